@@ -1,0 +1,16 @@
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { WatchEventType } from '../meta/watch-event.ts';
+
+/** The only way into the graph (upstream: `event`): what a monitor delivered, or what the collector found out itself. */
+export interface GraphChange {
+  readonly type: WatchEventType;
+  /** Kind and apiVersion are the monitor's, name, namespace and uid the object's (DM-01). */
+  readonly identity: ObjectReference;
+  /** Absent for a virtual change. */
+  readonly meta?: ObjectMeta;
+  /** The state before, as the monitor last saw it; absent for ADDED (GB-38). */
+  readonly oldMeta?: ObjectMeta;
+  /** A worker found that the object does not exist (always DELETED). */
+  readonly virtual?: boolean;
+}

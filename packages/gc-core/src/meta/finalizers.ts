@@ -1,0 +1,9 @@
+/** The finalizer of a foreground deletion: the owner waits for its blocking dependents. */
+export const FOREGROUND_FINALIZER = 'foregroundDeletion';
+/** The finalizer of an orphan deletion: the owner waits until its dependents lost their reference. */
+export const ORPHAN_FINALIZER = 'orphan';
+
+/** Whether the collector itself removes this finalizer. */
+export function isCollectorFinalizer(finalizer: string): boolean {
+  return finalizer === FOREGROUND_FINALIZER || finalizer === ORPHAN_FINALIZER;
+}

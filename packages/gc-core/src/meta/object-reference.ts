@@ -1,0 +1,73 @@
+/** Names of objects: what an owner reference says, and what the graph knows. */
+
+/** A uid as the API server gave it. Any non-empty string is possible, also `__proto__`: key Maps with it. */
+export type Uid = string;
+
+/** An entry of `metadata.ownerReferences`. */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: Uid;
+  readonly controller?: boolean;
+  readonly blockOwnerDeletion?: boolean;
+}
+
+/** The four fields of a reference that are compared; never `controller` or `blockOwnerDeletion`. */
+export interface Coordinates {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: Uid;
+}
+
+/** An identity (DM-01): coordinates and namespace; the namespace is empty for a cluster-scoped object. */
+export interface ObjectReference extends Coordinates {
+  readonly namespace: string;
+}
+
+/** Whether two references name the same coordinates, string by string, without version conversion (GB-64). */
+export function sameCoordinates(a: Coordinates, b: Coordinates): boolean {
+  return a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
+}
+
+/** Whether two identities are equal in all five fields (DM-01). */
+export function sameIdentity(a: ObjectReference, b: ObjectReference): boolean {
+  return a.namespace === b.namespace && sameCoordinates(a, b);
+}
+
+/** Whether the reference blocks its owner in a foreground deletion; absent and `false` do not. */
+export function isBlocking(reference: OwnerReference): boolean {
+  return reference.blockOwnerDeletion === true;
+}
+
+/** The identity an owner reference stands for when looked at from `namespace` (GB-25, AC-05). */
+export function ownerIdentity(reference: OwnerReference, namespace: string): ObjectReference {
+  const { apiVersion, kind, name, uid } = reference;
+  return { apiVersion, kind, name, uid, namespace };
+}
+
+/** The text form of an identity in logs, errors and Events (DM-02). */
+export function identityText(identity: ObjectReference): string {
+  const { apiVersion, kind, namespace, name, uid } = identity;
+  return `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
+}
+
+/** One string per identity, usable as a Map key: JSON keeps the five fields apart whatever they contain. */
+export function identityKey(identity: ObjectReference): string {
+  const { apiVersion, kind, namespace, name, uid } = identity;
+  return JSON.stringify([apiVersion, kind, namespace, name, uid]);
+}
+
+/** `apps/v1` → `{ group: 'apps', version: 'v1' }`; the core group is empty. */
+export function parseApiVersion(apiVersion: string): { group: string; version: string } {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0
+    ? { group: '', version: apiVersion }
+    : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+
+/** `apps`, `v1` → `apps/v1`; the core group gives the version alone. */
+export function formatApiVersion(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`;
+}

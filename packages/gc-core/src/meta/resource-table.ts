@@ -1,0 +1,89 @@
+import { BUILT_IN_RESOURCES } from './built-in-resources.ts';
+import { formatApiVersion, parseApiVersion } from './object-reference.ts';
+
+/** One API resource in one version, as discovery describes it. */
+export interface ApiResource {
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case: the path segment. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  /** A custom resource: no strategic merge patch (PA-01), any grace is ignored. */
+  readonly custom?: boolean;
+}
+
+/** `apps/v1` of a resource. */
+export function apiVersionOf(resource: ApiResource): string {
+  return formatApiVersion(resource.group, resource.version);
+}
+
+/** `apps/deployments`: the key under which all versions share their storage and one monitor. */
+export function groupResource(resource: { group: string; resource: string }): string {
+  return `${resource.group}/${resource.resource}`;
+}
+
+/** The API resources a server serves, and the mapping from kinds to them (the REST mapper). */
+export class ResourceTable {
+  readonly #resources: readonly ApiResource[];
+  readonly #byKind = new Map<string, ApiResource>();
+  readonly #byPath = new Map<string, ApiResource>();
+  readonly #preferred = new Map<string, ApiResource>();
+
+  /** The first version of a group/resource in the list is the preferred one; a later equal entry replaces an earlier one in place. */
+  constructor(resources: readonly ApiResource[]) {
+    const unique = new Map<string, ApiResource>();
+    for (const resource of resources) {
+      unique.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
+    }
+    this.#resources = [...unique.values()];
+    for (const resource of this.#resources) {
+      this.#byKind.set(`${apiVersionOf(resource)}/${resource.kind}`, resource);
+      this.#byPath.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
+      const key = groupResource(resource);
+      if (!this.#preferred.has(key)) this.#preferred.set(key, resource);
+    }
+  }
+
+  /** Built-in kinds, `added` beside them, without those named as `apiVersion/Kind` in `unserved`. */
+  static builtIn(
+    added: readonly ApiResource[] = [],
+    unserved: ReadonlySet<string> = new Set(),
+  ): ResourceTable {
+    const all = [...BUILT_IN_RESOURCES, ...added];
+    return new ResourceTable(all.filter((r) => !unserved.has(`${apiVersionOf(r)}/${r.kind}`)));
+  }
+
+  /** Every served resource in every version. */
+  get resources(): readonly ApiResource[] {
+    return this.#resources;
+  }
+
+  /** One version per group/resource: what the collector monitors (MO-01). */
+  get preferred(): readonly ApiResource[] {
+    return [...this.#preferred.values()];
+  }
+
+  /** The REST mapping of a kind; `undefined` is a mapping error (AD-04, CL-03). */
+  forKind(apiVersion: string, kind: string): ApiResource | undefined {
+    return this.#byKind.get(`${apiVersion}/${kind}`);
+  }
+
+  /** The resource under `/api/v1/<resource>` or `/apis/<group>/<version>/<resource>`. */
+  forPath(apiVersion: string, resource: string): ApiResource | undefined {
+    return this.#byPath.get(`${apiVersion}/${resource}`);
+  }
+
+  /** The preferred version of the resource that a kind belongs to. */
+  preferredFor(apiVersion: string, kind: string): ApiResource | undefined {
+    const mapped = this.forKind(apiVersion, kind);
+    return mapped && this.#preferred.get(groupResource(mapped));
+  }
+
+  /** The preferred resource of a kind in a group, whichever version is asked for. */
+  preferredForGroupKind(apiVersion: string, kind: string): ApiResource | undefined {
+    const { group } = parseApiVersion(apiVersion);
+    return this.preferred.find((r) => r.group === group && r.kind === kind);
+  }
+}

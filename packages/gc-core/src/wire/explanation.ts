@@ -1,0 +1,46 @@
+import type { Timestamp } from '../meta/object-meta.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
+
+/** One link of the chain of evidence. */
+export interface Reason {
+  readonly rule: string;
+  /** A sentence a colleague would say. */
+  readonly text: string;
+  /** The objects it speaks of. */
+  readonly uids: readonly Uid[];
+}
+
+/** The verdict on one object with its evidence. */
+export interface Explanation {
+  readonly object: ObjectReference;
+  readonly verdict: Verdict;
+  readonly when?: VerdictTime;
+  /** The verdict in one sentence: "Stays, because Deployment `shop/web` lives." */
+  readonly sentence: string;
+  readonly because: readonly Reason[];
+  /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
+  readonly unread: readonly string[];
+}
+
+/** One line of an object's recent past, as this process saw it. */
+export interface HistoryEntry {
+  readonly at: Timestamp;
+  readonly text: string;
+}
+
+/** Answer of `GET /api/v1/objects/<uid>`. */
+export interface ObjectDetails {
+  /** As it is now, or as it was last seen. */
+  readonly record: NodeRecord;
+  /** Present when the object is gone. */
+  readonly gone?: { readonly at: Timestamp; readonly text: string };
+  readonly explanation: Explanation;
+  /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. */
+  readonly kubectl: string;
+  readonly owners: readonly NodeRecord[];
+  /** At most 500, in name order; `dependentsTotal` counts all. */
+  readonly dependents: readonly NodeRecord[];
+  readonly dependentsTotal: number;
+  readonly history: readonly HistoryEntry[];
+}

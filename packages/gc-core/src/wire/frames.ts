@@ -1,0 +1,67 @@
+import type { Timestamp } from '../meta/object-meta.ts';
+import type { GraphDelta } from './graph-delta.ts';
+import type { NodeRecord } from './node-record.ts';
+
+/** Position in the stream: `<epoch>-<seq>`; the epoch is made at process start. */
+export type StreamPosition = string;
+
+/** State of the reflector of one kind. */
+export type KindState =
+  | 'listing'
+  | 'synced'
+  | 'backoff'
+  | 'forbidden'
+  | 'gone'
+  | 'unsupported'
+  | 'degraded';
+
+/** Health of one kind: whether what is shown of it can be trusted. */
+export interface KindHealth {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly state: KindState;
+  readonly objects: number;
+  /** When the state began. */
+  readonly since: Timestamp;
+  /** One sentence: what is wrong and what to do. Absent while all is well. */
+  readonly message?: string;
+}
+
+/** Whether the whole picture can be trusted. `stale`: the cluster does not answer, what is shown is old. */
+export interface ClusterHealth {
+  readonly state: 'syncing' | 'live' | 'stale';
+  readonly since: Timestamp;
+  readonly kinds: readonly KindHealth[];
+  readonly message?: string;
+}
+
+/** Which cluster is shown. */
+export interface ClusterInfo {
+  /** Context name, or `embedded`. */
+  readonly context: string;
+  readonly server: string;
+  readonly version: string;
+  readonly embedded: boolean;
+  /** Where kubectl reaches the embedded cluster; absent otherwise. */
+  readonly kubectl?: string;
+}
+
+/** Answer of `GET /api/v1/snapshot`. */
+export interface Snapshot {
+  readonly position: StreamPosition;
+  readonly cluster: ClusterInfo;
+  readonly health: ClusterHealth;
+  readonly nodes: readonly NodeRecord[];
+}
+
+/** One server-sent event of `GET /api/v1/stream?from=<position>`; `type` is the event name, the rest its data. */
+export type Frame =
+  | { readonly type: 'delta'; readonly position: StreamPosition; readonly delta: GraphDelta }
+  | { readonly type: 'health'; readonly health: ClusterHealth }
+  /** The position is unknown here: fetch the snapshot. */
+  | { readonly type: 'resync' }
+  /** The server goes away; the browser may come back. */
+  | { readonly type: 'bye' };

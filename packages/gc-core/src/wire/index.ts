@@ -1,0 +1,34 @@
+export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
+export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
+export type { Coordinates, ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
+export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
+export { FOREGROUND_FINALIZER, isCollectorFinalizer, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+export type { PropagationPolicy } from '../meta/propagation-policy.ts';
+export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
+export type { Release } from '../meta/releases.ts';
+export type { WatchEventType } from '../meta/watch-event.ts';
+export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
+export type { Explanation, HistoryEntry, ObjectDetails, Reason } from './explanation.ts';
+export type {
+  ClusterHealth,
+  ClusterInfo,
+  Frame,
+  KindHealth,
+  KindState,
+  Snapshot,
+  StreamPosition,
+} from './frames.ts';
+export type { GraphDelta } from './graph-delta.ts';
+export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
+export type {
+  Mark,
+  NodeRecord,
+  ReferenceFault,
+  Standing,
+  Verdict,
+  VerdictTime,
+  WrongReference,
+} from './node-record.ts';
+export { hasWrongReference, markOf } from './node-record.ts';
+export type { Problem } from './problem.ts';
+export type { Actor, ObjectChange, QueueContents, Step, StepRequest } from './step.ts';

@@ -1,0 +1,85 @@
+import type { Seconds, Timestamp } from '../meta/object-meta.ts';
+import type { OwnerReference, Uid } from '../meta/object-reference.ts';
+
+/** What the collector makes of an object as things stand. The words are fixed: they are shown. */
+export type Verdict = 'stays' | 'goes' | 'waits' | 'not verified';
+
+/** When an object that goes will go: at once; when something next makes the collector look at it; at the collector's restart. */
+export type VerdictTime = 'now' | 'next check' | 'restart';
+
+/** What is wrong with an owner reference. The names are those of the audit rules. */
+export type ReferenceFault =
+  | 'dangling'
+  | 'stale-uid'
+  | 'wrong-kind'
+  | 'wrong-name'
+  | 'wrong-version'
+  | 'cross-namespace'
+  | 'cluster-child-of-namespaced'
+  | 'unresolvable';
+
+/** A reference of the record's `owners` that does not hold. */
+export interface WrongReference {
+  /** Index into `owners`. */
+  readonly index: number;
+  readonly fault: ReferenceFault;
+}
+
+/** The standing verdict of one object, short enough to travel with it. */
+export interface Standing {
+  readonly verdict: Verdict;
+  /** The rule that decides. */
+  readonly rule: string;
+  readonly when?: VerdictTime;
+  /** Only while terminating: what holds the object, as words to show (`finalizer example.com/hold`, `Pod shop/web-x`). */
+  readonly blockedBy?: string;
+  readonly wrong?: readonly WrongReference[];
+}
+
+/** One node of the collector's graph as it travels. An owner that was never seen is a virtual record: both ends of an edge exist. */
+export interface NodeRecord {
+  readonly uid: Uid;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly owners: readonly OwnerReference[];
+  readonly finalizers: readonly string[];
+  readonly resourceVersion?: string;
+  readonly creationTimestamp?: Timestamp;
+  readonly deletionTimestamp?: Timestamp;
+  readonly deletionGracePeriodSeconds?: Seconds;
+  /** Inferred from a reference, never seen itself. */
+  readonly virtual: boolean;
+  readonly beingDeleted: boolean;
+  /** Waits for its dependents in a foreground deletion. */
+  readonly deletingDependents: boolean;
+  readonly standing?: Standing;
+}
+
+/** The one meaning a node is drawn with, everywhere: map, lists, SVG, legend. */
+export type Mark =
+  | 'calm'
+  | 'terminating'
+  | 'blocked'
+  | 'goes'
+  | 'virtual'
+  | 'not-verified'
+  | 'gone';
+
+/** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
+export function markOf(record: NodeRecord): Mark {
+  if (record.virtual) return 'virtual';
+  if (record.beingDeleted) {
+    return record.standing?.blockedBy === undefined ? 'terminating' : 'blocked';
+  }
+  if (record.standing?.verdict === 'goes') return 'goes';
+  if (record.standing?.verdict === 'not verified') return 'not-verified';
+  return 'calm';
+}
+
+/** Whether one of the record's references does not hold. */
+export function hasWrongReference(record: NodeRecord): boolean {
+  return (record.standing?.wrong?.length ?? 0) > 0;
+}

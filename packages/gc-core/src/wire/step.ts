@@ -1,0 +1,63 @@
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { WatchEventType } from '../meta/watch-event.ts';
+import type { GraphDelta } from './graph-delta.ts';
+
+/** Who acted in a step. */
+export type Actor =
+  | 'user'
+  | 'graph-builder'
+  | 'delete-worker'
+  | 'orphan-worker'
+  | 'kubelet'
+  | 'controller'
+  | 'clock';
+
+/** One API request with its answer. */
+export interface StepRequest {
+  /** HTTP method. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly contentType?: string;
+  /** JSON text of the body. */
+  readonly body?: string;
+  readonly code: number;
+  /** Kubernetes reason of a failure. */
+  readonly reason?: string;
+}
+
+/** An object before and after a stored change. */
+export interface ObjectChange {
+  readonly type: WatchEventType;
+  readonly before?: ApiObject;
+  readonly after?: ApiObject;
+}
+
+/** What the three queues hold, as text: `<apiVersion>/<Kind> [<namespace>/]<name> <uid>`, ` (virtual)` appended where it applies. */
+export interface QueueContents {
+  readonly graphChanges: readonly string[];
+  readonly attemptToDelete: readonly string[];
+  readonly attemptToOrphan: readonly string[];
+}
+
+/** One step of a simulation: who did what to what, by which rule, and everything that changed. */
+export interface Step {
+  readonly index: number;
+  /** Milliseconds of simulated time since the start. */
+  readonly at: Millis;
+  readonly actor: Actor;
+  readonly subject?: ObjectReference;
+  /** The rule that decided. */
+  readonly rule: string;
+  /** What happened, as a sentence. */
+  readonly sentence: string;
+  readonly requests: readonly StepRequest[];
+  readonly objects: readonly ObjectChange[];
+  /** Kubernetes Events reported: `<type> <reason> <message>`. */
+  readonly events: readonly string[];
+  readonly delta: GraphDelta;
+  /** After the step. */
+  readonly queues: QueueContents;
+  /** After the step, as identities. */
+  readonly absentOwnerCache: readonly string[];
+}
