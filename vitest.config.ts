@@ -1,0 +1,56 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './tools/src/chromium.ts';
+
+// The suite against a real cluster is slow, needs Go and is no part of a plain run.
+const real = process.env['GCSCOPE_TEST_REAL'] === '1';
+
+function inNode(name: string, root: string): object {
+  return {
+    test: {
+      name,
+      root,
+      include: ['test/**/*.test.ts'],
+      exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: real
+      ? [
+          {
+            test: {
+              name: 'real',
+              include: ['tools/test/real-cluster/**/*.real.test.ts', 'apps/*/test/**/*.real.test.ts'],
+              testTimeout: 300_000,
+              hookTimeout: 300_000,
+              fileParallelism: false,
+            },
+          },
+        ]
+      : [
+          inNode('gc-core', 'packages/gc-core'),
+          inNode('picture', 'packages/picture'),
+          inNode('server', 'apps/server'),
+          inNode('web', 'apps/web'),
+          inNode('tools', 'tools'),
+          {
+            extends: './apps/web/vite.config.ts',
+            root: 'apps/web',
+            test: {
+              name: 'browser',
+              include: ['test/**/*.browser.test.tsx'],
+              browser: {
+                enabled: true,
+                headless: true,
+                screenshotFailures: false,
+                provider: playwright({ launchOptions: await chromiumLaunch() }),
+                instances: [{ browser: 'chromium' }],
+              },
+            },
+          },
+        ],
+  },
+});
