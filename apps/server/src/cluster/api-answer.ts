@@ -1,0 +1,60 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+
+/** A request that did not bring what was asked for. An expected outcome, so a value and no exception. */
+export type ApiFailure =
+  /** The server answered with a status other than 200. */
+  | {
+      readonly type: 'status';
+      readonly code: number;
+      /** Kubernetes reason, empty when the body was no `Status`. */
+      readonly reason: string;
+      readonly message: string;
+      /** `details.causes[].reason` of the `Status`. */
+      readonly causes: readonly string[];
+      /** From `Retry-After` or `details.retryAfterSeconds`. */
+      readonly retryAfter?: Millis;
+    }
+  /** No answer: name, connection, TLS, credentials or time-out. */
+  | { readonly type: 'unreachable'; readonly message: string }
+  /** An answer that is not Kubernetes JSON (a proxy's page, a body over the limit). */
+  | { readonly type: 'unreadable'; readonly message: string }
+  /** The caller's signal was aborted. */
+  | { readonly type: 'aborted' };
+
+/** A whole JSON body. */
+export type JsonAnswer = { readonly type: 'ok'; readonly body: unknown } | ApiFailure;
+
+/** A body as it arrives. The iterable throws when the connection breaks; leaving the loop closes the request. */
+export type StreamAnswer =
+  | { readonly type: 'ok'; readonly chunks: AsyncIterable<Uint8Array> }
+  | ApiFailure;
+
+/** How a request is sent. */
+export interface RequestOptions {
+  /** Value of `Accept`. */
+  readonly accept: string;
+  readonly signal: AbortSignal;
+}
+
+/** Reads from one API server. There is no way to send anything but GET through it. */
+export interface ApiClient {
+  /** GET with a body of limited size; ends by itself after the request time-out. */
+  getJson(path: string, options: RequestOptions): Promise<JsonAnswer>;
+  /** GET whose body may go on for ever; only connecting and the headers are limited in time. */
+  getStream(path: string, options: RequestOptions): Promise<StreamAnswer>;
+}
+
+/** One sentence about a failure, for people. */
+export function failureText(failure: ApiFailure): string {
+  switch (failure.type) {
+    case 'status':
+      return `HTTP ${failure.code}${failure.reason === '' ? '' : ` ${failure.reason}`}: ${failure.message}`;
+    case 'unreachable':
+    case 'unreadable':
+      return failure.message;
+    case 'aborted':
+      return 'the request was given up';
+    default:
+      return failure satisfies never;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ApiClient } from './api-answer.ts';
+
+/** The cluster options of the command line, named as kubectl names them. */
+export interface ClusterFlags {
+  /** `--kubeconfig`: one file, instead of `KUBECONFIG` and `~/.kube/config`. */
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly namespace?: string;
+  /** `--as` */
+  readonly as?: string;
+  /** `--as-group`, repeatable. */
+  readonly asGroups?: readonly string[];
+  /** `--request-timeout`: `30s`, `1m`, plain seconds, or `0` for none. */
+  readonly requestTimeout?: string;
+}
+
+/** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */
+export type ConnectOptions =
+  | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags; readonly environment?: ClusterEnvironment }
+  | { readonly type: 'loopback'; readonly server: string; readonly context: string };
+
+/** Where configuration is looked for; given by tests, the process's own otherwise. */
+export interface ClusterEnvironment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** Folder of the service account's files. */
+  readonly serviceAccount: string;
+}
+
+/** A cluster that can be read. */
+export interface ClusterConnection {
+  readonly client: ApiClient;
+  /** Context name, or the name given for a loopback server. */
+  readonly context: string;
+  readonly server: string;
+  /** Namespace of `--namespace` or of the context, `default` otherwise. */
+  readonly namespace: string;
+  /** Sentences to show at the start, such as that TLS is not verified. */
+  readonly warnings: readonly string[];
+  /** The server's `gitVersion`; rejects with `ClusterUnreachableError`. */
+  version(): Promise<string>;
+  /** Lets running requests end and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** No cluster can be read with this configuration; the message is one sentence for the user. */
+export class ClusterConfigError extends Error {
+  override readonly name = 'ClusterConfigError';
+}
+
+/** The cluster does not answer as a cluster; the message is one sentence for the user. */
+export class ClusterUnreachableError extends Error {
+  override readonly name = 'ClusterUnreachableError';
+}

@@ -1,0 +1,43 @@
+import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { KindHealth } from '@gcscope/gc-core/wire';
+
+/** A resource that the collector would monitor (MO-01), in the version it is read in. */
+export interface MonitoredResource {
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case: the path segment. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+/**
+ * What the monitors tell. Per object the states come in the order in which the server stored them and the last one comes;
+ * intermediate ones may be missing; between kinds there is no order. All calls are synchronous and must not throw.
+ */
+export interface ClusterObserver {
+  /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
+  changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /**
+   * A kind's state moved, or its number of objects while it is not `synced`. Objects of a kind that is not `synced` are not verified;
+   * they are never reported as deleted because their kind cannot be read (MO-13).
+   */
+  kindHealth(health: KindHealth): void;
+  /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
+  resources(served: readonly ApiResource[]): void;
+  /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
+  reachable(ok: boolean, message?: string): void;
+}
+
+/** What the local copy knows of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
+export type Lookup =
+  | { readonly type: 'present'; readonly meta: ObjectMeta }
+  | { readonly type: 'absent' }
+  | { readonly type: 'unknown' };
+
+/** The part of a pino logger that is used. Fields never hold credentials or object contents. */
+export interface ClusterLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
