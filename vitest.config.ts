@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
-const real = process.env['GCSCOPE_TEST_REAL'] === '1';
+const real = process.env.GCSCOPE_TEST_REAL === '1';
 
 function inNode(name: string, root: string): object {
   return {
@@ -23,7 +23,10 @@ export default defineConfig({
           {
             test: {
               name: 'real',
-              include: ['tools/test/real-cluster/**/*.real.test.ts', 'apps/*/test/**/*.real.test.ts'],
+              include: [
+                'tools/test/real-cluster/**/*.real.test.ts',
+                'apps/*/test/**/*.real.test.ts',
+              ],
               testTimeout: 300_000,
               hookTimeout: 300_000,
               fileParallelism: false,

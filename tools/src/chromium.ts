@@ -9,7 +9,12 @@ import type { LaunchOptions } from '@playwright/test';
 import { extract } from 'tar-fs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
-const NAMES_ON_PATH = ['chromium', 'chromium-headless-shell', 'google-chrome', 'google-chrome-stable'];
+const NAMES_ON_PATH = [
+  'chromium',
+  'chromium-headless-shell',
+  'google-chrome',
+  'google-chrome-stable',
+];
 // Only Open Sans is in the package; without a font, text is 0 px wide.
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -29,7 +34,7 @@ export interface Machine {
  * Throws an error that says what to do when there is none.
  */
 export async function chromiumLaunch(machine: Machine = process): Promise<LaunchOptions> {
-  const named = machine.env['GCSCOPE_CHROMIUM'];
+  const named = machine.env.GCSCOPE_CHROMIUM;
   if (named) {
     if (await isExecutable(named)) return { executablePath: named };
     throw new Error(`GCSCOPE_CHROMIUM is ${named}, which is no executable file; name a Chromium.`);
@@ -45,7 +50,7 @@ export async function chromiumLaunch(machine: Machine = process): Promise<Launch
       },
     };
   }
-  for (const folder of (machine.env['PATH'] ?? '').split(delimiter)) {
+  for (const folder of (machine.env.PATH ?? '').split(delimiter)) {
     for (const name of NAMES_ON_PATH) {
       const path = join(folder, name);
       if (folder !== '' && (await isExecutable(path))) return { executablePath: path };
@@ -74,7 +79,10 @@ export async function unpackedChromium(cache: string): Promise<string> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await Promise.all([
-    unpack(join(archives, 'chromium.br'), createWriteStream(join(draft, 'chromium'), { mode: 0o755 })),
+    unpack(
+      join(archives, 'chromium.br'),
+      createWriteStream(join(draft, 'chromium'), { mode: 0o755 }),
+    ),
     unpack(join(archives, 'swiftshader.tar.br'), extract(draft)),
     unpack(join(archives, 'al2023.tar.br'), extract(join(draft, 'al2023'))),
     unpack(join(archives, 'fonts.tar.br'), extract(join(draft, 'open-sans'))),
