@@ -1,0 +1,192 @@
+/** A file that breaks one rule; `#` in the path stands for a name of its own. */
+interface Planted {
+  readonly what: string;
+  readonly path: string;
+  readonly code: string;
+  readonly rule: string;
+}
+
+const IMPORTS = 'noRestrictedImports';
+
+function importing(specifier: string): string {
+  return `import { a } from '${specifier}';\nexport const b: unknown = a;\n`;
+}
+
+function core(room: string, specifier: string, rule = IMPORTS): Planted {
+  return {
+    what: `gc-core/${room} imports ${specifier}`,
+    path: `packages/gc-core/src/${room}/#.ts`,
+    code: importing(specifier),
+    rule,
+  };
+}
+
+function plant(path: string, specifier: string, rule = IMPORTS): Planted {
+  return { what: `${path} imports ${specifier}`, path, code: importing(specifier), rule };
+}
+
+function coded(what: string, rule: string, code: string, path = 'tools/src/#.ts'): Planted {
+  return { what, path, code, rule };
+}
+
+const FLOOR_1 = ['graph', 'queue', 'apiserver', 'kubelet'];
+const ABOVE = ['collector', 'simulation', 'insight'];
+
+/** Every file here must be reported for its rule. */
+export const PLANTED: readonly Planted[] = [
+  ...['wire', ...FLOOR_1, ...ABOVE].map((room) => core('meta', `../${room}/a.ts`)),
+  ...[...FLOOR_1, ...ABOVE].map((room) => core('wire', `../${room}/a.ts`)),
+  ...FLOOR_1.flatMap((room) =>
+    [...FLOOR_1, ...ABOVE]
+      .filter((other) => other !== room)
+      .map((other) => core(room, `../${other}/a.ts`)),
+  ),
+  ...['apiserver', 'kubelet', 'simulation', 'insight'].map((room) =>
+    core('collector', `../${room}/a.ts`),
+  ),
+  core('simulation', '../insight/a.ts'),
+  core('insight', '../simulation/a.ts'),
+  ...['meta', 'wire', 'graph', 'collector', 'simulation'].map((room) => core(room, 'yaml')),
+  core('graph', '../wire/index.ts'),
+  core('graph', '@gcscope/picture'),
+  core('graph', 'node:fs', 'noNodejsModules'),
+  plant('packages/gc-core/src/#.ts', 'yaml'),
+  {
+    ...core('graph', '../queue/a.ts'),
+    what: 'gc-core/graph imports a type of queue',
+    code: "import type { A } from '../queue/a.ts';\nexport type B = A;\n",
+  },
+  {
+    ...core('graph', '../queue/a.ts'),
+    what: 'gc-core/graph imports queue while running',
+    code: "export const a: unknown = import('../queue/a.ts');\n",
+  },
+  ...['packages/gc-core/src/graph/#.ts', 'packages/picture/src/#.ts'].flatMap((path) => [
+    coded(`${path} reads the clock`, 'noRestrictedGlobals', 'export const a = Date.now();\n', path),
+    coded(
+      `${path} throws dice`,
+      'noJsRestrictedProperties',
+      'export const a = Math.random();\n',
+      path,
+    ),
+  ]),
+
+  plant('packages/picture/src/#.ts', '@gcscope/gc-core'),
+  plant('packages/picture/src/#.ts', 'yaml'),
+  plant('packages/picture/src/#.ts', '../../gc-core/src/graph/graph.ts'),
+  plant('packages/picture/src/#.ts', '../../../apps/web/src/a.ts'),
+  plant('packages/picture/src/#.ts', 'node:fs', 'noNodejsModules'),
+
+  plant('apps/server/src/live/#.ts', '@gcscope/web'),
+  plant('apps/server/src/live/#.ts', '@gcscope/gc-core/src/graph/graph.ts'),
+  plant('apps/server/src/live/#.ts', '../../../web/src/a.ts'),
+  plant('apps/server/src/live/#.ts', '../../../../packages/gc-core/src/graph/graph.ts'),
+  plant('apps/server/src/live/#.ts', '@kubernetes/client-node'),
+  plant('apps/server/src/cluster/#.ts', '@kubernetes/client-node'),
+
+  plant('apps/web/src/map/#.ts', '@gcscope/server'),
+  plant('apps/web/src/map/#.ts', '@gcscope/gc-core'),
+  plant('apps/web/src/map/#.tsx', '@gcscope/gc-core'),
+  plant('apps/web/src/map/#.ts', '@gcscope/gc-core/src/graph/graph.ts'),
+  plant('apps/web/src/map/#.ts', '../../../server/src/a.ts'),
+  plant('apps/web/src/map/#-worker.ts', '@gcscope/server'),
+  plant('apps/web/src/map/#.ts', 'node:fs', 'noNodejsModules'),
+  ...['#.ts', '#-worker.ts'].map((name) =>
+    coded(
+      `web ${name} calls the constructor of cytoscape`,
+      IMPORTS,
+      "import cytoscape from 'cytoscape';\nexport const a: unknown = cytoscape();\n",
+      `apps/web/src/map/${name}`,
+    ),
+  ),
+
+  coded('a package that is not declared', 'noUndeclaredDependencies', importing('lodash')),
+  coded('an import without extension', 'useImportExtensions', importing('./kept')),
+  coded('export *', 'noReExportAll', "export * from './a.ts';\n"),
+  coded('a barrel', 'noBarrelFile', "export { a } from './a.ts';\n"),
+  coded('a default export', 'noDefaultExport', 'export default 1;\n'),
+  coded('a non-null !', 'noNonNullAssertion', 'export const a = [1].at(0)!;\n'),
+  coded('any', 'noExplicitAny', 'export const a: any = 1;\n'),
+  coded('301 lines', 'noExcessiveLinesPerFile', `${'// line\n'.repeat(300)}export const a = 1;\n`),
+  coded(
+    'a file name',
+    'useFilenamingConvention',
+    'export const a = 1;\n',
+    'tools/src/camelCase.ts',
+  ),
+  coded('a snake name', 'useNamingConvention', 'export const not_ours = 1;\n'),
+  coded('the console', 'noConsole', "console.log('a');\n", 'apps/server/src/live/#.ts'),
+  coded(
+    'a promise left alone',
+    'noFloatingPromises',
+    'async function a(): Promise<void> {}\nexport function b(): void {\n  a();\n}\n',
+  ),
+  coded(
+    'a promise as a condition',
+    'noMisusedPromises',
+    'async function a(): Promise<boolean> {\n  return true;\n}\nexport const b = (): number => {\n  const c = a();\n  return c ? 1 : 2;\n};\n',
+  ),
+  coded(
+    'a switch with a hole',
+    'useExhaustiveSwitchCases',
+    "export function a(b: 'x' | 'y'): number {\n  switch (b) {\n    case 'x':\n      return 1;\n  }\n  return 2;\n}\n",
+  ),
+  coded(
+    'a value import of a type',
+    'useImportType',
+    "import { Uid } from './kept.ts';\nexport type A = Uid;\n",
+  ),
+  coded(
+    'a cycle',
+    'noImportCycles',
+    "import { b } from './cycle-back.ts';\nexport const a: unknown = b;\n",
+    'tools/src/cycle.ts',
+  ),
+  coded(
+    'the other half of a cycle',
+    'noImportCycles',
+    "import { a } from './cycle.ts';\nexport const b: unknown = a;\n",
+    'tools/src/cycle-back.ts',
+  ),
+  coded(
+    'a maze',
+    'noExcessiveCognitiveComplexity',
+    `export function a(b: number): number {\n${'if (b > 1) {\n'.repeat(6)}b += 1;\n${'}\n'.repeat(6)}return b;\n}\n`,
+  ),
+];
+
+/** Nothing here may be reported: the rules let through what they must. */
+export const KEPT: readonly Omit<Planted, 'rule'>[] = [
+  { what: 'a plain file', path: 'tools/src/kept.ts', code: 'export const a = 1;\n' },
+  core('wire', '../meta/a.ts'),
+  core('graph', '../meta/a.ts'),
+  core('graph', '../wire/a.ts'),
+  core('graph', './a.ts'),
+  core('collector', '../graph/a.ts'),
+  core('collector', '../queue/a.ts'),
+  core('simulation', '../apiserver/a.ts'),
+  core('simulation', '../collector/a.ts'),
+  core('insight', '../collector/a.ts'),
+  plant('packages/gc-core/src/#.ts', './graph/a.ts'),
+  plant('packages/gc-core/test/#.ts', '../src/graph/a.ts'),
+  plant('packages/picture/src/#.ts', '@gcscope/gc-core/wire'),
+  plant('packages/picture/src/#.ts', 'd3-hierarchy'),
+  plant('apps/server/src/live/#.ts', '@gcscope/gc-core'),
+  plant('apps/server/src/live/#.ts', '@gcscope/gc-core/wire'),
+  plant('apps/server/src/live/#.ts', '@gcscope/picture'),
+  plant('apps/server/src/live/#.ts', 'node:fs'),
+  plant('apps/server/src/cluster/kube-config.ts', '@kubernetes/client-node'),
+  plant('apps/web/src/map/#.ts', '@gcscope/gc-core/wire'),
+  plant('apps/web/src/map/#.ts', '@gcscope/picture'),
+  plant('apps/web/src/map/#-worker.ts', '@gcscope/gc-core'),
+  {
+    what: 'types of cytoscape anywhere in web',
+    path: 'apps/web/src/map/#.ts',
+    code: "import type { Core } from 'cytoscape';\nexport type A = Core;\n",
+  },
+  {
+    what: 'the constructor of cytoscape in its one file',
+    path: 'apps/web/src/map/create-cytoscape.ts',
+    code: "import cytoscape from 'cytoscape';\nexport const a: unknown = cytoscape();\n",
+  },
+];
