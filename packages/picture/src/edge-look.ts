@@ -1,0 +1,54 @@
+import {
+  isBlocking,
+  type NodeRecord,
+  type OwnerReference,
+  type ReferenceFault,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+
+/** How the edge of an owner reference is drawn; the line runs from the dependent to the owner. */
+export interface EdgeLook {
+  /** `blockOwnerDeletion`: thick, with a bar at the owner's end. */
+  readonly blocking: boolean;
+  /** The reference does not hold: red. */
+  readonly invalid: boolean;
+  /** Not the owner the object hangs under: dotted. */
+  readonly further: boolean;
+}
+
+/** One edge of a record, all its references to the same owner taken together. */
+export interface Edge {
+  readonly owner: Uid;
+  readonly look: EdgeLook;
+}
+
+/** The look of one reference. */
+export function edgeLook(
+  reference: OwnerReference,
+  fault?: ReferenceFault,
+  further = false,
+): EdgeLook {
+  return { blocking: isBlocking(reference), invalid: fault !== undefined, further };
+}
+
+/**
+ * The edges of a record, one per owner uid, primary owner (the controller, else the first) first
+ * told from further ones. Duplicate references to one uid become one edge that has all their traits.
+ */
+export function edgesOf(record: NodeRecord): readonly Edge[] {
+  if (record.owners.length === 0) return [];
+  const primary = (record.owners.find((owner) => owner.controller === true) ?? record.owners[0])
+    ?.uid;
+  const edges = new Map<Uid, EdgeLook>();
+  record.owners.forEach((reference, index) => {
+    const fault = record.standing?.wrong?.find((wrong) => wrong.index === index)?.fault;
+    const look = edgeLook(reference, fault, reference.uid !== primary);
+    const before = edges.get(reference.uid);
+    edges.set(reference.uid, {
+      blocking: look.blocking || before?.blocking === true,
+      invalid: look.invalid || before?.invalid === true,
+      further: look.further,
+    });
+  });
+  return [...edges].map(([owner, look]) => ({ owner, look }));
+}

@@ -1,0 +1,125 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+
+/**
+ * The records as a forest by primary owner, index = dense slot.
+ * Trees never leave their namespace: a reference across namespaces is an edge, not a place.
+ */
+export interface Forest {
+  readonly records: readonly NodeRecord[];
+  readonly uids: readonly Uid[];
+  readonly slots: ReadonlyMap<Uid, number>;
+  /** Slot of the owner a node hangs under, or -1. Free of cycles. */
+  readonly parents: Int32Array;
+  /** Slots in reading order (kind, name, uid); absent for a leaf. */
+  readonly children: readonly (readonly number[] | undefined)[];
+  /** Roots by namespace, in reading order; namespaces in name order, cluster-scoped (`''`) first. */
+  readonly roots: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Builds the forest; the same set of records gives the same forest in whatever order they come. */
+export function buildForest(input: Iterable<NodeRecord>): Forest {
+  const { records, slots } = index(input);
+  const parents = new Int32Array(records.length).fill(-1);
+  records.forEach((record, slot) => {
+    parents[slot] = primaryOwnerSlot(record, slot, records, slots);
+  });
+  breakCycles(parents, records);
+
+  const children: (number[] | undefined)[] = new Array(records.length);
+  const roots = new Map<string, number[]>();
+  records.forEach((record, slot) => {
+    const parent = parents[slot] ?? -1;
+    if (parent >= 0) {
+      const siblings = children[parent];
+      if (siblings) siblings.push(slot);
+      else children[parent] = [slot];
+      return;
+    }
+    const list = roots.get(record.namespace);
+    if (list) list.push(slot);
+    else roots.set(record.namespace, [slot]);
+  });
+  const inReadingOrder = (a: number, b: number): number =>
+    compare(records[a] as NodeRecord, records[b] as NodeRecord);
+  for (const list of children) if (list && list.length > 1) list.sort(inReadingOrder);
+  for (const list of roots.values()) list.sort(inReadingOrder);
+
+  const names = [...roots.keys()].sort();
+  return {
+    records,
+    uids: records.map((record) => record.uid),
+    slots,
+    parents,
+    children,
+    roots: new Map(names.map((name) => [name, roots.get(name) ?? []])),
+  };
+}
+
+function index(input: Iterable<NodeRecord>): { records: NodeRecord[]; slots: Map<Uid, number> } {
+  const records: NodeRecord[] = [];
+  const slots = new Map<Uid, number>();
+  for (const record of input) {
+    const known = slots.get(record.uid);
+    if (known === undefined) {
+      slots.set(record.uid, records.length);
+      records.push(record);
+    } else {
+      records[known] = record;
+    }
+  }
+  return { records, slots };
+}
+
+/** The controller, else the first owner, among those present in the record's own namespace. */
+function primaryOwnerSlot(
+  record: NodeRecord,
+  slot: number,
+  records: readonly NodeRecord[],
+  slots: ReadonlyMap<Uid, number>,
+): number {
+  let first = -1;
+  for (const reference of record.owners) {
+    const owner = slots.get(reference.uid);
+    if (owner === undefined || owner === slot) continue;
+    if (records[owner]?.namespace !== record.namespace) continue;
+    if (reference.controller === true) return owner;
+    if (first < 0) first = owner;
+  }
+  return first;
+}
+
+/** Makes the member with the smallest uid the root of each cycle. */
+function breakCycles(parents: Int32Array, records: readonly NodeRecord[]): void {
+  // The walk that first came through a node: it meets itself again only on a cycle.
+  const walks = new Int32Array(parents.length).fill(-1);
+  for (let walk = 0; walk < parents.length; walk++) {
+    let at = walk;
+    while (at >= 0 && walks[at] === -1) {
+      walks[at] = walk;
+      at = parents[at] ?? -1;
+    }
+    if (at >= 0 && walks[at] === walk) parents[smallestOnCycle(at, parents, records)] = -1;
+  }
+}
+
+function smallestOnCycle(
+  start: number,
+  parents: Int32Array,
+  records: readonly NodeRecord[],
+): number {
+  let smallest = start;
+  for (let at = parents[start] ?? start; at !== start; at = parents[at] ?? start) {
+    if (uidAt(records, at) < uidAt(records, smallest)) smallest = at;
+  }
+  return smallest;
+}
+
+function uidAt(records: readonly NodeRecord[], slot: number): Uid {
+  return records[slot]?.uid ?? '';
+}
+
+function compare(a: NodeRecord, b: NodeRecord): number {
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.uid < b.uid ? -1 : 1;
+}

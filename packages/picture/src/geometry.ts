@@ -1,0 +1,40 @@
+/** A rectangle in world px; `x`, `y` is its upper left corner. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width of every card in world px: a name of about 24 characters at 12 px beside the glyph. */
+export const CARD_WIDTH = 192;
+/** Height of every card in world px: two lines of text. */
+export const CARD_HEIGHT = 44;
+
+/** Between siblings; also holds the rail that leads from an owner into a grid of leaves. */
+export const GAP_X = 20;
+/** Between the rows of a grid of leaves. */
+export const GAP_Y = 12;
+/** From the middle of an owner to the middle of its dependents, in world px. */
+export const LEVEL: number = CARD_HEIGHT + 36;
+/** One cell of a grid of leaves. */
+export const CELL_WIDTH: number = CARD_WIDTH + GAP_X;
+export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;
+/** Between two trees of a namespace, and between two namespaces. */
+export const TREE_GAP = 32;
+export const FRAME_GAP = 56;
+/** Room inside a namespace frame around its trees; the label stands in the band above them. */
+export const FRAME_PADDING = 24;
+export const FRAME_LABEL = 36;
+/** Width to height of the world. */
+export const ASPECT = 1.5;
+
+/** Whether two boxes share an area; touching edges do not count. */
+export function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Columns of a near 3 : 2 grid of `count` cards. */
+export function gridColumns(count: number): number {
+  return Math.max(1, Math.ceil(Math.sqrt((ASPECT * count * CELL_HEIGHT) / CELL_WIDTH)));
+}

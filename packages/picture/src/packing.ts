@@ -1,0 +1,84 @@
+import { ASPECT, type Box, overlaps } from './geometry.ts';
+
+/** Something to find a place for. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The upper left corner given to each size, in the order of the input, and the room they take. */
+export interface Packing extends Size {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+}
+
+interface Shelf {
+  readonly y: number;
+  end: number;
+}
+
+/** Packs on shelves about 3 : 2 in all, tallest first, equals in the order given. Nothing overlaps. */
+export function packOnShelves(sizes: readonly Size[], gap: number): Packing {
+  let area = 0;
+  let limit = 0;
+  for (const { width, height } of sizes) {
+    area += (width + gap) * (height + gap);
+    limit = Math.max(limit, width);
+  }
+  limit = Math.max(limit, Math.sqrt(area * ASPECT));
+  const order = sizes.map((_, at) => at);
+  order.sort((a, b) => (sizes[b]?.height ?? 0) - (sizes[a]?.height ?? 0) || a - b);
+
+  const x: number[] = new Array(sizes.length).fill(0);
+  const y: number[] = new Array(sizes.length).fill(0);
+  const shelves: Shelf[] = [];
+  let bottom = 0;
+  let right = 0;
+  for (const at of order) {
+    const { width, height } = sizes[at] as Size;
+    let shelf = shelves.find((each) => each.end + width <= limit);
+    if (!shelf) {
+      shelf = { y: bottom, end: 0 };
+      shelves.push(shelf);
+      bottom += Math.ceil(height) + gap;
+    }
+    x[at] = shelf.end;
+    y[at] = shelf.y;
+    shelf.end += Math.ceil(width) + gap;
+    right = Math.max(right, shelf.end - gap);
+  }
+  return { x, y, width: right, height: Math.max(0, bottom - gap) };
+}
+
+/**
+ * The highest, then leftmost corner inside `area` where `size` keeps `gap` from all `taken` boxes;
+ * `undefined` if there is none. Considers the corners beside and below the taken boxes.
+ */
+export function findHole(
+  size: Size,
+  area: Box,
+  taken: readonly Box[],
+  gap: number,
+): Box | undefined {
+  const candidates: { x: number; y: number }[] = [{ x: area.x, y: area.y }];
+  for (const box of taken) {
+    candidates.push({ x: box.x + box.width + gap, y: box.y });
+    candidates.push({ x: box.x, y: box.y + box.height + gap });
+    candidates.push({ x: area.x, y: box.y + box.height + gap });
+  }
+  candidates.sort((a, b) => a.y - b.y || a.x - b.x);
+  const right = area.x + area.width;
+  const bottom = area.y + area.height;
+  for (const { x, y } of candidates) {
+    if (x < area.x || y < area.y || x + size.width > right || y + size.height > bottom) continue;
+    const box: Box = { x, y, width: size.width, height: size.height };
+    const withGap: Box = {
+      x: x - gap,
+      y: y - gap,
+      width: size.width + 2 * gap,
+      height: size.height + 2 * gap,
+    };
+    if (!taken.some((other) => overlaps(withGap, other))) return box;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { syntheticWorld } from '../bench/synthetic-world.ts';
+import { layout } from '../src/index.ts';
+import { misplaced, overlappingCards } from './support/overlap.ts';
+import { record, reference, uglyWorlds } from './support/records.ts';
+
+describe('layout', () => {
+  it('places any graph without overlaps, inside its frames, at finite places', () => {
+    fc.assert(
+      fc.property(uglyWorlds, (records) => {
+        const placed = layout(records);
+        expect(placed.uids.length).toBe(new Set(records.map(({ uid }) => uid)).size);
+        expect(overlappingCards(placed)).toEqual([]);
+        expect(misplaced(placed)).toEqual([]);
+        expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives every object the same place in whatever order the records come', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(uglyWorlds, { maxLength: 1 }), fc.nat(), (worlds, seed) => {
+        const records = [...new Map((worlds[0] ?? []).map((each) => [each.uid, each])).values()];
+        const shuffled = records
+          .slice(seed % (records.length + 1))
+          .concat(records.slice(0, seed % (records.length + 1)));
+        expect(placesOf(layout(shuffled))).toEqual(placesOf(layout(records)));
+      }),
+    );
+  });
+
+  it('keeps a realistic world apart and about 3 : 2', () => {
+    const placed = layout(syntheticWorld(10_000));
+    expect(overlappingCards(placed)).toEqual([]);
+    expect(misplaced(placed)).toEqual([]);
+    const aspect = placed.bounds.width / placed.bounds.height;
+    expect(aspect).toBeGreaterThan(1);
+    expect(aspect).toBeLessThan(2.2);
+  });
+
+  it('stands an owner above its dependents', () => {
+    const placed = layout([
+      record({ uid: 'owner' }),
+      record({ uid: 'a', owners: [reference('owner')] }),
+      record({ uid: 'b', owners: [reference('owner')] }),
+    ]);
+    const [owner, a, b] = ['owner', 'a', 'b'].map((uid) => placeOf(placed, uid));
+    expect(a?.y).toBe(b?.y);
+    expect(owner?.y).toBeLessThan(a?.y ?? 0);
+    expect(owner?.x).toBe(((a?.x ?? 0) + (b?.x ?? 0)) / 2);
+  });
+
+  it('hangs an object under its controller, not under an earlier owner', () => {
+    const placed = layout([
+      record({ uid: 'first' }),
+      record({ uid: 'controller' }),
+      record({
+        uid: 'child',
+        owners: [reference('first'), reference('controller', { controller: true })],
+      }),
+    ]);
+    expect(placed.parents[placed.slots.get('child') ?? -1]).toBe(placed.slots.get('controller'));
+  });
+
+  it('keeps an object in its own namespace when its owner is in another', () => {
+    const placed = layout([
+      record({ uid: 'owner', namespace: '' }),
+      record({ uid: 'child', namespace: 'shop', owners: [reference('owner')] }),
+    ]);
+    expect(placed.namespaces.map(({ label, count }) => ({ label, count }))).toEqual([
+      { label: 'cluster-scoped', count: 1 },
+      { label: 'shop', count: 1 },
+    ]);
+    expect(misplaced(placed)).toEqual([]);
+  });
+
+  it('breaks a cycle at its smallest uid', () => {
+    const placed = layout([
+      record({ uid: 'b', owners: [reference('a')] }),
+      record({ uid: 'c', owners: [reference('b')] }),
+      record({ uid: 'a', owners: [reference('c')] }),
+    ]);
+    expect(placed.parents[placed.slots.get('a') ?? -1]).toBe(-1);
+    expect(placed.parents[placed.slots.get('b') ?? -1]).toBe(placed.slots.get('a'));
+  });
+
+  it('takes a chain of ten thousand owners and an object with a thousand of them', () => {
+    const chain = Array.from({ length: 10_000 }, (_, at) =>
+      record({ uid: `c${at}`, owners: at > 0 ? [reference(`c${at - 1}`)] : [] }),
+    );
+    const owners = chain.slice(0, 1000).map(({ uid }) => reference(uid));
+    const placed = layout([...chain, record({ uid: 'many', owners })]);
+    expect(overlappingCards(placed)).toEqual([]);
+  });
+
+  it('gives nothing for nothing', () => {
+    const placed = layout([]);
+    expect(placed.uids).toEqual([]);
+    expect(placed.bounds).toEqual({ x: 0, y: 0, width: 0, height: 0 });
+  });
+});
+
+function placeOf(placed: ReturnType<typeof layout>, uid: string): { x: number; y: number } {
+  const slot = placed.slots.get(uid) ?? -1;
+  return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };
+}
+
+function placesOf(placed: ReturnType<typeof layout>): Map<string, { x: number; y: number }> {
+  return new Map([...placed.uids].sort().map((uid) => [uid, placeOf(placed, uid)]));
+}
