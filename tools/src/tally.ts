@@ -1,0 +1,40 @@
+import { appendFileSync } from 'node:fs';
+
+/** How many tests passed, failed and were skipped. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** No test at all. */
+export const NO_TESTS: Tally = { passed: 0, failed: 0, skipped: 0 };
+/** A part of the run failed as a whole. */
+export const ONE_FAILURE: Tally = { passed: 0, failed: 1, skipped: 0 };
+
+/** The sums. */
+export function addTallies(tallies: readonly Tally[]): Tally {
+  const sum = (pick: (tally: Tally) => number): number =>
+    tallies.reduce((total, tally) => total + pick(tally), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+  };
+}
+
+/** `12 passed, 0 failed`, and `, 3 skipped` if any. */
+export function formatTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/**
+ * The last words of a run: the tally as the last line of standard output, the exit code 1 on any
+ * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names.
+ */
+export function finish(tally: Tally): void {
+  const file = process.env.GCSCOPE_TALLY;
+  if (file) appendFileSync(file, `${tally.passed} ${tally.failed} ${tally.skipped}\n`);
+  process.exitCode = tally.failed > 0 ? 1 : 0;
+  console.log(formatTally(tally));
+}

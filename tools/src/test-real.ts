@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findGo } from '../real-cluster/src/go-toolchain.ts';
+import { ROOT, runStep, runVitest } from './run-step.ts';
+import { finish, ONE_FAILURE, type Tally } from './tally.ts';
+
+const SUITE = { GCSCOPE_TEST_REAL: '1' };
+const BUILT = ['dist/server/main.js', 'dist/web/index.html'];
+
+/** Number of tests in the suite, without running any. */
+function countTests(): number {
+  const list = execFileSync(join(ROOT, 'node_modules/.bin/vitest'), ['list', '--json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...SUITE },
+  });
+  return (JSON.parse(list) as readonly unknown[]).length;
+}
+
+async function run(): Promise<Tally> {
+  const go = await findGo();
+  if ('reason' in go) {
+    console.log(`${go.reason} The suite is skipped.`);
+    return { passed: 0, failed: 0, skipped: countTests() };
+  }
+  const built = BUILT.every((file) => existsSync(join(ROOT, file)));
+  if (!built && !(await runStep(['npm', 'run', '-s', 'build']))) return ONE_FAILURE;
+  return await runVitest([], SUITE);
+}
+
+/** Where a real cluster is a must, a test that did not run is a test that failed. */
+function demanded({ passed, failed, skipped }: Tally): Tally {
+  if (skipped > 0)
+    console.log(`GCSCOPE_REQUIRE_REAL is set: ${skipped} skipped tests are failures.`);
+  return { passed, failed: failed + skipped, skipped: 0 };
+}
+
+const tally = await run();
+finish(process.env.GCSCOPE_REQUIRE_REAL === '1' ? demanded(tally) : tally);

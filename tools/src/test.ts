@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { playwrightTally } from './report-tally.ts';
+import { ROOT, runReported, runStep, runVitest } from './run-step.ts';
+import { addTallies, finish, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
+
+const E2E = join(ROOT, 'apps/web/e2e');
+const USAGE = 'npm test -- [--no-check] [--no-unit] [--no-build] [--no-e2e]';
+
+/** Whether there is a journey to test. */
+function hasSpecs(): boolean {
+  return (
+    existsSync(E2E) &&
+    readdirSync(E2E, { recursive: true }).some((name) => /\.spec\.ts$/.test(String(name)))
+  );
+}
+
+async function succeeds(...command: string[]): Promise<Tally> {
+  return (await runStep(command)) ? NO_TESTS : ONE_FAILURE;
+}
+
+async function endToEnd(): Promise<Tally> {
+  if (!hasSpecs()) {
+    console.log('\nNo end-to-end tests yet.');
+    return NO_TESTS;
+  }
+  return await runReported(
+    (report) => ({
+      command: ['playwright', 'test', '--forbid-only', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+    playwrightTally,
+  );
+}
+
+const PARTS = ['check', 'unit', 'build', 'e2e'] as const;
+
+async function main(): Promise<void> {
+  const options = Object.fromEntries(
+    PARTS.map((part) => [part, { type: 'boolean', default: true } as const]),
+  );
+  let wanted: Readonly<Record<string, unknown>>;
+  try {
+    wanted = parseArgs({ options, allowNegative: true }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  const tallies: Tally[] = [];
+  if (wanted.check) tallies.push(await succeeds('npm', 'run', '-s', 'check'));
+  if (wanted.unit) tallies.push(await runVitest([]));
+  const build = wanted.build ? await succeeds('npm', 'run', '-s', 'build') : NO_TESTS;
+  tallies.push(build);
+  // After a failed build the journeys would test an older program.
+  if (wanted.e2e && build.failed > 0) console.log('\nNot built, so no end-to-end tests.');
+  else if (wanted.e2e) tallies.push(await endToEnd());
+  console.log('');
+  finish(addTallies(tallies));
+}
+
+await main();

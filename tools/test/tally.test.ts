@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightTally, stepTally, vitestTally } from '../src/report-tally.ts';
+import { addTallies, formatTally, NO_TESTS, ONE_FAILURE } from '../src/tally.ts';
+
+const GREEN = { passed: 3, failed: 0, skipped: 1 };
+
+function vitestReport(statuses: readonly (readonly [string, ...string[]])[]): string {
+  const tests = statuses.flatMap(([, ...results]) => results);
+  const count = (status: string): number => tests.filter((test) => test === status).length;
+  return JSON.stringify({
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending'),
+    numTodoTests: count('todo'),
+    testResults: statuses.map(([status, ...results]) => ({
+      status,
+      assertionResults: results.map((result) => ({ status: result })),
+    })),
+  });
+}
+
+describe('tally', () => {
+  it('speaks of skipped tests only if there are any', () => {
+    expect(formatTally({ passed: 12, failed: 1, skipped: 0 })).toBe('12 passed, 1 failed');
+    expect(formatTally({ passed: 12, failed: 0, skipped: 3 })).toBe(
+      '12 passed, 0 failed, 3 skipped',
+    );
+  });
+
+  it('adds up', () => {
+    expect(addTallies([])).toEqual(NO_TESTS);
+    expect(addTallies([GREEN, ONE_FAILURE, GREEN])).toEqual({ passed: 6, failed: 1, skipped: 2 });
+  });
+
+  it('counts tests of Vitest', () => {
+    const report = vitestReport([
+      ['passed', 'passed', 'pending', 'todo'],
+      ['failed', 'passed', 'failed'],
+    ]);
+    expect(vitestTally(report)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  it('counts each file that does not load', () => {
+    const report = vitestReport([['passed', 'passed'], ['failed'], ['failed']]);
+    expect(vitestTally(report)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  });
+
+  it('counts journeys, a flaky one as failed', () => {
+    const stats = { expected: 4, unexpected: 1, flaky: 2, skipped: 3 };
+    expect(playwrightTally(JSON.stringify({ stats }))).toEqual({
+      passed: 4,
+      failed: 3,
+      skipped: 3,
+    });
+  });
+
+  it('counts a step that failed without a failed test', () => {
+    expect(stepTally(true, '', () => GREEN)).toEqual(GREEN);
+    expect(stepTally(false, '', () => GREEN)).toEqual({ ...GREEN, failed: 1 });
+    expect(stepTally(false, '', () => ({ ...GREEN, failed: 2 }))).toEqual({ ...GREEN, failed: 2 });
+  });
+
+  it('counts a missing report, and one that cannot be read', () => {
+    expect(stepTally(true, undefined, vitestTally)).toEqual(ONE_FAILURE);
+    expect(stepTally(true, '{', vitestTally)).toEqual(ONE_FAILURE);
+    expect(stepTally(true, '{}', vitestTally)).toEqual(ONE_FAILURE);
+    expect(stepTally(true, '{}', playwrightTally)).toEqual(ONE_FAILURE);
+  });
+});
