@@ -30,7 +30,7 @@ export async function loadFigures(modules: readonly string[]): Promise<Figure[]>
 }
 
 /** The part of a figure's name before the dot. */
-export function groupOf(figure: Figure): string {
+function groupOf(figure: Figure): string {
   return figure.name.split('.')[0] ?? figure.name;
 }
 

@@ -65,7 +65,7 @@ export async function chromiumLaunch(machine: Machine = process): Promise<Launch
  * The folder under `cache` that holds the packaged Chromium of the installed version, its libraries
  * and a font; unpacked (about 1.5 s, 211 MB) when it is not there. Safe for several processes.
  */
-export async function unpackedChromium(cache: string): Promise<string> {
+async function unpackedChromium(cache: string): Promise<string> {
   // Not import.meta.resolve: it looks from the wrong folder when a bundled config file calls this.
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const archives = join(dirname(entry), '../bin');
