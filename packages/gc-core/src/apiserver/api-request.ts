@@ -1,0 +1,33 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+
+/** Which object a request speaks of; `namespace` is empty for a cluster-scoped one. */
+export interface RequestTarget {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+  /** `status`, or `finalize` of a Namespace. */
+  readonly subresource?: string;
+}
+
+/** How the body of a PATCH is to be read. */
+export type PatchType = 'merge' | 'strategic-merge' | 'json';
+
+/** Options of a create, update or patch. `dryRun: ['All']`: everything is evaluated, nothing is stored (API-08). */
+export interface WriteOptions {
+  readonly dryRun?: readonly string[];
+}
+
+/** What admission is asked about, before anything is stored. */
+export interface AdmissionRequest {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly target: RequestTarget;
+  /** As it would be stored; absent on DELETE. */
+  readonly object?: ApiObject;
+  /** As it is stored; absent on CREATE. */
+  readonly oldObject?: ApiObject;
+}
+
+/** Admission: the `Status` with which the request is refused, or `undefined` to let it pass. */
+export type Admit = (request: AdmissionRequest) => ApiStatus | undefined;

@@ -1,0 +1,132 @@
+import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
+import type { OwnerReference } from '../meta/object-reference.ts';
+import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
+import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';
+
+/** A manifest whose shape can be trusted, or the sentence that says what is wrong with it. */
+export type Decoded =
+  | { readonly ok: true; readonly manifest: Manifest }
+  | { readonly ok: false; readonly message: string };
+
+/** A fault of the shape: thrown inside this file only. */
+class ShapeError extends Error {}
+
+/**
+ * Reads any JSON as an object of the resource. The result is immutable; its metadata holds known fields only, in the
+ * API's order, and nothing empty: an empty list, map or string is the same as an absent one.
+ */
+export function decodeObject(resource: ApiResource, body: unknown): Decoded {
+  const expected = `${resource.kind} in version "${resource.version}"`;
+  const fault = (what: string): Decoded => ({
+    ok: false,
+    message: `${expected} cannot be handled as a ${resource.kind}: ${what}`,
+  });
+  if (!isJsonMap(body)) return fault('the object must be a JSON object');
+  if (isTooDeep(body)) return fault('the object is nested too deep');
+  const { apiVersion, kind, metadata, ...rest } = body;
+  if (apiVersion !== undefined && apiVersion !== apiVersionOf(resource)) {
+    const message =
+      `the API version in the data (${String(apiVersion)}) does not match ` +
+      `the expected API version (${apiVersionOf(resource)})`;
+    return { ok: false, message };
+  }
+  if (kind !== undefined && kind !== resource.kind) {
+    return fault(`the kind in the data is ${String(kind)}`);
+  }
+  try {
+    const meta = decodeMetadata(metadata ?? {});
+    const typed = { apiVersion: apiVersionOf(resource), kind: resource.kind, metadata: meta };
+    return { ok: true, manifest: freezeJson({ ...typed, ...rest }) };
+  } catch (error) {
+    if (error instanceof ShapeError) return fault(error.message);
+    throw error;
+  }
+}
+
+function decodeMetadata(metadata: unknown): Partial<ObjectMeta> {
+  if (!isJsonMap(metadata)) throw new ShapeError('metadata must be an object');
+  const meta = {
+    name: text(metadata, 'name'),
+    generateName: text(metadata, 'generateName'),
+    namespace: text(metadata, 'namespace'),
+    uid: text(metadata, 'uid'),
+    resourceVersion: text(metadata, 'resourceVersion'),
+    generation: count(metadata, 'generation'),
+    creationTimestamp: text(metadata, 'creationTimestamp'),
+    deletionTimestamp: text(metadata, 'deletionTimestamp'),
+    deletionGracePeriodSeconds: count(metadata, 'deletionGracePeriodSeconds'),
+    labels: textMap(metadata, 'labels'),
+    annotations: textMap(metadata, 'annotations'),
+    ownerReferences: ownerReferences(metadata),
+    finalizers: texts(metadata, 'finalizers'),
+  };
+  return present(meta);
+}
+
+/** The fields that have a value. */
+function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+function text(metadata: JsonMap, key: string): string | undefined {
+  const value = field(metadata, key) ?? '';
+  if (typeof value !== 'string') throw new ShapeError(`metadata.${key} must be a string`);
+  return value === '' ? undefined : value;
+}
+
+function count(metadata: JsonMap, key: string): number | undefined {
+  const value = field(metadata, key) ?? undefined;
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw new ShapeError(`metadata.${key} must be a whole number`);
+  }
+  return value;
+}
+
+function textMap(metadata: JsonMap, key: string): Readonly<Record<string, string>> | undefined {
+  const value = field(metadata, key) ?? {};
+  if (!isJsonMap(value) || !Object.values(value).every((part) => typeof part === 'string')) {
+    throw new ShapeError(`metadata.${key} must be an object of strings`);
+  }
+  return Object.keys(value).length === 0 ? undefined : (value as Record<string, string>);
+}
+
+function texts(metadata: JsonMap, key: string): readonly string[] | undefined {
+  const value = field(metadata, key) ?? [];
+  if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string')) {
+    throw new ShapeError(`metadata.${key} must be a list of strings`);
+  }
+  return value.length === 0 ? undefined : value;
+}
+
+function ownerReferences(metadata: JsonMap): readonly OwnerReference[] | undefined {
+  const value = field(metadata, 'ownerReferences') ?? [];
+  if (!Array.isArray(value)) throw new ShapeError('metadata.ownerReferences must be a list');
+  return value.length === 0 ? undefined : value.map(ownerReference);
+}
+
+function ownerReference(value: unknown, index: number): OwnerReference {
+  const at = `metadata.ownerReferences[${index}]`;
+  if (!isJsonMap(value)) throw new ShapeError(`${at} must be an object`);
+  const part = (key: string): string => {
+    const content = field(value, key) ?? '';
+    if (typeof content !== 'string') throw new ShapeError(`${at}.${key} must be a string`);
+    return content;
+  };
+  const flag = (key: string): boolean | undefined => {
+    const content = field(value, key) ?? undefined;
+    if (content !== undefined && typeof content !== 'boolean') {
+      throw new ShapeError(`${at}.${key} must be true or false`);
+    }
+    return content;
+  };
+  const flags = { controller: flag('controller'), blockOwnerDeletion: flag('blockOwnerDeletion') };
+  return {
+    apiVersion: part('apiVersion'),
+    kind: part('kind'),
+    name: part('name'),
+    uid: part('uid'),
+    ...present(flags),
+  };
+}

@@ -1,0 +1,73 @@
+import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
+import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
+import type { DeletionStrategy } from './deletion-strategies.ts';
+import { planGracefulDeletion } from './graceful-deletion.ts';
+
+/** What a DELETE does to the stored object. */
+export type DeletionPlan =
+  /** A grace period is pending (API-33). */
+  | { readonly type: 'pending' }
+  /** The object stays, as `object`; writing it may change nothing (API-39). */
+  | { readonly type: 'keep'; readonly object: ApiObject }
+  /** The object goes; with `marked` it is first stored once more, as such (API-37, API-54). */
+  | { readonly type: 'remove'; readonly marked?: ApiObject };
+
+/** Decides what a DELETE with valid options does at `now` (API-32..38). */
+export function planDeletion(
+  stored: ApiObject,
+  options: DeleteOptions,
+  strategy: DeletionStrategy,
+  now: Millis,
+): DeletionPlan {
+  const grace = strategy.graceful
+    ? planGracefulDeletion(stored, options, now)
+    : ({ type: 'none' } as const);
+  // API-23: a pending grace period leaves the finalizers alone.
+  if (grace.type === 'pending') return { type: 'pending' };
+  const finalizers = deletionFinalizersForGarbageCollection(
+    stored.metadata.finalizers ?? [],
+    options,
+    strategy.defaultDeletion,
+  );
+  if (grace.type === 'graceful') {
+    const { deletionTimestamp, gracePeriodSeconds } = grace;
+    const marked = markAsDeleting(stored, finalizers, deletionTimestamp, gracePeriodSeconds);
+    const stays = finalizers.length > 0 || gracePeriodSeconds > 0;
+    return stays ? { type: 'keep', object: marked } : { type: 'remove', marked };
+  }
+  if (finalizers.length === 0) return { type: 'remove' };
+  const at = deletionTimestampAt(stored.metadata, now);
+  return { type: 'keep', object: markAsDeleting(stored, finalizers, at, 0) };
+}
+
+/** API-35: an older timestamp is kept, one in the future is brought to now. */
+function deletionTimestampAt({ deletionTimestamp }: ObjectMeta, now: Millis): string {
+  const since = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
+  const isPast = deletionTimestamp !== undefined && since !== undefined && since <= now;
+  return isPast ? deletionTimestamp : formatTimestamp(now);
+}
+
+/** The object as it is stored while it is being deleted; the generation counts the first mark only. */
+function markAsDeleting(
+  stored: ApiObject,
+  finalizers: readonly string[],
+  deletionTimestamp: string,
+  deletionGracePeriodSeconds: number,
+): ApiObject {
+  const { finalizers: _before, ...meta } = stored.metadata;
+  const isFirst = meta.deletionTimestamp === undefined;
+  const generation =
+    isFirst && meta.generation !== undefined && meta.generation > 0
+      ? { generation: meta.generation + 1 }
+      : {};
+  const metadata: ObjectMeta = {
+    ...meta,
+    ...generation,
+    deletionTimestamp,
+    deletionGracePeriodSeconds,
+    ...(finalizers.length > 0 ? { finalizers } : {}),
+  };
+  return { ...stored, metadata };
+}

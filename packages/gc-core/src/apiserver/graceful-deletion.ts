@@ -1,0 +1,68 @@
+import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
+import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { field, isJsonMap } from './json-value.ts';
+
+/** What the grace period makes of a DELETE (API-32). */
+export type GracePlan =
+  /** No grace period is in the way: removal or finalizers go on. */
+  | { readonly type: 'none' }
+  /** A grace period runs and is not shortened: nothing changes. */
+  | { readonly type: 'pending' }
+  | {
+      readonly type: 'graceful';
+      readonly deletionTimestamp: string;
+      readonly gracePeriodSeconds: Seconds;
+    };
+
+/** What a pod is given when it does not say. */
+const DEFAULT_GRACE: Seconds = 30;
+
+/** What the grace period of a kind with grace makes of a DELETE at `now` (API-50..55). */
+export function planGracefulDeletion(
+  object: ApiObject,
+  options: DeleteOptions,
+  now: Millis,
+): GracePlan {
+  const { deletionTimestamp, deletionGracePeriodSeconds: running } = object.metadata;
+  if (deletionTimestamp === undefined) {
+    return graceful(now, firstGracePeriod(object, options));
+  }
+  if (running === undefined || running === 0) return { type: 'none' };
+  if (options.gracePeriodSeconds === undefined) return { type: 'pending' };
+  const wanted = nonNegative(options.gracePeriodSeconds);
+  const stored = nonNegative(running);
+  if (wanted >= stored) return { type: 'pending' };
+  const askedAt = (parseTimestamp(deletionTimestamp) ?? now) - stored * 1000;
+  if (askedAt + wanted * 1000 >= now) return graceful(askedAt, wanted);
+  return {
+    type: 'graceful',
+    deletionTimestamp: formatTimestamp(now),
+    gracePeriodSeconds: wanted === 0 ? 0 : 1,
+  };
+}
+
+/** API-50. */
+function firstGracePeriod(object: ApiObject, options: DeleteOptions): Seconds {
+  const spec = isJsonMap(object.spec) ? object.spec : {};
+  const status = isJsonMap(object.status) ? object.status : {};
+  const nodeName = field(spec, 'nodeName');
+  const phase = field(status, 'phase');
+  if (typeof nodeName !== 'string' || nodeName === '') return 0;
+  if (phase === 'Failed' || phase === 'Succeeded') return 0;
+  const own = field(spec, 'terminationGracePeriodSeconds');
+  return nonNegative(options.gracePeriodSeconds ?? (typeof own === 'number' ? own : DEFAULT_GRACE));
+}
+
+function graceful(from: Millis, grace: Seconds): GracePlan {
+  return {
+    type: 'graceful',
+    deletionTimestamp: formatTimestamp(from + grace * 1000),
+    gracePeriodSeconds: grace,
+  };
+}
+
+/** API-07. */
+function nonNegative(grace: Seconds): Seconds {
+  return grace < 0 ? 1 : grace;
+}

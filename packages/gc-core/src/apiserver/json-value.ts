@@ -1,0 +1,58 @@
+/** A JSON object. Keys come from users: build new ones with `Object.fromEntries` or spread, never by assignment. */
+export type JsonMap = Readonly<Record<string, unknown>>;
+
+/** Deeper JSON is refused: the functions here recurse. */
+const DEEPEST = 500;
+
+/** What `freezeJson` made: known to be deeply immutable, so shared instead of copied. */
+const frozen = new WeakSet<object>();
+
+/** Whether the value is a JSON object (not a list, not `null`). */
+export function isJsonMap(value: unknown): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether lists and objects nest further than this server handles. */
+export function isTooDeep(value: unknown, limit: number = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  return Object.values(value).some((part) => isTooDeep(part, limit - 1));
+}
+
+/** A deeply immutable copy of a JSON value; parts that are already such copies are shared. Absent fields are dropped. */
+export function freezeJson<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
+  const copy: object = Array.isArray(value)
+    ? value.map((item: unknown) => freezeJson(item))
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([, part]) => part !== undefined)
+          .map(([key, part]) => [key, freezeJson(part)]),
+      );
+  frozen.add(Object.freeze(copy));
+  return copy as T;
+}
+
+/** Whether two JSON values are equal; the order of keys does not matter, an absent key equals an undefined one. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
+  }
+  if (!isJsonMap(a) || !isJsonMap(b)) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameJson(field(a, key), field(b, key)));
+}
+
+/** An own field of a JSON object, never something inherited. */
+export function field(map: JsonMap, key: string): unknown {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** The map without a key. */
+export function withoutField<T extends JsonMap>(map: T, key: string): Omit<T, typeof key> {
+  return Object.fromEntries(Object.entries(map).filter(([name]) => name !== key)) as Omit<
+    T,
+    typeof key
+  >;
+}

@@ -1,0 +1,13 @@
+import { field, isJsonMap } from './json-value.ts';
+
+/** The target after a JSON merge patch (RFC 7386): maps are merged, `null` removes, all else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonMap(patch)) return patch;
+  const old = isJsonMap(target) ? target : {};
+  const merged = new Map(Object.entries(old));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(field(old, key), value));
+  }
+  return Object.fromEntries(merged);
+}

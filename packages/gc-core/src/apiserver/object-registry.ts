@@ -1,0 +1,109 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import { invariant } from '../meta/invariant.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import {
+  type ApiResource,
+  apiVersionOf,
+  groupResource,
+  type ResourceTable,
+} from '../meta/resource-table.ts';
+import type { RequestTarget } from './api-request.ts';
+import { freezeJson } from './json-value.ts';
+import { ObjectStorage, type StoredEvent } from './object-storage.ts';
+import { servesSubresource } from './spec-and-status.ts';
+import { notFound, unserved } from './status-errors.ts';
+
+/** What a request finds under its path: the object as stored, or the 404. */
+export type Found =
+  | { readonly ok: true; readonly object: ApiObject }
+  | { readonly ok: false; readonly status: ApiStatus };
+
+/** The storage as the served resources see it: several versions share their objects, what is not served is not found. */
+export class ObjectRegistry {
+  /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
+  table: ResourceTable;
+  readonly #storage = new ObjectStorage();
+
+  constructor(table: ResourceTable) {
+    this.table = table;
+  }
+
+  /** That of the last change. */
+  get resourceVersion(): number {
+    return this.#storage.resourceVersion;
+  }
+
+  /** Whether the resource is served in its version. */
+  isServed(resource: ApiResource): boolean {
+    return this.table.forPath(apiVersionOf(resource), resource.resource) !== undefined;
+  }
+
+  /** The stored object that the target names. */
+  find(target: RequestTarget): Found {
+    const { resource, name } = target;
+    const isServed = this.isServed(resource) && servesSubresource(resource, target.subresource);
+    if (!isServed) return { ok: false, status: unserved() };
+    const object = this.stored(groupResource(resource), target.namespace, name);
+    return object ? { ok: true, object } : { ok: false, status: notFound(resource, name) };
+  }
+
+  /** The object stored under a key of `groupResource`, served or not. */
+  stored(key: string, namespace: string, name: string): ApiObject | undefined {
+    return this.#storage.get(key, namespace, name);
+  }
+
+  /** The objects of a served resource, in one namespace or (empty) in all, in creation order and the asked version. */
+  list(resource: ApiResource, namespace: string): ApiObject[] {
+    const stored = this.isServed(resource) ? this.#storage.list(groupResource(resource)) : [];
+    return stored
+      .filter((object) => namespace === '' || object.metadata.namespace === namespace)
+      .map((object) => inVersion(object, resource));
+  }
+
+  /** Stores the object as a change and returns it as stored. */
+  write(resource: ApiResource, object: ApiObject): ApiObject {
+    return this.#storage.write(groupResource(resource), this.#preferred(object));
+  }
+
+  /** Removes the stored object as a change and returns its last state. */
+  delete(resource: ApiResource, stored: ApiObject): ApiObject {
+    return this.#storage.delete(groupResource(resource), stored);
+  }
+
+  /** Puts the object into the storage as it is, without an event; its kind must be in the table. */
+  put(object: ApiObject): void {
+    const { apiVersion, kind } = object;
+    const resource =
+      this.table.preferredFor(apiVersion, kind) ??
+      this.table.preferredForGroupKind(apiVersion, kind);
+    invariant(resource, `the resource table does not know ${apiVersion} ${kind}`);
+    this.#storage.put(groupResource(resource), inVersion(object, resource));
+  }
+
+  /** Takes an object out of the storage without an event, if it is there. */
+  discard({ resource, namespace, name }: RequestTarget): void {
+    this.#storage.discard(groupResource(resource), namespace, name);
+  }
+
+  /** Everything stored, in preferred versions and creation order. */
+  all(): ApiObject[] {
+    return this.#storage.all().map((object) => this.#preferred(object));
+  }
+
+  /** Calls the listener after each change until the returned function is called. */
+  subscribe(listener: (event: StoredEvent) => void): () => void {
+    return this.#storage.subscribe(listener);
+  }
+
+  /** An object whose kind is no longer served keeps the version it was stored in. */
+  #preferred(object: ApiObject): ApiObject {
+    const resource = this.table.preferredFor(object.apiVersion, object.kind);
+    return resource ? inVersion(object, resource) : object;
+  }
+}
+
+/** The object as the resource's version shows it; all versions of a kind hold the same. */
+export function inVersion(object: ApiObject, resource: ApiResource): ApiObject {
+  const apiVersion = apiVersionOf(resource);
+  return freezeJson(object.apiVersion === apiVersion ? object : { ...object, apiVersion });
+}

@@ -1,0 +1,157 @@
+import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
+import type { WatchEventType } from '../meta/watch-event.ts';
+import { freezeJson } from './json-value.ts';
+
+/** One stored change. */
+export interface StoredEvent {
+  readonly type: WatchEventType;
+  /** Key of the group/resource, see `groupResource`. */
+  readonly resource: string;
+  /** As stored, in the preferred apiVersion; its resourceVersion is the event's. For DELETED the last stored state (API-70). */
+  readonly object: ApiObject;
+  /** What was stored before. */
+  readonly previous?: ApiObject;
+}
+
+interface Entry {
+  readonly object: ApiObject;
+  /** Position in creation order over all resources. */
+  readonly order: number;
+}
+
+/** The order in which the API writes metadata. */
+const METADATA_ORDER: readonly (keyof ObjectMeta)[] = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+];
+
+/**
+ * The objects by group/resource, namespace and name, with one resourceVersion counter over all. Stored objects are deeply
+ * immutable and replaced as a whole. Each change is stored before its event is delivered; every listener sees all
+ * events in the order of their resourceVersion, also when a listener itself makes the next change.
+ */
+export class ObjectStorage {
+  readonly #resources = new Map<string, Map<string, Entry>>();
+  readonly #listeners = new Set<(event: StoredEvent) => void>();
+  readonly #undelivered: StoredEvent[] = [];
+  #delivering = false;
+  #resourceVersion = 0;
+  #created = 0;
+
+  /** That of the last change. */
+  get resourceVersion(): number {
+    return this.#resourceVersion;
+  }
+
+  /** The stored object, if there is one. */
+  get(resource: string, namespace: string, name: string): ApiObject | undefined {
+    return this.#resources.get(resource)?.get(objectKey(namespace, name))?.object;
+  }
+
+  /** The objects of one group/resource in creation order. */
+  list(resource: string): ApiObject[] {
+    return [...(this.#resources.get(resource)?.values() ?? [])].map((entry) => entry.object);
+  }
+
+  /** Every object, in creation order over all resources. */
+  all(): ApiObject[] {
+    return [...this.#resources.values()]
+      .flatMap((entries) => [...entries.values()])
+      .sort((a, b) => a.order - b.order)
+      .map((entry) => entry.object);
+  }
+
+  /** Stores the object under the next resourceVersion, tells the listeners and returns it as stored. */
+  write(resource: string, object: ApiObject): ApiObject {
+    const { namespace = '', name } = object.metadata;
+    const previous = this.get(resource, namespace, name);
+    const stored = this.#set(resource, object, String(++this.#resourceVersion));
+    this.#deliver(
+      previous === undefined
+        ? { type: 'ADDED', resource, object: stored }
+        : { type: 'MODIFIED', resource, object: stored, previous },
+    );
+    return stored;
+  }
+
+  /**
+   * Removes what is stored under the object's name, tells the listeners and returns its last state with the removal's
+   * version. That nothing is there any more is tolerated: a listener may have been faster (API-37, API-61).
+   */
+  delete(resource: string, last: ApiObject): ApiObject {
+    const { namespace = '', name } = last.metadata;
+    const previous = this.get(resource, namespace, name);
+    if (!previous) return last;
+    this.discard(resource, namespace, name);
+    const object = frozenWithVersion(previous, String(++this.#resourceVersion));
+    this.#deliver({ type: 'DELETED', resource, object, previous });
+    return object;
+  }
+
+  /** Puts the object into the storage as it is, without an event; one without resourceVersion is given the next. */
+  put(resource: string, object: ApiObject): void {
+    const version = object.metadata.resourceVersion;
+    const given = Number(version ?? Number.NaN);
+    if (Number.isSafeInteger(given) && given > this.#resourceVersion) this.#resourceVersion = given;
+    this.#set(resource, object, version ?? String(++this.#resourceVersion));
+  }
+
+  /** Takes the object out of the storage without an event; whether it was there. */
+  discard(resource: string, namespace: string, name: string): boolean {
+    return this.#resources.get(resource)?.delete(objectKey(namespace, name)) ?? false;
+  }
+
+  /** Calls the listener after each change until the returned function is called. */
+  subscribe(listener: (event: StoredEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #set(resource: string, object: ApiObject, version: string): ApiObject {
+    const entries = this.#resources.get(resource) ?? new Map<string, Entry>();
+    this.#resources.set(resource, entries);
+    const stored = frozenWithVersion(object, version);
+    const key = objectKey(stored.metadata.namespace ?? '', stored.metadata.name);
+    entries.set(key, { object: stored, order: entries.get(key)?.order ?? ++this.#created });
+    return stored;
+  }
+
+  /** A change made by a listener waits until the event before it has reached everybody. */
+  #deliver(event: StoredEvent): void {
+    this.#undelivered.push(event);
+    if (this.#delivering) return;
+    this.#delivering = true;
+    try {
+      for (let next = this.#undelivered.shift(); next; next = this.#undelivered.shift()) {
+        for (const listener of [...this.#listeners]) listener(next);
+      }
+    } finally {
+      this.#delivering = false;
+    }
+  }
+}
+
+/** A namespace cannot contain a slash. */
+function objectKey(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}
+
+function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObject {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const meta: ObjectMeta = { ...metadata, resourceVersion };
+  const ordered = Object.fromEntries(METADATA_ORDER.map((key) => [key, meta[key]]));
+  return freezeJson({ apiVersion, kind, metadata: ordered as unknown as ObjectMeta, ...rest });
+}

@@ -1,0 +1,85 @@
+import type { ApiObject } from '../meta/object-meta.ts';
+import { type ApiResource, groupResource } from '../meta/resource-table.ts';
+import { sameJson } from './json-value.ts';
+import { NAMESPACES } from './namespaces.ts';
+
+/** Kinds whose desired state is numbered by `metadata.generation`, beside all custom resources. */
+const WITH_GENERATION: ReadonlySet<string> = new Set([
+  '/pods',
+  '/podtemplates',
+  '/replicationcontrollers',
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'apps/daemonsets',
+  'apps/deployments',
+  'apps/replicasets',
+  'apps/statefulsets',
+  'batch/cronjobs',
+  'batch/jobs',
+  'discovery.k8s.io/endpointslices',
+  'flowcontrol.apiserver.k8s.io/flowschemas',
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
+  'networking.k8s.io/ingressclasses',
+  'networking.k8s.io/ingresses',
+  'networking.k8s.io/networkpolicies',
+  'policy/poddisruptionbudgets',
+  'resource.k8s.io/resourceslices',
+  'scheduling.k8s.io/priorityclasses',
+]);
+
+/** Built-in kinds whose status is written through `/status` only. */
+const WITH_STATUS: ReadonlySet<string> = new Set([
+  '/namespaces',
+  '/nodes',
+  '/persistentvolumeclaims',
+  '/persistentvolumes',
+  '/pods',
+  '/replicationcontrollers',
+  '/resourcequotas',
+  '/services',
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'apiregistration.k8s.io/apiservices',
+  'apps/daemonsets',
+  'apps/deployments',
+  'apps/replicasets',
+  'apps/statefulsets',
+  'autoscaling/horizontalpodautoscalers',
+  'batch/cronjobs',
+  'batch/jobs',
+  'certificates.k8s.io/certificatesigningrequests',
+  'flowcontrol.apiserver.k8s.io/flowschemas',
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
+  'networking.k8s.io/ingresses',
+  'networking.k8s.io/servicecidrs',
+  'policy/poddisruptionbudgets',
+  'resource.k8s.io/resourceclaims',
+  'storage.k8s.io/volumeattachments',
+]);
+
+/** Whether objects of the kind have a generation: ConfigMaps, Secrets and Namespaces, for example, never have one. */
+export function hasGeneration(resource: ApiResource): boolean {
+  return resource.custom === true || WITH_GENERATION.has(groupResource(resource));
+}
+
+/** Whether the kind's status is left alone by an update of the object itself. */
+export function protectsStatus(resource: ApiResource): boolean {
+  return WITH_STATUS.has(groupResource(resource));
+}
+
+/** Whether the resource has the subresource; a custom resource takes its status both ways, its definition is not looked at. */
+export function servesSubresource(resource: ApiResource, subresource: string | undefined): boolean {
+  if (subresource === undefined) return true;
+  if (subresource === 'status') return resource.custom === true || protectsStatus(resource);
+  return subresource === 'finalize' && groupResource(resource) === NAMESPACES;
+}
+
+/** Whether two states of an object want the same, whatever their metadata and status. */
+export function sameDesiredState(a: ApiObject, b: ApiObject): boolean {
+  const desired = ({ metadata: _metadata, status: _status, ...rest }: ApiObject): unknown => rest;
+  return sameJson(desired(a), desired(b));
+}

@@ -1,0 +1,119 @@
+import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+
+/** One fault of a field, as it stands in the message and the causes of a 422. */
+export interface FieldError {
+  readonly field: string;
+  readonly reason:
+    | 'FieldValueInvalid'
+    | 'FieldValueRequired'
+    | 'FieldValueForbidden'
+    | 'FieldValueNotSupported';
+  /** The text after the field's name: `Invalid value: "…": …`. */
+  readonly message: string;
+}
+
+/** A field that has a value which cannot be. */
+export function invalidValue(field: string, value: unknown, detail: string): FieldError {
+  const message = `Invalid value: ${JSON.stringify(value) ?? 'null'}: ${detail}`;
+  return { field, reason: 'FieldValueInvalid', message };
+}
+
+/** A field that must have a value. */
+export function requiredValue(field: string, detail: string): FieldError {
+  return { field, reason: 'FieldValueRequired', message: `Required value: ${detail}` };
+}
+
+/** A field that may not have this value now. */
+export function forbiddenValue(field: string, detail: string): FieldError {
+  return { field, reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` };
+}
+
+/** A field whose value is not one of a list. */
+export function unsupportedValue(
+  field: string,
+  value: unknown,
+  supported: readonly string[],
+): FieldError {
+  const list = supported.map((name) => JSON.stringify(name)).join(', ');
+  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`;
+  return { field, reason: 'FieldValueNotSupported', message };
+}
+
+/** 422. The message names each fault once, the causes repeat what validation repeats (VA-07). */
+export function invalid(
+  subject: { readonly group: string; readonly kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): ApiStatus {
+  const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
+  const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  const { group, kind } = subject;
+  const message = `${qualified(kind, group)} ${JSON.stringify(name)} is invalid: ${list}`;
+  const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
+  return failureStatus('Invalid', message, { ...details(name, group, kind), causes });
+}
+
+/** 404 of an object. */
+export function notFound(resource: ApiResource, name: string): ApiStatus {
+  const { group, resource: plural } = resource;
+  const message = `${qualified(plural, group)} ${JSON.stringify(name)} not found`;
+  return failureStatus('NotFound', message, details(name, group, plural));
+}
+
+/** 404 of a resource or subresource that is not served. */
+export function unserved(): ApiStatus {
+  return failureStatus('NotFound', 'the server could not find the requested resource', {});
+}
+
+/** 409 of a create (API-48). */
+export function alreadyExists(
+  resource: ApiResource,
+  name: string,
+  beingDeleted: boolean,
+): ApiStatus {
+  const { group, resource: plural } = resource;
+  const text = `${qualified(plural, group)} ${JSON.stringify(name)} already exists`;
+  const message = beingDeleted ? `object is being deleted: ${text}` : text;
+  return failureStatus('AlreadyExists', message, details(name, group, plural));
+}
+
+/** 409. `called` is the word for what is in conflict: the Kind for preconditions, the plural for updates (API-04). */
+export function conflict(
+  resource: ApiResource,
+  called: string,
+  name: string,
+  reason: string,
+): ApiStatus {
+  const { group } = resource;
+  const subject = `${qualified(called, group)} ${JSON.stringify(name)}`;
+  const message = `Operation cannot be fulfilled on ${subject}: ${reason}`;
+  return failureStatus('Conflict', message, details(name, group, called));
+}
+
+/** 403. */
+export function forbidden(
+  resource: ApiResource,
+  name: string,
+  reason: string,
+  causes?: NonNullable<ApiStatus['details']>['causes'],
+): ApiStatus {
+  const { group, resource: plural } = resource;
+  const message = `${qualified(plural, group)} ${JSON.stringify(name)} is forbidden: ${reason}`;
+  const more = causes ? { causes } : {};
+  return failureStatus('Forbidden', message, { ...details(name, group, plural), ...more });
+}
+
+/** 400. */
+export function badRequest(message: string): ApiStatus {
+  return failureStatus('BadRequest', message);
+}
+
+function qualified(word: string, group: string): string {
+  return group === '' ? word : `${word}.${group}`;
+}
+
+/** An empty name or group is left out, as the API does. */
+function details(name: string, group: string, kind: string): NonNullable<ApiStatus['details']> {
+  return { ...(name === '' ? {} : { name }), ...(group === '' ? {} : { group }), kind };
+}

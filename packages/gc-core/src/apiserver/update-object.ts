@@ -1,0 +1,79 @@
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import { type ApiResource, groupResource } from '../meta/resource-table.ts';
+import { withoutDuplicates } from './create-object.ts';
+import { field, sameJson, withoutField } from './json-value.ts';
+import {
+  finalizeNamespace,
+  isFinalized,
+  NAMESPACES,
+  prepareNamespaceUpdate,
+} from './namespaces.ts';
+import { hasGeneration, protectsStatus, sameDesiredState } from './spec-and-status.ts';
+
+/**
+ * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, timestamps, name) is
+ * taken over; what it changes although it may not is left in, for validation to refuse.
+ */
+export function prepareForUpdate(
+  resource: ApiResource,
+  stored: ApiObject,
+  manifest: Manifest,
+  subresource: string | undefined,
+): ApiObject {
+  if (subresource === 'finalize') return finalizeNamespace(manifest, stored);
+  if (subresource === 'status') return withStatusOf(stored, manifest);
+  const updated = withSystemFields(resource, stored, manifest);
+  return groupResource(resource) === NAMESPACES ? prepareNamespaceUpdate(updated, stored) : updated;
+}
+
+/** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */
+export function isRemovedByUpdate(
+  resource: ApiResource,
+  stored: ApiObject,
+  updated: ApiObject,
+): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds: grace = 0 } = stored.metadata;
+  if (deletionTimestamp === undefined || grace !== 0) return false;
+  if ((updated.metadata.finalizers?.length ?? 0) > 0) return false;
+  return groupResource(resource) !== NAMESPACES || isFinalized(updated);
+}
+
+/** Whether an update to `updated` changes anything (API-39). */
+export function isNoOp(stored: ApiObject, updated: ApiObject): boolean {
+  return sameJson(withoutField(stored, 'apiVersion'), withoutField(updated, 'apiVersion'));
+}
+
+function withSystemFields(resource: ApiResource, stored: ApiObject, manifest: Manifest): ApiObject {
+  const { ownerReferences } = manifest.metadata;
+  const old = stored.metadata;
+  const metadata = {
+    ...pick(old, ['name', 'namespace', 'uid', 'creationTimestamp']),
+    // A deletion cannot be undone: absent means unchanged.
+    ...pick(old, ['deletionTimestamp', 'deletionGracePeriodSeconds']),
+    ...withoutField(manifest.metadata, 'generation'),
+    ...pick(old, ['resourceVersion', 'generation']),
+    ...(ownerReferences ? { ownerReferences: withoutDuplicates(ownerReferences) } : {}),
+  } as ApiObject['metadata'];
+  const wanted: ApiObject = { ...manifest, metadata };
+  const updated = protectsStatus(resource) ? withStatusOf(wanted, stored) : wanted;
+  if (!hasGeneration(resource) || sameDesiredState(inVersionOf(stored, updated), updated)) {
+    return updated;
+  }
+  return { ...updated, metadata: { ...metadata, generation: (old.generation ?? 0) + 1 } };
+}
+
+/** `object` with the status of `source`, or without one. */
+function withStatusOf(object: ApiObject, source: Manifest): ApiObject {
+  const status = field(source, 'status');
+  const bare = withoutField(object, 'status') as ApiObject;
+  return status === undefined ? bare : { ...bare, status };
+}
+
+function inVersionOf(object: ApiObject, other: ApiObject): ApiObject {
+  return { ...object, apiVersion: other.apiVersion };
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<T> {
+  const entries = keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]);
+  return Object.fromEntries(entries) as Partial<T>;
+}

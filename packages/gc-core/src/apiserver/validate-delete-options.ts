@@ -1,0 +1,61 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import {
+  conflict,
+  type FieldError,
+  invalid,
+  invalidValue,
+  unsupportedValue,
+} from './status-errors.ts';
+
+const POLICIES: ReadonlySet<string> = new Set(PROPAGATION_POLICIES);
+
+/** The 422 of options that contradict themselves, or `undefined` (API-02, API-03). */
+export function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
+  const { propagationPolicy: policy, orphanDependents, dryRun } = options;
+  const errors: FieldError[] = [];
+  if (policy !== undefined && orphanDependents !== undefined) {
+    const detail = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(invalidValue('propagationPolicy', policy, detail));
+  } else if (policy !== undefined && !POLICIES.has(policy)) {
+    const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
+    errors.push(unsupportedValue('propagationPolicy', policy, supported));
+  }
+  errors.push(...validateDryRun(dryRun));
+  return errors.length === 0
+    ? undefined
+    : invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+}
+
+/** Faults of a `dryRun` list: only `All` is known. */
+export function validateDryRun(dryRun: readonly string[] | undefined): FieldError[] {
+  const unknown = (dryRun ?? []).filter((stage) => stage !== 'All');
+  return unknown.length === 0 ? [] : [unsupportedValue('dryRun', dryRun, ['All'])];
+}
+
+/** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05). */
+export function checkPreconditions(
+  stored: ApiObject,
+  resource: ApiResource,
+  preconditions: DeleteOptions['preconditions'],
+): ApiStatus | undefined {
+  const { name, uid, resourceVersion } = stored.metadata;
+  const refuse = (what: string, wanted: string, found: string, guess: string): ApiStatus =>
+    conflict(
+      resource,
+      resource.kind,
+      name,
+      `the ${what} in the precondition (${wanted}) does not match ` +
+        `the ${what} in record (${found}). The object might have been ${guess}`,
+    );
+  if (preconditions?.uid !== undefined && preconditions.uid !== uid) {
+    return refuse('UID', preconditions.uid, uid, 'deleted and then recreated');
+  }
+  const version = preconditions?.resourceVersion;
+  if (version !== undefined && version !== resourceVersion) {
+    return refuse('ResourceVersion', version, resourceVersion ?? '', 'modified');
+  }
+  return undefined;
+}

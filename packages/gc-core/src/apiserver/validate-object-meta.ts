@@ -1,0 +1,165 @@
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import { type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
+import { sameJson } from './json-value.ts';
+import { type FieldError, forbiddenValue, invalidValue } from './status-errors.ts';
+
+/** Which finalizer names are accepted: custom resources take any qualified name (VA-06). */
+export interface FinalizerNames {
+  readonly custom: boolean;
+}
+
+/** The unqualified finalizers of core kinds. */
+const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([
+  'kubernetes',
+  ORPHAN_FINALIZER,
+  FOREGROUND_FINALIZER,
+]);
+
+/** `[prefix/]name` as a label key may be written. */
+const NAME_PART = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const DNS_SUBDOMAIN =
+  /^(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+
+const NAME_FORM =
+  'name part must consist of alphanumeric characters, ' +
+  "'-', '_' or '.', and must start and end with an alphanumeric character";
+
+/** Faults of metadata that is to be stored, in the order the server lists them (VA-01..07). */
+export function validateObjectMeta(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
+  return [
+    ...validateName(meta.name),
+    ...validateOwnerReferences(meta.ownerReferences ?? []),
+    ...validateFinalizers(meta.finalizers ?? [], names),
+  ];
+}
+
+/** Faults of metadata that is to replace `old`: its own and those of the change (VA-08, VA-09). */
+export function validateObjectMetaUpdate(
+  meta: ObjectMeta,
+  old: ObjectMeta,
+  names: FinalizerNames,
+): FieldError[] {
+  const immutable = IMMUTABLE.filter((key) => !sameJson(meta[key], old[key])).map((key) =>
+    invalidValue(`metadata.${key}`, meta[key] ?? null, 'field is immutable'),
+  );
+  return [
+    ...validateFinalizersUpdate(meta, old),
+    ...immutable,
+    ...validateOwnerReferences(meta.ownerReferences ?? []),
+    ...validateFinalizers(meta.finalizers ?? [], names),
+  ];
+}
+
+/** Warnings for finalizers a custom resource may have although they are not qualified (VA-06). */
+export function finalizerWarnings(finalizers: readonly string[]): readonly string[] {
+  return finalizers
+    .filter((finalizer) => !finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer))
+    .map(
+      (finalizer) =>
+        `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer name ` +
+        'including a path (/) to avoid accidental conflicts with other finalizer writers',
+    );
+}
+
+const IMMUTABLE = [
+  'name',
+  'namespace',
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+] as const;
+
+/** The name is a segment of the object's path. */
+function validateName(name: string): FieldError[] {
+  if (name === '.' || name === '..') {
+    return [invalidValue('metadata.name', name, `may not be '${name}'`)];
+  }
+  return ['/', '%']
+    .filter((sign) => name.includes(sign))
+    .map((sign) => invalidValue('metadata.name', name, `may not contain '${sign}'`));
+}
+
+function validateOwnerReferences(references: readonly OwnerReference[]): FieldError[] {
+  const errors = references.flatMap(validateOwnerReference);
+  const controllers = references.filter((reference) => reference.controller === true);
+  const [first, ...others] = controllers;
+  // VA-04: one fault for each controller after the first, naming both.
+  const more = others.map((other) =>
+    invalidValue(
+      'metadata.ownerReferences',
+      references,
+      'Only one reference can have Controller set to true. Found "true" in references for ' +
+        `${first?.kind}/${first?.name} and ${other.kind}/${other.name}`,
+    ),
+  );
+  return [...errors, ...more];
+}
+
+/** VA-01..03. */
+function validateOwnerReference(reference: OwnerReference): FieldError[] {
+  const at = 'metadata.ownerReferences';
+  const { version } = parseApiVersion(reference.apiVersion);
+  const errors: FieldError[] = [];
+  if (version === '' || version.includes('/')) {
+    errors.push(
+      invalidValue(`${at}.apiVersion`, reference.apiVersion, 'version must not be empty'),
+    );
+  }
+  for (const key of ['kind', 'name', 'uid'] as const) {
+    if (reference[key] === '') errors.push(invalidValue(`${at}.${key}`, '', 'must not be empty'));
+  }
+  // `/v1` is the core group as well: it is accepted as an apiVersion.
+  const isCoreV1 = reference.apiVersion === 'v1' || reference.apiVersion === '/v1';
+  if (isCoreV1 && reference.kind === 'Event') {
+    const detail = '/v1, Kind=Event is disallowed from being an owner';
+    errors.push(invalidValue(at, reference, detail));
+  }
+  return errors;
+}
+
+/** VA-06, VA-07. */
+function validateFinalizers(finalizers: readonly string[], names: FinalizerNames): FieldError[] {
+  const errors = finalizers.flatMap((finalizer, index) =>
+    validateFinalizerName(finalizer, index, names),
+  );
+  if (finalizers.includes(ORPHAN_FINALIZER) && finalizers.includes(FOREGROUND_FINALIZER)) {
+    const detail = `finalizer ${ORPHAN_FINALIZER} and ${FOREGROUND_FINALIZER} cannot be both set`;
+    errors.push(invalidValue('metadata.finalizers', finalizers, detail));
+  }
+  return errors;
+}
+
+function validateFinalizerName(
+  finalizer: string,
+  index: number,
+  names: FinalizerNames,
+): FieldError[] {
+  if (!isQualifiedName(finalizer)) {
+    return [invalidValue('metadata.finalizers', finalizer, NAME_FORM)];
+  }
+  if (names.custom || finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return [];
+  const detail = 'name is neither a standard finalizer name nor is it fully qualified';
+  return [invalidValue(`metadata.finalizers[${index}]`, finalizer, detail)];
+}
+
+function isQualifiedName(name: string): boolean {
+  const parts = name.split('/');
+  if (parts.length === 1) return NAME_PART.test(name);
+  const [prefix = '', last = ''] = parts;
+  return parts.length === 2 && DNS_SUBDOMAIN.test(prefix) && NAME_PART.test(last);
+}
+
+/** VA-08. */
+function validateFinalizersUpdate(meta: ObjectMeta, old: ObjectMeta): FieldError[] {
+  if (old.deletionTimestamp === undefined) return [];
+  const before = new Set(old.finalizers ?? []);
+  const added = (meta.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
+  if (added.length === 0) return [];
+  const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+  const detail =
+    'no new finalizers can be added if the object is being deleted, ' +
+    `found new finalizers []string{${list}}`;
+  return [forbiddenValue('metadata.finalizers', detail)];
+}

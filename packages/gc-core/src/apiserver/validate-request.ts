@@ -1,0 +1,106 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import type { RequestTarget, WriteOptions } from './api-request.ts';
+import { duplicateReferenceWarnings } from './create-object.ts';
+import { badRequest, conflict, invalid } from './status-errors.ts';
+import { validateDryRun } from './validate-delete-options.ts';
+import {
+  finalizerWarnings,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from './validate-object-meta.ts';
+
+/** Whether nothing is to be stored (API-08). */
+export function isDryRun(options: WriteOptions): boolean {
+  return (options.dryRun?.length ?? 0) > 0;
+}
+
+/** The 422 of options with an unknown `dryRun`, or `undefined`. */
+export function validateWriteOptions(
+  kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
+  options: WriteOptions,
+): ApiStatus | undefined {
+  const errors = validateDryRun(options.dryRun);
+  return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', kind }, '', errors);
+}
+
+/** The 400 of a manifest whose namespace is not the request's, or `undefined`. */
+export function validatePlace(
+  resource: ApiResource,
+  namespace: string,
+  manifest: Manifest,
+): ApiStatus | undefined {
+  if (resource.namespaced && namespace === '') {
+    return badRequest(`${resource.resource} live in a namespace: the request must name one`);
+  }
+  if (!resource.namespaced && namespace !== '') {
+    return badRequest(
+      `${resource.resource} are cluster-scoped: the request must name no namespace`,
+    );
+  }
+  const wanted = manifest.metadata.namespace;
+  if (wanted === undefined || wanted === namespace) return undefined;
+  return badRequest(
+    'the namespace of the provided object does not match the namespace sent on the request',
+  );
+}
+
+/** The refusal of a PUT whose manifest names another object than its path, or `undefined`. */
+export function validateIdentity(
+  { resource, name }: RequestTarget,
+  stored: ApiObject,
+  manifest: Manifest,
+): ApiStatus | undefined {
+  const { name: given = name, uid: wanted } = manifest.metadata;
+  if (given !== name) {
+    const message = `the name of the object (${given}) does not match the name on the URL (${name})`;
+    return badRequest(message);
+  }
+  const { uid } = stored.metadata;
+  if (wanted === undefined || wanted === uid) return undefined;
+  const reason = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
+  return conflict(resource, resource.resource, name, reason);
+}
+
+/** The 409 of a manifest made from an older version of the object, or `undefined`; without a version it is unconditional. */
+export function validateResourceVersion(
+  resource: ApiResource,
+  stored: ApiObject,
+  manifest: Manifest,
+): ApiStatus | undefined {
+  const { resourceVersion } = manifest.metadata;
+  if (resourceVersion === undefined) return undefined;
+  if (resourceVersion === stored.metadata.resourceVersion) return undefined;
+  const reason =
+    'the object has been modified; please apply your changes to the latest version and try again';
+  return conflict(resource, resource.resource, stored.metadata.name, reason);
+}
+
+/** The 422 of a new object with faulty metadata, or `undefined`. */
+export function validateNew(resource: ApiResource, object: ApiObject): ApiStatus | undefined {
+  const errors = validateObjectMeta(object.metadata, { custom: resource.custom === true });
+  return errors.length === 0 ? undefined : invalid(resource, object.metadata.name, errors);
+}
+
+/** The 422 of an update with faulty metadata, or `undefined`. */
+export function validateUpdate(
+  resource: ApiResource,
+  stored: ApiObject,
+  updated: ApiObject,
+): ApiStatus | undefined {
+  const custom = resource.custom === true;
+  const errors = validateObjectMetaUpdate(updated.metadata, stored.metadata, { custom });
+  if (errors.length === 0) return undefined;
+  // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
+  return invalid(resource, stored.metadata.name, custom ? errors : [...errors, ...errors]);
+}
+
+/** Warnings of a create or update, from the manifest as it was sent. */
+export function writeWarnings(resource: ApiResource, manifest: Manifest): readonly string[] {
+  const { finalizers = [], ownerReferences } = manifest.metadata;
+  return [
+    ...duplicateReferenceWarnings(ownerReferences),
+    ...(resource.custom === true ? finalizerWarnings(finalizers) : []),
+  ];
+}
