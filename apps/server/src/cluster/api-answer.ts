@@ -34,6 +34,8 @@ export interface RequestOptions {
   /** Value of `Accept`. */
   readonly accept: string;
   readonly signal: AbortSignal;
+  /** For a stream: the longest time between two pieces of its body; without it there is no limit. */
+  readonly idleTimeout?: Millis;
 }
 
 /** Reads from one API server. There is no way to send anything but GET through it. */

@@ -16,7 +16,11 @@ export interface ClusterFlags {
 
 /** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */
 export type ConnectOptions =
-  | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags; readonly environment?: ClusterEnvironment }
+  | {
+      readonly type: 'kubeconfig';
+      readonly flags: ClusterFlags;
+      readonly environment?: ClusterEnvironment;
+    }
   | { readonly type: 'loopback'; readonly server: string; readonly context: string };
 
 /** Where configuration is looked for; given by tests, the process's own otherwise. */
@@ -46,6 +50,13 @@ export interface ClusterConnection {
 /** No cluster can be read with this configuration; the message is one sentence for the user. */
 export class ClusterConfigError extends Error {
   override readonly name = 'ClusterConfigError';
+  /** `none`: nothing is configured at all, so that another source may be used instead. */
+  readonly code: 'none' | 'invalid';
+
+  constructor(message: string, code: 'none' | 'invalid' = 'invalid') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The cluster does not answer as a cluster; the message is one sentence for the user. */

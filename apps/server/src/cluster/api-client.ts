@@ -1,0 +1,180 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import { type Dispatcher, request } from 'undici';
+import type {
+  ApiClient,
+  ApiFailure,
+  JsonAnswer,
+  RequestOptions,
+  StreamAnswer,
+} from './api-answer.ts';
+import type { CredentialSource } from './credentials.ts';
+import { AgentPool } from './http-agent.ts';
+import { statusFailure } from './status-failure.ts';
+
+/** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
+const BODY_LIMIT = 67_108_864;
+/** Bytes of an error's body that are read. */
+const ERROR_BODY_LIMIT = 65_536;
+const HEADERS_TIMEOUT: Millis = 60_000;
+const USER_AGENT = 'gcscope';
+
+/** Which server, as whom. */
+export interface ApiClientOptions {
+  /** URL, with a path when the server sits behind one. */
+  readonly server: string;
+  readonly credentials: CredentialSource;
+  /** For answers of limited size; 0 is no limit. */
+  readonly requestTimeout: Millis;
+}
+
+type Answer = { readonly type: 'ok'; readonly body: Dispatcher.ResponseData['body'] } | ApiFailure;
+
+/** Reads from an API server over pooled connections. Its only HTTP method is GET; redirects are not followed. */
+export class HttpApiClient implements ApiClient {
+  readonly #options: ApiClientOptions;
+  readonly #agents = new AgentPool();
+
+  constructor(options: ApiClientOptions) {
+    this.#options = options;
+  }
+
+  async getJson(path: string, options: RequestOptions): Promise<JsonAnswer> {
+    const timeout = this.#options.requestTimeout;
+    const answer = await this.#get(path, options, timeout, timeout);
+    if (answer.type !== 'ok') return answer;
+    try {
+      const text = await readText(answer.body, BODY_LIMIT);
+      if (text === undefined)
+        return { type: 'unreadable', message: `the answer to ${path} is too large` };
+      return { type: 'ok', body: JSON.parse(text) };
+    } catch (error) {
+      if (error instanceof SyntaxError) {
+        return { type: 'unreadable', message: `the answer to ${path} is no JSON` };
+      }
+      return this.#failureOf(error, options.signal);
+    }
+  }
+
+  async getStream(path: string, options: RequestOptions): Promise<StreamAnswer> {
+    const answer = await this.#get(path, options, HEADERS_TIMEOUT, options.idleTimeout ?? 0);
+    return answer.type === 'ok' ? { type: 'ok', chunks: answer.body } : answer;
+  }
+
+  /** Lets running requests end; resolves when they have. */
+  close(): Promise<void> {
+    return this.#agents.close();
+  }
+
+  /** Asks once more with fresh credentials after a 401: a token may have run out meanwhile. */
+  async #get(
+    path: string,
+    options: RequestOptions,
+    headersTimeout: Millis,
+    bodyTimeout: Millis,
+  ): Promise<Answer> {
+    const first = await this.#getOnce(path, options, headersTimeout, bodyTimeout);
+    if (first.type !== 'status' || first.code !== 401) return first;
+    this.#options.credentials.renew();
+    return this.#getOnce(path, options, headersTimeout, bodyTimeout);
+  }
+
+  async #getOnce(
+    path: string,
+    { accept, signal }: RequestOptions,
+    headersTimeout: Millis,
+    bodyTimeout: Millis,
+  ): Promise<Answer> {
+    if (signal.aborted) return { type: 'aborted' };
+    try {
+      const { security, headers } = await this.#options.credentials.current();
+      const sent: [string, string | string[]][] = [
+        ['accept', accept],
+        ['accept-encoding', 'identity'],
+        ['user-agent', USER_AGENT],
+      ];
+      for (const [name, value] of headers) {
+        sent.push([name, typeof value === 'string' ? value : [...value]]);
+      }
+      const response = await request(`${this.#options.server}${path}`, {
+        method: 'GET',
+        dispatcher: this.#agents.dispatcher(security),
+        headers: Object.fromEntries(sent),
+        signal,
+        headersTimeout,
+        bodyTimeout,
+      });
+      return await this.#accept(path, response);
+    } catch (error) {
+      return this.#failureOf(error, signal);
+    }
+  }
+
+  async #accept(path: string, response: Dispatcher.ResponseData): Promise<Answer> {
+    const { statusCode, headers, body } = response;
+    const isJson = /^application\/json\b/.test(String(headers['content-type'] ?? ''));
+    if (statusCode === 200) {
+      if (isJson) return { type: 'ok', body };
+      body.destroy();
+      return {
+        type: 'unreadable',
+        message: `the answer to ${path} is no Kubernetes JSON: something else than an API server answers at ${this.#options.server}`,
+      };
+    }
+    const text = await readText(body, ERROR_BODY_LIMIT);
+    // A proxy's page is not shown: it is long and says nothing about the cluster.
+    const status = isJson && text !== undefined ? parseOrNothing(text) : undefined;
+    const retryAfter = headers['retry-after'];
+    return statusFailure(
+      statusCode,
+      status,
+      typeof retryAfter === 'string' ? retryAfter : undefined,
+    );
+  }
+
+  #failureOf(error: unknown, signal: AbortSignal): ApiFailure {
+    if (signal.aborted) return { type: 'aborted' };
+    return { type: 'unreachable', message: connectionFault(error, this.#options.server) };
+  }
+}
+
+/** The text of a body, `undefined` when it is longer than the limit. */
+async function readText(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > limit) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One sentence about a connection that did not come about. */
+function connectionFault(error: unknown, server: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED') return `nothing answers at ${server} (connection refused)`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `the name in ${server} cannot be resolved`;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return `${server} cannot be reached (no connection within 10 s)`;
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return `${server} did not answer in time`;
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
+    return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;
+  }
+  const message = error instanceof Error ? error.message : 'unknown fault';
+  return `${server} cannot be read (${message.split('\n', 1)[0]})`;
+}

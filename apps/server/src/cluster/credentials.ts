@@ -1,0 +1,32 @@
+/** What a connection to an API server is secured with. One pool of connections per distinct value. */
+export interface TransportSecurity {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** Name to expect in the certificate, when it is not the server's host. */
+  readonly servername?: string;
+  /** Whether the certificate is verified. */
+  readonly verify: boolean;
+  /** URL of an HTTP proxy. */
+  readonly proxy?: string;
+}
+
+/** Who asks, and over what. Never logged. */
+export interface Credentials {
+  readonly security: TransportSecurity;
+  readonly headers: ReadonlyMap<string, string | readonly string[]>;
+}
+
+/** Gives the credentials of the moment: tokens run out and files are replaced, so ask for every request. */
+export interface CredentialSource {
+  /** Rejects with an error whose message is one sentence without secrets. Simultaneous calls share one answer. */
+  current(): Promise<Credentials>;
+  /** The server refused the credentials: whatever is cached is dropped. */
+  renew(): void;
+}
+
+/** For a server that asks nobody who he is. */
+export const NO_CREDENTIALS: CredentialSource = {
+  current: () => Promise.resolve({ security: { verify: true }, headers: new Map() }),
+  renew: () => undefined,
+};

@@ -1,0 +1,152 @@
+import type { ObjectMeta, OwnerReference } from '@gcscope/gc-core';
+
+/** Characters of the longest name, uid or finalizer that is kept. */
+const TEXT_LIMIT = 131_072;
+const OWNERS_LIMIT = 10_000;
+const FINALIZERS_LIMIT = 50_000;
+
+/** An object's metadata, or why it cannot be used; `key` is `<namespace>/<name>` as far as it was readable. */
+export type DecodedObject =
+  | { readonly type: 'object'; readonly meta: ObjectMeta }
+  | { readonly type: 'malformed'; readonly reason: string; readonly key: string }
+  /** The server sent something else than metadata only. */
+  | { readonly type: 'unsupported'; readonly message: string };
+
+/** A JSON object whose fields are unchecked. Only ever read by literal names. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The parts of a `PartialObjectMetadata` that deletion depends on, copied field by field: never labels, annotations or managedFields.
+ * Never throws; an object over a limit or with a field of the wrong type is malformed.
+ */
+export function decodeObject(value: unknown): DecodedObject {
+  const object = fieldsOf(value);
+  const kind = object?.kind;
+  if (kind !== undefined && kind !== 'PartialObjectMetadata') {
+    return { type: 'unsupported', message: wrongKind(kind) };
+  }
+  const metadata = fieldsOf(object?.metadata);
+  if (!metadata) return { type: 'malformed', reason: 'it has no metadata', key: '' };
+  const key = `${textOf(metadata.namespace)}/${textOf(metadata.name)}`;
+  const reason = faultOf(metadata);
+  return reason === undefined
+    ? { type: 'object', meta: pickMeta(metadata) }
+    : { type: 'malformed', reason, key };
+}
+
+/** The first field that cannot be used, in words. */
+function faultOf(metadata: Fields): string | undefined {
+  return scalarFault(metadata) ?? finalizersFault(metadata) ?? ownersFault(metadata);
+}
+
+function scalarFault(metadata: Fields): string | undefined {
+  for (const field of ['name', 'uid']) {
+    if (!isText(metadata[field]) || metadata[field] === '') return `its ${field} is no usable text`;
+  }
+  for (const field of ['namespace', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp']) {
+    if (!isTextOrAbsent(metadata[field])) return `its ${field} is no usable text`;
+  }
+  for (const field of ['generation', 'deletionGracePeriodSeconds']) {
+    const isWhole = Number.isSafeInteger(metadata[field] ?? 0);
+    if (!isWhole) return `its ${field} is no whole number`;
+  }
+  return undefined;
+}
+
+function finalizersFault(metadata: Fields): string | undefined {
+  const finalizers = metadata.finalizers ?? [];
+  if (!Array.isArray(finalizers) || !finalizers.every(isText)) return 'its finalizers are no texts';
+  return finalizers.length > FINALIZERS_LIMIT
+    ? `it has over ${FINALIZERS_LIMIT} finalizers`
+    : undefined;
+}
+
+function ownersFault(metadata: Fields): string | undefined {
+  const owners = metadata.ownerReferences ?? [];
+  if (!Array.isArray(owners) || !owners.every(isOwnerReference)) {
+    return 'its ownerReferences are no references';
+  }
+  return owners.length > OWNERS_LIMIT ? `it has over ${OWNERS_LIMIT} ownerReferences` : undefined;
+}
+
+function isOwnerReference(value: unknown): boolean {
+  const owner = fieldsOf(value);
+  if (!owner) return false;
+  return (
+    ['apiVersion', 'kind', 'name', 'uid'].every((field) => isText(owner[field])) &&
+    ['controller', 'blockOwnerDeletion'].every(
+      (field) => typeof (owner[field] ?? false) === 'boolean',
+    )
+  );
+}
+
+/** Checked by `faultOf` before. */
+function pickMeta(metadata: Fields): ObjectMeta {
+  const text = (field: string): string | undefined =>
+    typeof metadata[field] === 'string' && metadata[field] !== '' ? metadata[field] : undefined;
+  const whole = (field: string): number | undefined =>
+    typeof metadata[field] === 'number' ? metadata[field] : undefined;
+  const owners = Array.isArray(metadata.ownerReferences) ? metadata.ownerReferences : [];
+  const finalizers = Array.isArray(metadata.finalizers) ? metadata.finalizers : [];
+  return withoutAbsent({
+    name: textOf(metadata.name),
+    namespace: text('namespace'),
+    uid: textOf(metadata.uid),
+    resourceVersion: text('resourceVersion'),
+    generation: whole('generation'),
+    creationTimestamp: text('creationTimestamp'),
+    deletionTimestamp: text('deletionTimestamp'),
+    deletionGracePeriodSeconds: whole('deletionGracePeriodSeconds'),
+    ownerReferences: owners.length > 0 ? owners.map(pickOwner) : undefined,
+    finalizers: finalizers.length > 0 ? finalizers.map(textOf) : undefined,
+  });
+}
+
+function pickOwner(value: unknown): OwnerReference {
+  const owner = fieldsOf(value) ?? {};
+  return withoutAbsent({
+    apiVersion: textOf(owner.apiVersion),
+    kind: textOf(owner.kind),
+    name: textOf(owner.name),
+    uid: textOf(owner.uid),
+    controller: typeof owner.controller === 'boolean' ? owner.controller : undefined,
+    blockOwnerDeletion:
+      typeof owner.blockOwnerDeletion === 'boolean' ? owner.blockOwnerDeletion : undefined,
+  });
+}
+
+type WithoutAbsent<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** Leaves the undefined fields out. */
+function withoutAbsent<T extends object>(value: T): WithoutAbsent<T> {
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(entries) as WithoutAbsent<T>;
+}
+
+/** Why a kind cannot be read whose server ignores the request for metadata only. */
+export function wrongKind(kind: unknown): string {
+  const text = typeof kind === 'string' ? kind.slice(0, 100) : 'something without a kind';
+  return `The server answers with ${text} instead of metadata only, so this kind is not read.`;
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || value === null || isText(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= TEXT_LIMIT;
+}
+
+/** The text, or an empty one. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The value as a JSON object, if it is one. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : undefined;
+}

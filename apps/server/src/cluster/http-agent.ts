@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { TransportSecurity } from './credentials.ts';
+
+const HANDSHAKES_AT_ONCE = 8;
+const CONNECT_TIMEOUT = 10_000;
+
+/** One pool of connections per security: a rotated certificate opens a new one and lets the old one end by itself. */
+export class AgentPool {
+  #current: { readonly hash: string; readonly agent: Dispatcher } | undefined;
+  readonly #draining = new Set<Promise<void>>();
+
+  /** The pool for this security. */
+  dispatcher(security: TransportSecurity): Dispatcher {
+    const hash = hashOf(security);
+    if (this.#current?.hash !== hash) {
+      this.#drain();
+      this.#current = { hash, agent: createAgent(security) };
+    }
+    return this.#current.agent;
+  }
+
+  /** Resolves when every request that runs has ended. */
+  async close(): Promise<void> {
+    this.#drain();
+    await Promise.all(this.#draining);
+  }
+
+  /** `close`, never `destroy`: the watches on it go on. */
+  #drain(): void {
+    if (!this.#current) return;
+    const closing = this.#current.agent.close();
+    this.#draining.add(closing);
+    void closing.finally(() => this.#draining.delete(closing));
+    this.#current = undefined;
+  }
+}
+
+function createAgent(security: TransportSecurity): Dispatcher {
+  const tls = {
+    rejectUnauthorized: security.verify,
+    minVersion: 'TLSv1.2' as const,
+    ...(security.ca === undefined ? {} : { ca: security.ca }),
+    ...(security.cert === undefined ? {} : { cert: security.cert }),
+    ...(security.key === undefined ? {} : { key: security.key }),
+    ...(security.servername === undefined ? {} : { servername: security.servername }),
+  };
+  const timeouts = {
+    pipelining: 1,
+    keepAliveTimeout: 60_000,
+    headersTimeout: 60_000,
+    bodyTimeout: 0,
+  };
+  if (security.proxy !== undefined) {
+    return new ProxyAgent({
+      ...timeouts,
+      uri: security.proxy,
+      requestTls: tls,
+      connectTimeout: CONNECT_TIMEOUT,
+    });
+  }
+  const connector = buildConnector({
+    ...tls,
+    timeout: CONNECT_TIMEOUT,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  });
+  return new Agent({ ...timeouts, connect: limitHandshakes(connector) });
+}
+
+/** Opens at most eight connections at once: after an outage every watch wants one. */
+function limitHandshakes(connector: buildConnector.connector): buildConnector.connector {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return (options, callback) => {
+    const begin = (): void => {
+      running++;
+      connector(options, (...result) => {
+        running--;
+        waiting.shift()?.();
+        callback(...result);
+      });
+    };
+    if (running < HANDSHAKES_AT_ONCE) begin();
+    else waiting.push(begin);
+  };
+}
+
+function hashOf(security: TransportSecurity): string {
+  const { ca, cert, key, servername, verify, proxy } = security;
+  const text = JSON.stringify([ca, cert, key, servername, verify, proxy]);
+  return createHash('sha256').update(text).digest('hex');
+}

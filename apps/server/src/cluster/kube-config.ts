@@ -1,0 +1,297 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { RequestOptions } from 'node:https';
+import { join } from 'node:path';
+import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
+import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
+import { type CredentialSource, type Credentials, NO_CREDENTIALS } from './credentials.ts';
+import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
+import { impersonationHeaders } from './impersonation.ts';
+import { type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
+import { isLoopback, proxyFromEnvironment } from './proxy.ts';
+
+/** A credentials plugin that takes longer is given up. */
+const PLUGIN_TIMEOUT = 60_000;
+
+/** The cluster that the configuration names. */
+export interface ConfiguredCluster {
+  readonly context: string;
+  readonly server: string;
+  readonly namespace: string;
+  readonly credentials: CredentialSource;
+  readonly warnings: readonly string[];
+}
+
+/** A context with what it names. */
+interface Chosen {
+  readonly context: string;
+  readonly namespace: string;
+  readonly cluster: Fields;
+  readonly user: Fields;
+}
+
+/**
+ * Finds the cluster as kubectl does: `--kubeconfig`, `KUBECONFIG`, the pod's service account, `~/.kube/config`.
+ * Reads files only; the cluster is not asked. Throws `ClusterConfigError`, with code `none` when nothing is configured.
+ */
+export async function loadKubeConfig(
+  flags: ClusterFlags,
+  environment: ClusterEnvironment,
+): Promise<ConfiguredCluster> {
+  const chosen = choose(flags, environment);
+  const server = serverOf(chosen);
+  const headers = impersonationHeaders(flags, chosen.user);
+  const namespace = flags.namespace ?? chosen.namespace;
+  const about = { context: chosen.context, server: trimmed(server), namespace };
+  if (server.protocol === 'http:') {
+    // A plain connection would show credentials to everybody on the way, so none are sent.
+    return { ...about, credentials: NO_CREDENTIALS, warnings: [] };
+  }
+  checkFiles(chosen);
+  const verify = chosen.cluster['insecure-skip-tls-verify'] !== true;
+  const warnings = verify
+    ? []
+    : [`The certificate of ${about.server} is not verified (insecure-skip-tls-verify).`];
+  const proxy = proxyOf(chosen, server, environment);
+  const { KubeConfig: Config } = await import('@kubernetes/client-node');
+  const create = (): KubeConfig => clientConfig(new Config(), chosen);
+  const credentials = new KubeConfigCredentials(create, headers, verify, proxy);
+  return { ...about, credentials, warnings };
+}
+
+function choose(flags: ClusterFlags, environment: ClusterEnvironment): Chosen {
+  const named = flags.kubeconfig !== undefined || (environment.env.KUBECONFIG ?? '') !== '';
+  if (!named && flags.context === undefined) {
+    const inCluster = chooseInCluster(environment);
+    if (inCluster) return inCluster;
+  }
+  const config = readKubeconfigs(flags.kubeconfig, environment);
+  if (!config) {
+    throw new ClusterConfigError(
+      'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.',
+      'none',
+    );
+  }
+  return chooseContext(flags, config);
+}
+
+function chooseInCluster({ env, serviceAccount }: ClusterEnvironment): Chosen | undefined {
+  const host = env.KUBERNETES_SERVICE_HOST ?? '';
+  const port = env.KUBERNETES_SERVICE_PORT ?? '443';
+  const tokenFile = join(serviceAccount, 'token');
+  if (host === '' || !existsSync(tokenFile)) return undefined;
+  const namespaceFile = join(serviceAccount, 'namespace');
+  return {
+    context: 'in-cluster',
+    namespace: existsSync(namespaceFile) ? readFileSync(namespaceFile, 'utf8').trim() : 'default',
+    cluster: {
+      server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      'certificate-authority': join(serviceAccount, 'ca.crt'),
+    },
+    user: { tokenFile },
+  };
+}
+
+function chooseContext(flags: ClusterFlags, config: MergedKubeconfig): Chosen {
+  const files = config.files.join(', ');
+  const known = [...config.contexts.keys()].join(', ');
+  const context = flags.context ?? config.currentContext;
+  if (context === '') {
+    throw new ClusterConfigError(
+      known === ''
+        ? `The kubeconfig ${files} names no context, so no cluster.`
+        : `The kubeconfig ${files} has no current context; choose one with --context: ${known}.`,
+    );
+  }
+  const entry = config.contexts.get(context);
+  if (!entry) {
+    throw new ClusterConfigError(
+      `The context ${context} is not in ${files}; it knows ${known === '' ? 'none' : known}.`,
+    );
+  }
+  const clusterName = textOf(entry.cluster);
+  const cluster = config.clusters.get(clusterName);
+  if (!cluster) {
+    throw new ClusterConfigError(
+      `The context ${context} names the cluster ${clusterName || '""'}, which is not in ${files}.`,
+    );
+  }
+  const userName = textOf(entry.user);
+  const user = userName === '' ? {} : config.users.get(userName);
+  if (!user) {
+    throw new ClusterConfigError(
+      `The context ${context} names the user ${userName}, who is not in ${files}.`,
+    );
+  }
+  return { context, namespace: textOf(entry.namespace) || 'default', cluster, user };
+}
+
+function serverOf({ context, cluster }: Chosen): URL {
+  const text = textOf(cluster.server);
+  const server = URL.canParse(text) ? new URL(text) : undefined;
+  if (server?.protocol === 'https:' || (server?.protocol === 'http:' && isLoopback(server))) {
+    return server;
+  }
+  if (server?.protocol === 'http:') {
+    throw new ClusterConfigError(
+      `The server ${text} of the context ${context} is plain http, which would show your credentials to everybody on the way; use its https address (plain http is taken on 127.0.0.1 only, as kubectl proxy offers it).`,
+    );
+  }
+  throw new ClusterConfigError(
+    `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, which is no URL`}; write https://host:port.`,
+  );
+}
+
+function checkFiles({ context, cluster, user }: Chosen): void {
+  const named = [
+    [cluster, 'certificate-authority'],
+    [user, 'client-certificate'],
+    [user, 'client-key'],
+    [user, 'tokenFile'],
+  ] as const;
+  for (const [entry, field] of named) {
+    const file = textOf(entry[field]);
+    if (file !== '' && textOf(entry[`${field}-data`]) === '' && !existsSync(file)) {
+      throw new ClusterConfigError(
+        `The file ${file}, named as ${field} for the context ${context}, does not exist.`,
+      );
+    }
+  }
+}
+
+function proxyOf(chosen: Chosen, server: URL, environment: ClusterEnvironment): string | undefined {
+  const configured = textOf(chosen.cluster['proxy-url']);
+  const proxy = configured || proxyFromEnvironment(server, environment.env);
+  if (!proxy) return undefined;
+  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
+  throw new ClusterConfigError(
+    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL.`,
+  );
+}
+
+/** Hands the one context to client-node, mended where it reads a kubeconfig otherwise than kubectl. */
+function clientConfig(config: KubeConfig, { cluster, user }: Chosen): KubeConfig {
+  const tokenFile = textOf(user.tokenFile);
+  const exec = fieldsOf(user.exec);
+  const provider = fieldsOf(user['auth-provider']);
+  const asCluster: Cluster = {
+    name: 'cluster',
+    server: textOf(cluster.server),
+    skipTLSVerify: cluster['insecure-skip-tls-verify'] === true,
+    ...dataOrFile(cluster, 'certificate-authority', 'caData', 'caFile'),
+    ...present('tlsServerName', textOf(cluster['tls-server-name'])),
+  };
+  const asUser: User = {
+    name: 'user',
+    ...dataOrFile(user, 'client-certificate', 'certData', 'certFile'),
+    ...dataOrFile(user, 'client-key', 'keyData', 'keyFile'),
+    ...present('token', textOf(user.token)),
+    ...present('username', textOf(user.username)),
+    ...present('password', textOf(user.password)),
+    ...(exec ? { exec: withExecInfo(exec) } : {}),
+    ...(tokenFile === ''
+      ? provider && { authProvider: provider }
+      : { authProvider: { name: 'tokenFile', config: { tokenFile } } }),
+  };
+  config.loadFromClusterAndUser(asCluster, asUser);
+  return config;
+}
+
+/** Data wins over a file, as in kubectl. */
+function dataOrFile(entry: Fields, field: string, dataKey: string, fileKey: string): object {
+  const data = textOf(entry[`${field}-data`]);
+  return data === '' ? present(fileKey, textOf(entry[field])) : { [dataKey]: data };
+}
+
+function present(key: string, value: string): object {
+  return value === '' ? {} : { [key]: value };
+}
+
+function withExecInfo(exec: Fields): Fields {
+  const apiVersion = textOf(exec.apiVersion);
+  const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
+  const env = Array.isArray(exec.env) ? exec.env : [];
+  return { ...exec, env: [...env, { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(info) }] };
+}
+
+function trimmed(server: URL): string {
+  return server.href.replace(/\/+$/, '');
+}
+
+/** Credentials by client-node: certificates and token files are read anew, plugins run, one at a time. */
+class KubeConfigCredentials implements CredentialSource {
+  readonly #create: () => KubeConfig;
+  readonly #impersonation: ReadonlyMap<string, string | readonly string[]>;
+  readonly #verify: boolean;
+  readonly #proxy: string | undefined;
+  #config: KubeConfig;
+  #pending: Promise<Credentials> | undefined;
+
+  constructor(
+    create: () => KubeConfig,
+    impersonation: ReadonlyMap<string, string | readonly string[]>,
+    verify: boolean,
+    proxy: string | undefined,
+  ) {
+    this.#create = create;
+    this.#impersonation = impersonation;
+    this.#verify = verify;
+    this.#proxy = proxy;
+    this.#config = create();
+  }
+
+  current(): Promise<Credentials> {
+    this.#pending ??= this.#read().finally(() => {
+      this.#pending = undefined;
+    });
+    return this.#pending;
+  }
+
+  renew(): void {
+    // client-node keeps a plugin's answer inside the configuration.
+    this.#config = this.#create();
+  }
+
+  async #read(): Promise<Credentials> {
+    const options: RequestOptions = {};
+    await withTimeout(this.#config.applyToHTTPSOptions(options));
+    const headers = new Map<string, string | readonly string[]>();
+    const authorization = new Map(Object.entries(options.headers ?? {})).get('Authorization');
+    if (typeof authorization === 'string') headers.set('authorization', authorization);
+    if (typeof options.auth === 'string') {
+      headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
+    }
+    for (const [name, value] of this.#impersonation) headers.set(name, value);
+    return {
+      headers,
+      security: {
+        verify: this.#verify,
+        ...present('ca', String(options.ca ?? '')),
+        ...present('cert', String(options.cert ?? '')),
+        ...present('key', String(options.key ?? '')),
+        ...present('servername', options.servername ?? ''),
+        ...present('proxy', this.#proxy ?? ''),
+      },
+    };
+  }
+}
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('the credentials plugin did not end within 60 s')),
+      PLUGIN_TIMEOUT,
+    );
+  });
+  try {
+    await Promise.race([work, late]);
+  } catch (error) {
+    // A plugin's output may hold a token, and an error of the JSON parser quotes it.
+    const message = error instanceof SyntaxError ? 'its answer is no JSON' : String(error);
+    throw new Error(
+      `the credentials could not be had: ${message.split('\n', 1)[0]?.slice(0, 300)}`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}

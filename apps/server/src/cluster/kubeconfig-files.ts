@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { LineCounter, parseDocument } from 'yaml';
+import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
+import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
+
+/** Kubeconfig files merged as kubectl merges them: the first to name a cluster, user, context or current context wins. */
+export interface MergedKubeconfig {
+  readonly clusters: ReadonlyMap<string, Fields>;
+  readonly users: ReadonlyMap<string, Fields>;
+  readonly contexts: ReadonlyMap<string, Fields>;
+  readonly currentContext: string;
+  /** The files that were read. */
+  readonly files: readonly string[];
+}
+
+const LISTS = { clusters: 'cluster', users: 'user', contexts: 'context' } as const;
+/** Fields that name a file relative to the kubeconfig they stand in. */
+const FILE_FIELDS = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'];
+
+/**
+ * Reads the files that `--kubeconfig` or `KUBECONFIG` name, or `~/.kube/config`; `undefined` when nothing is configured.
+ * Files of `KUBECONFIG` that do not exist are left out. Throws `ClusterConfigError`.
+ */
+export function readKubeconfigs(
+  flag: string | undefined,
+  environment: ClusterEnvironment,
+): MergedKubeconfig | undefined {
+  if (flag !== undefined) {
+    if (!existsSync(flag)) {
+      throw new ClusterConfigError(
+        `The kubeconfig ${flag} given with --kubeconfig does not exist.`,
+      );
+    }
+    return merge([flag]);
+  }
+  const listed = (environment.env.KUBECONFIG ?? '').split(delimiter).filter((file) => file !== '');
+  if (listed.length > 0) {
+    const existing = listed.filter((file) => existsSync(file));
+    if (existing.length > 0) return merge(existing);
+    throw new ClusterConfigError(
+      `KUBECONFIG names no file that exists (${listed.join(', ')}); correct or unset it.`,
+    );
+  }
+  const home = join(environment.home, '.kube', 'config');
+  return existsSync(home) ? merge([home]) : undefined;
+}
+
+function merge(files: readonly string[]): MergedKubeconfig {
+  const merged = {
+    clusters: new Map<string, Fields>(),
+    users: new Map<string, Fields>(),
+    contexts: new Map<string, Fields>(),
+  };
+  let currentContext = '';
+  for (const file of files) {
+    const config = readYaml(file);
+    if (currentContext === '') currentContext = textOf(config['current-context']);
+    for (const list of ['clusters', 'users', 'contexts'] as const) {
+      for (const [name, entry] of entriesOf(config, list, file)) {
+        if (!merged[list].has(name))
+          merged[list].set(name, withAbsolutePaths(entry, dirname(file)));
+      }
+    }
+  }
+  return { ...merged, currentContext, files };
+}
+
+function readYaml(file: string): Fields {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read (${code}).`);
+  }
+  const lineCounter = new LineCounter();
+  // Without pretty errors: they quote the lines, and the lines hold secrets.
+  const document = parseDocument(text, { prettyErrors: false, lineCounter });
+  const [fault] = document.errors;
+  if (fault) {
+    const { line } = lineCounter.linePos(fault.pos[0]);
+    throw new ClusterConfigError(`The kubeconfig ${file} is no valid YAML (line ${line}).`);
+  }
+  const config = document.toJS() ?? {};
+  const fields = fieldsOf(config);
+  if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig.`);
+  return fields;
+}
+
+function entriesOf(
+  config: Fields,
+  list: keyof typeof LISTS,
+  file: string,
+): readonly (readonly [string, Fields])[] {
+  const entries = config[list] ?? [];
+  if (!Array.isArray(entries)) {
+    throw new ClusterConfigError(`In the kubeconfig ${file}, ${list} is no list.`);
+  }
+  return entries.map((entry, index) => {
+    const name = textOf(fieldsOf(entry)?.name);
+    if (name === '') {
+      throw new ClusterConfigError(`In the kubeconfig ${file}, ${list}[${index}] has no name.`);
+    }
+    return [name, fieldsOf(fieldsOf(entry)?.[LISTS[list]]) ?? {}];
+  });
+}
+
+function withAbsolutePaths(entry: Fields, folder: string): Fields {
+  const result = new Map(Object.entries(entry));
+  for (const field of FILE_FIELDS) {
+    const path = entry[field];
+    if (typeof path === 'string' && path !== '') {
+      result.set(field, isAbsolute(path) ? path : join(folder, path));
+    }
+  }
+  const exec = fieldsOf(entry.exec);
+  const command = textOf(exec?.command);
+  // As kubectl: a command with a slash is relative to the file, one without is looked for on PATH.
+  if (exec && command.includes('/') && !isAbsolute(command)) {
+    result.set('exec', { ...exec, command: join(folder, command) });
+  }
+  return Object.fromEntries(result);
+}

@@ -1,0 +1,286 @@
+import type { ApiResource } from '@gcscope/gc-core';
+import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-core';
+import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
+import { type ApiClient, failureText } from './api-answer.ts';
+import { type Clock, sleep } from './clock.ts';
+import {
+  type Discovery,
+  type DiscoveryFailure,
+  discover,
+  isFailed,
+  monitorable,
+  type ServedResource,
+} from './discovery.ts';
+import { ListSlots } from './list-slots.ts';
+import { LocalCopy } from './local-copy.ts';
+import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
+import { Reflector } from './reflector.ts';
+
+const DISCOVERY_PERIOD: Millis = 30_000;
+/** After a lost connection the server is asked at once, but not more often than this. */
+const DISCOVERY_SPACING: Millis = 2_000;
+const LISTS_AT_ONCE = 8;
+
+/** What the monitors need. */
+export interface MonitorsDeps {
+  readonly client: ApiClient;
+  readonly observer: ClusterObserver;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly log: ClusterLog;
+  /** Leave Secrets out; their objects are not verified. */
+  readonly ignoreSecrets?: boolean;
+}
+
+/** One kind that was ever monitored. Its copy outlives its reflector, so that a kind that comes back is compared, not read anew. */
+interface Monitor {
+  readonly copy: LocalCopy;
+  health: KindHealth;
+  /** Absent once the kind is gone. */
+  running: { readonly reflector: Reflector; readonly controller: AbortController } | undefined;
+}
+
+/** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
+export class Monitors {
+  readonly #deps: MonitorsDeps;
+  readonly #slots: ListSlots = new ListSlots(LISTS_AT_ONCE);
+  readonly #monitors = new Map<string, Monitor>();
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  /** Rows of health for API groups whose kinds are not even known. */
+  readonly #unknownGroups = new Map<string, KindHealth>();
+  #served: readonly ServedResource[] = [];
+  #reachable: boolean | undefined;
+  #nextDiscovery = new AbortController();
+
+  constructor(deps: MonitorsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
+  async start(): Promise<void> {
+    await this.#discover();
+    this.#track(this.#discoverForEver());
+  }
+
+  /** Resolves when every request has ended; the observer hears nothing afterwards. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#nextDiscovery.abort();
+    for (const monitor of this.#monitors.values()) monitor.running?.controller.abort();
+    await Promise.all(this.#running);
+  }
+
+  /** The state of every kind that was ever monitored, with its current number of objects. */
+  get health(): readonly KindHealth[] {
+    const kinds = [...this.#monitors.values()].map(({ copy, health }) => ({
+      ...health,
+      objects: copy.size,
+    }));
+    return [...kinds, ...this.#unknownGroups.values()];
+  }
+
+  /** What the local copy knows of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
+  lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
+    const { group, version } = parseApiVersion(apiVersion);
+    const served = this.#served.find(
+      (resource) =>
+        resource.group === group && resource.version === version && resource.kind === kind,
+    );
+    const monitor = served && this.#monitors.get(groupResource(served));
+    if (monitor?.health.state !== 'synced') return { type: 'unknown' };
+    const meta = monitor.copy.find(namespace, name);
+    return meta ? { type: 'present', meta } : { type: 'absent' };
+  }
+
+  async #discoverForEver(): Promise<void> {
+    const { clock } = this.#deps;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#nextDiscovery = new AbortController();
+      const asked = clock.now();
+      await sleep(clock, DISCOVERY_PERIOD, this.#nextDiscovery.signal);
+      await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
+      if (!signal.aborted) await this.#discover();
+    }
+  }
+
+  async #discover(): Promise<void> {
+    const { signal } = this.#stopping;
+    const found = await discover(this.#deps.client, signal);
+    if (signal.aborted) return;
+    if (found.type === 'failed') {
+      const message = failureText(found.failure);
+      this.#deps.log.warn({}, `discovery failed: ${message}`);
+      this.#setReachable(false, message);
+      return;
+    }
+    this.#setReachable(true);
+    this.#follow(found);
+  }
+
+  /** Starts and stops monitors; an empty answer changes nothing (MO-05). */
+  #follow(found: Extract<Discovery, { type: 'ok' }>): void {
+    const { failures } = found;
+    if (found.resources.length === 0) {
+      this.#deps.log.warn({}, 'discovery found no resource; the known ones are kept');
+      return;
+    }
+    const kept = this.#served.filter((resource) => isFailed(failures, resource));
+    const served = [...found.resources, ...kept];
+    for (const { apiVersion, message } of failures) {
+      this.#deps.log.warn({ apiVersion }, `discovery of this group version failed: ${message}`);
+    }
+    this.#reportUnknownGroups(failures, served);
+    if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
+    this.#served = served;
+    this.#deps.observer.resources(served.map(withoutVerbs));
+    const wanted = new Map(
+      monitorable(served, this.#deps.ignoreSecrets === true).map((resource) => [
+        groupResource(resource),
+        resource,
+      ]),
+    );
+    for (const [key, monitor] of this.#monitors) {
+      if (!wanted.has(key)) this.#retire(monitor);
+      else monitor.running?.reflector.probe();
+    }
+    for (const [key, resource] of wanted) this.#monitor(key, monitoredResource(resource));
+  }
+
+  #monitor(key: string, resource: MonitoredResource): void {
+    const known = this.#monitors.get(key);
+    if (known?.running && sameResource(known.copy.resource, resource)) return;
+    known?.running?.controller.abort();
+    known?.copy.rename(resource);
+    const copy = known?.copy ?? new LocalCopy(resource);
+    const monitor = known ?? {
+      copy,
+      health: this.#healthOf(resource, 'listing'),
+      running: undefined,
+    };
+    this.#monitors.set(key, monitor);
+    const controller = new AbortController();
+    const { client, clock, random, log } = this.#deps;
+    const reflector = new Reflector({
+      client,
+      clock,
+      random,
+      log,
+      slots: this.#slots,
+      copy,
+      events: {
+        changes: (batch) => this.#deps.observer.changes(resource, batch),
+        state: (state, message) => this.#setState(monitor, state, message),
+        contact: (ok, message) => this.#heardOf(ok, message),
+      },
+    });
+    monitor.running = { reflector, controller };
+    this.#track(this.#run(monitor, reflector, controller.signal));
+  }
+
+  /** A defect in one reflector is that kind's alone. */
+  async #run(monitor: Monitor, reflector: Reflector, signal: AbortSignal): Promise<void> {
+    try {
+      await reflector.run(signal);
+    } catch (error) {
+      const message = `Reading this kind failed inside gcscope (${String(error)}); restart gcscope and report it.`;
+      this.#deps.log.warn({ resource: monitor.copy.resource.resource }, message);
+      if (!signal.aborted) this.#setState(monitor, 'degraded', message);
+    }
+  }
+
+  /** The kind is no longer served. Its objects stay, as they do in the collector's graph (MO-13). */
+  #retire(monitor: Monitor): void {
+    if (!monitor.running) return;
+    monitor.running.controller.abort();
+    monitor.running = undefined;
+    this.#setState(
+      monitor,
+      'gone',
+      'The API server no longer serves this kind; its objects are not verified.',
+    );
+  }
+
+  #setState(monitor: Monitor, state: KindState, message?: string): void {
+    const { health, copy } = monitor;
+    const renamed = !sameResource(health, copy.resource);
+    if (health.state === state && health.message === message && !renamed && health.objects >= 0)
+      return;
+    const since = health.state === state ? health.since : undefined;
+    monitor.health = this.#healthOf(copy.resource, state, message, copy.size, since);
+    this.#deps.observer.kindHealth(monitor.health);
+  }
+
+  #healthOf(
+    { group, version, resource, kind, namespaced }: MonitoredResource,
+    state: KindState,
+    message?: string,
+    objects = -1,
+    since: string = formatTimestamp(this.#deps.clock.now()),
+  ): KindHealth {
+    const health = { group, version, resource, kind, namespaced, state, objects, since };
+    return message === undefined ? health : { ...health, message };
+  }
+
+  #reportUnknownGroups(
+    failures: readonly DiscoveryFailure[],
+    served: readonly ServedResource[],
+  ): void {
+    const unknown = failures.filter((failure) => !served.some((r) => isFailed([failure], r)));
+    const rows = new Map(unknown.map((failure) => [failure.apiVersion, failure]));
+    for (const apiVersion of [...rows.keys(), ...this.#unknownGroups.keys()]) {
+      const failure = rows.get(apiVersion);
+      if (failure && this.#unknownGroups.has(apiVersion)) continue;
+      const resource = {
+        ...parseApiVersion(apiVersion),
+        resource: '*',
+        kind: '*',
+        namespaced: true,
+      };
+      const row = failure
+        ? this.#healthOf(
+            resource,
+            'degraded',
+            `The kinds of ${apiVersion} are not known, because discovery of it failed: ${failure.message}.`,
+            0,
+          )
+        : this.#healthOf(resource, 'synced', undefined, 0);
+      if (failure) this.#unknownGroups.set(apiVersion, row);
+      else this.#unknownGroups.delete(apiVersion);
+      this.#deps.observer.kindHealth(row);
+    }
+  }
+
+  #heardOf(ok: boolean, message: string | undefined): void {
+    if (ok) this.#setReachable(true);
+    // One lost connection is no outage: ask again before saying so.
+    else if (this.#reachable !== false && message !== undefined) this.#nextDiscovery.abort();
+  }
+
+  #setReachable(ok: boolean, message?: string): void {
+    if (this.#reachable === ok) return;
+    this.#reachable = ok;
+    if (message === undefined) this.#deps.observer.reachable(ok);
+    else this.#deps.observer.reachable(ok, message);
+  }
+
+  #track(promise: Promise<void>): void {
+    this.#running.add(promise);
+    void promise.finally(() => this.#running.delete(promise));
+  }
+}
+
+function sameResource(a: MonitoredResource, b: MonitoredResource): boolean {
+  return a.version === b.version && a.kind === b.kind && a.namespaced === b.namespaced;
+}
+
+function monitoredResource(served: ServedResource): MonitoredResource {
+  const { group, version, resource, kind, namespaced } = served;
+  return { group, version, resource, kind, namespaced };
+}
+
+function withoutVerbs({ verbs: _, ...resource }: ServedResource): ApiResource {
+  return resource;
+}

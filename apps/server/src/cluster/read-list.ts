@@ -1,0 +1,74 @@
+import type { ObjectMeta } from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { ApiClient, ApiFailure } from './api-answer.ts';
+import { ListDecoder, type ListEnd } from './decode-json.ts';
+import type { DecodedObject } from './decode-meta.ts';
+import type { Quarantine } from './quarantine.ts';
+
+const ACCEPT =
+  'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
+/** A list that stands still for so long is given up. */
+const IDLE_TIMEOUT: Millis = 60_000;
+
+/** A whole list, or why there is none; never a part of one (fault 5). */
+export type ListResult =
+  | {
+      readonly type: 'listed';
+      readonly objects: readonly ObjectMeta[];
+      readonly resourceVersion: string;
+    }
+  | { readonly type: 'failed'; readonly failure: ApiFailure }
+  | Exclude<ListEnd, { type: 'complete' }>;
+
+/** Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects go to the quarantine. */
+export async function readList(
+  client: ApiClient,
+  path: string,
+  resourceVersion: string,
+  quarantine: Quarantine,
+  signal: AbortSignal,
+): Promise<ListResult> {
+  const objects: ObjectMeta[] = [];
+  const keep = (object: DecodedObject): void => {
+    if (object.type === 'object') objects.push(object.meta);
+    else if (object.type === 'malformed') quarantine.add(object.key, object.reason);
+  };
+  let query =
+    resourceVersion === '' ? '' : `?resourceVersion=${encodeURIComponent(resourceVersion)}`;
+  for (;;) {
+    const end = await readPage(client, `${path}${query}`, signal, keep);
+    if (end.type !== 'complete') return end;
+    if (end.continue === '') {
+      return { type: 'listed', objects, resourceVersion: end.resourceVersion };
+    }
+    query = `?continue=${encodeURIComponent(end.continue)}`;
+  }
+}
+
+async function readPage(
+  client: ApiClient,
+  url: string,
+  signal: AbortSignal,
+  keep: (object: DecodedObject) => void,
+): Promise<ListEnd | Extract<ListResult, { type: 'failed' }>> {
+  const idleTimeout = IDLE_TIMEOUT;
+  const answer = await client.getStream(url, { accept: ACCEPT, signal, idleTimeout });
+  if (answer.type !== 'ok') return { type: 'failed', failure: answer };
+  const decoder = new ListDecoder();
+  try {
+    for await (const chunk of answer.chunks) {
+      for (const object of decoder.push(chunk)) keep(object);
+      if (decoder.failed) break;
+    }
+  } catch (error) {
+    return { type: 'failed', failure: brokenOff(error, signal) };
+  }
+  return decoder.end();
+}
+
+/** The failure of a body that broke off. */
+function brokenOff(error: unknown, signal: AbortSignal): ApiFailure {
+  if (signal.aborted) return { type: 'aborted' };
+  const message = error instanceof Error ? error.message : String(error);
+  return { type: 'unreachable', message: `the connection broke off (${message})` };
+}

@@ -1,0 +1,218 @@
+import type { KindState, Millis } from '@gcscope/gc-core/wire';
+import { type ApiFailure, failureText } from './api-answer.ts';
+import { Backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { compareResourceVersions, isExactVersion } from './resource-version.ts';
+
+/** How a list, or a watch from its opening to its end, came out. */
+export type Outcome =
+  | { readonly type: 'listed'; readonly resourceVersion: string }
+  /** A watch ended without an error; `progress` when it brought an event or lived for a second. */
+  | { readonly type: 'ended'; readonly progress: boolean }
+  /** No byte for too long. */
+  | { readonly type: 'silent' }
+  | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
+  | { readonly type: 'undecodable'; readonly reason: string }
+  | { readonly type: 'unsupported'; readonly message: string };
+
+/** What to do next, after which wait, and how the kind stands meanwhile. */
+export interface Plan {
+  readonly next: 'list' | 'watch';
+  readonly wait: Millis;
+  /** `undefined`: as before. */
+  readonly state?: KindState;
+  readonly message?: string;
+  /** The wait may be cut short when the cluster's resources changed. */
+  readonly probe?: boolean;
+}
+
+const LONGEST_RETRY_AFTER: Millis = 60_000;
+const PROBE_AFTER: Millis = 300_000;
+const GONE_AFTER: Millis = 30_000;
+const RELIST_SPREAD: Millis = 5_000;
+const RESUME_SPREAD: Millis = 1_000;
+/** So long a watch that fails inside is tried again from where it was. */
+const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
+/** So many lists refused by an answering server mean that the kind itself is broken. */
+const BROKEN_AFTER = 3;
+
+/** Decides what a reflector does next; holds the memory that takes: positions, failures in a row, backoff. */
+export class ReflectorPlanner {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #backoff: Backoff;
+  /** The version a list is asked for: `0` any, empty the newest, else not older than. */
+  listVersion = '0';
+  /** Up to where everything was heard; a watch goes on from here. */
+  watchVersion = '';
+  #expired = 0;
+  #failedLists = 0;
+  #failingSince: Millis | undefined;
+
+  constructor(clock: Clock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#backoff = new Backoff(random);
+  }
+
+  /** Everything up to this version was heard in a watch; an older one changes nothing (fault 16). */
+  heard(resourceVersion: string): void {
+    if (resourceVersion === '') return;
+    const order = compareResourceVersions(resourceVersion, this.watchVersion);
+    if (order !== undefined && order < 0) return;
+    this.watchVersion = resourceVersion;
+    this.#expired = 0;
+    this.#failingSince = undefined;
+  }
+
+  /** The plan after an outcome. */
+  after(outcome: Outcome): Plan {
+    switch (outcome.type) {
+      case 'listed':
+        this.watchVersion = outcome.resourceVersion;
+        this.#failedLists = 0;
+        return { next: 'watch', wait: 0, state: 'synced' };
+      case 'ended':
+        if (outcome.progress) this.#expired = 0;
+        return outcome.progress
+          ? { next: this.#resume(), wait: this.#random() * RESUME_SPREAD }
+          : { next: this.#resume(), wait: this.#backoffWait() };
+      case 'silent':
+        return {
+          next: this.#resume(),
+          wait: this.#random() * RESUME_SPREAD,
+          state: 'backoff',
+          message: 'The watch fell silent and is opened again.',
+        };
+      case 'undecodable':
+        this.listVersion = this.watchVersion;
+        return {
+          next: 'list',
+          wait: this.#backoffWait(),
+          state: 'backoff',
+          message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
+        };
+      case 'unsupported':
+        return this.#giveUp('unsupported', outcome.message);
+      case 'failed':
+        return this.#afterFailure(outcome.during, outcome.failure);
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  #afterFailure(during: 'list' | 'watch', failure: ApiFailure): Plan {
+    if (failure.type !== 'status') return this.#retry(during, failure);
+    if (failure.code === 410) return this.#expire(during);
+    if (isTooLargeVersion(failure)) {
+      this.listVersion = '';
+      return {
+        next: 'list',
+        wait: this.#backoffWait(),
+        state: 'backoff',
+        message: failureText(failure),
+      };
+    }
+    switch (failure.code) {
+      case 403:
+        return this.#giveUp(
+          'forbidden',
+          `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it.`,
+        );
+      case 404:
+        this.listVersion = '0';
+        return {
+          next: 'list',
+          wait: GONE_AFTER,
+          state: 'gone',
+          message: 'The API server no longer serves this kind; its objects are not verified.',
+          probe: true,
+        };
+      case 405:
+      case 406:
+      case 415:
+        return this.#giveUp(
+          'unsupported',
+          `The API server cannot give metadata only: ${failureText(failure)}.`,
+        );
+      default:
+        return this.#retry(during, failure);
+    }
+  }
+
+  /** The history no longer reaches back: first a list not older than what is known, then a consistent one (fault 4). */
+  #expire(during: 'list' | 'watch'): Plan {
+    this.#expired++;
+    const again = during === 'list' && this.listVersion === '';
+    this.listVersion = during === 'list' || this.#expired > 1 ? '' : this.watchVersion;
+    const wait = again ? this.#backoffWait() : this.#random() * RELIST_SPREAD;
+    return {
+      next: 'list',
+      wait,
+      state: 'backoff',
+      message: 'The history is gone; the kind is listed again.',
+    };
+  }
+
+  #retry(during: 'list' | 'watch', failure: ApiFailure): Plan {
+    const message = failureText(failure);
+    const wait = this.#retryWait(failure);
+    if (during === 'watch')
+      return { next: this.#patience(failure), wait, state: 'backoff', message };
+    if (!isServerError(failure)) return { next: 'list', wait, state: 'backoff', message };
+    this.#failedLists++;
+    return this.#failedLists < BROKEN_AFTER
+      ? { next: 'list', wait, state: 'backoff', message }
+      : {
+          next: 'list',
+          wait,
+          state: 'degraded',
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well.`,
+        };
+  }
+
+  /** A watch that only fails for a minute may stand on a version the server cannot serve. */
+  #patience(failure: ApiFailure): 'list' | 'watch' {
+    if (!isServerError(failure)) return this.#resume();
+    const now = this.#clock.now();
+    this.#failingSince ??= now;
+    if (now - this.#failingSince < INTERNAL_ERROR_PATIENCE) return this.#resume();
+    this.#failingSince = undefined;
+    this.listVersion = this.watchVersion;
+    return 'list';
+  }
+
+  #giveUp(state: KindState, message: string): Plan {
+    this.listVersion = '0';
+    const wait = PROBE_AFTER * (1 + 0.1 * this.#random());
+    return { next: 'list', wait, state, message, probe: true };
+  }
+
+  /** Without an exact version a watch may have missed deletions. */
+  #resume(): 'list' | 'watch' {
+    if (isExactVersion(this.watchVersion)) return 'watch';
+    this.listVersion = '';
+    return 'list';
+  }
+
+  #retryWait(failure: ApiFailure): Millis {
+    const asked = failure.type === 'status' ? failure.retryAfter : undefined;
+    return asked === undefined ? this.#backoffWait() : Math.min(asked, LONGEST_RETRY_AFTER);
+  }
+
+  #backoffWait(): Millis {
+    return this.#backoff.next(this.#clock.now());
+  }
+}
+
+function isServerError(failure: ApiFailure): boolean {
+  return failure.type === 'unreadable' || (failure.type === 'status' && failure.code >= 500);
+}
+
+/** The server has not reached the version yet; old servers say so in the message only (fault 6). */
+function isTooLargeVersion(failure: Extract<ApiFailure, { type: 'status' }>): boolean {
+  return (
+    failure.causes.includes('ResourceVersionTooLarge') ||
+    (failure.code === 504 && /too large resource version/i.test(failure.message))
+  );
+}

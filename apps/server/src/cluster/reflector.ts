@@ -1,0 +1,209 @@
+import type { GraphChange } from '@gcscope/gc-core';
+import type { KindState } from '@gcscope/gc-core/wire';
+import { type ApiClient, failureText } from './api-answer.ts';
+import { type Clock, sleep } from './clock.ts';
+import type { DecodedEvent } from './decode-json.ts';
+import type { ListSlots } from './list-slots.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
+import { Quarantine } from './quarantine.ts';
+import { readList } from './read-list.ts';
+import { readWatch } from './read-watch.ts';
+import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
+import { isExactVersion } from './resource-version.ts';
+
+/** What a reflector tells. Synchronous; changes come before the state they lead to. */
+export interface ReflectorEvents {
+  changes(batch: readonly GraphChange[]): void;
+  state(state: KindState, message?: string): void;
+  /** Whether the server answered at all. */
+  contact(ok: boolean, message?: string): void;
+}
+
+/** What a reflector needs. */
+export interface ReflectorDeps {
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: ClusterLog;
+  readonly slots: ListSlots;
+  /** Filled by this reflector alone; it may hold objects from an earlier one. */
+  readonly copy: LocalCopy;
+  readonly events: ReflectorEvents;
+}
+
+/** Counts since the start. */
+export interface ReflectorCounts {
+  lists: number;
+  watches: number;
+  undecodable: number;
+}
+
+/** Keeps the local copy of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
+export class Reflector {
+  readonly #deps: ReflectorDeps;
+  readonly #resource: MonitoredResource;
+  readonly #path: string;
+  readonly #planner: ReflectorPlanner;
+  #quarantine = new Quarantine();
+  #wake = new AbortController();
+  readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0 };
+
+  constructor(deps: ReflectorDeps) {
+    this.#deps = deps;
+    this.#resource = deps.copy.resource;
+    this.#path = listPath(this.#resource);
+    this.#planner = new ReflectorPlanner(deps.clock, deps.random);
+  }
+
+  /** Runs until the signal is aborted; nothing is told afterwards. */
+  async run(signal: AbortSignal): Promise<void> {
+    let plan: Plan = { next: 'list', wait: 0 };
+    this.#deps.events.state('listing');
+    while (!signal.aborted) {
+      await this.#pause(plan, signal);
+      if (signal.aborted) return;
+      const outcome = plan.next === 'list' ? await this.#list(signal) : await this.#watch(signal);
+      if (signal.aborted) return;
+      plan = this.#planner.after(outcome);
+      this.#report(outcome, plan);
+    }
+  }
+
+  /** The cluster's resources changed: what was refused may be granted now. */
+  probe(): void {
+    this.#wake.abort();
+  }
+
+  async #pause(plan: Plan, signal: AbortSignal): Promise<void> {
+    if (plan.wait === 0) return;
+    this.#wake = new AbortController();
+    const stop = (): void => this.#wake.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    await sleep(this.#deps.clock, plan.wait, plan.probe ? this.#wake.signal : signal);
+    signal.removeEventListener('abort', stop);
+  }
+
+  async #list(signal: AbortSignal): Promise<Outcome> {
+    const { client, slots } = this.#deps;
+    const version = this.#planner.listVersion;
+    const giveBack = await slots.take();
+    try {
+      if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
+      this.counts.lists++;
+      const quarantine = new Quarantine();
+      const result = await readList(client, this.#path, version, quarantine, signal);
+      if (result.type === 'failed') return { ...result, during: 'list' };
+      if (result.type !== 'listed') return result;
+      if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
+      this.#quarantine = quarantine;
+      slots.widen();
+      this.#emit(
+        this.#deps.copy.replace(
+          result.objects,
+          result.resourceVersion,
+          version === '',
+          this.#deps.clock.now(),
+        ),
+      );
+      return { type: 'listed', resourceVersion: result.resourceVersion };
+    } finally {
+      giveBack();
+    }
+  }
+
+  #watch(signal: AbortSignal): Promise<Outcome> {
+    this.counts.watches++;
+    return readWatch({
+      ...this.#deps,
+      path: this.#path,
+      resourceVersion: this.#planner.watchVersion,
+      signal,
+      opened: () => {
+        this.#deps.events.contact(true);
+        this.#tellSynced();
+      },
+      events: (events) => (signal.aborted ? undefined : this.#take(events)),
+    });
+  }
+
+  /** Applies the events of one chunk as one batch. */
+  #take(events: readonly DecodedEvent[]): Outcome | undefined {
+    const changes: GraphChange[] = [];
+    const unusable = this.#quarantine.size;
+    let outcome: Outcome | undefined;
+    for (const event of events) {
+      outcome = this.#takeOne(event, changes);
+      if (outcome) break;
+    }
+    this.#emit(changes);
+    if (this.#quarantine.size !== unusable) this.#tellSynced();
+    return outcome;
+  }
+
+  #takeOne(event: DecodedEvent, changes: GraphChange[]): Outcome | undefined {
+    switch (event.type) {
+      case 'BOOKMARK':
+        this.#planner.heard(event.resourceVersion);
+        return undefined;
+      case 'ERROR':
+        return { type: 'failed', during: 'watch', failure: event.failure };
+      case 'undecodable':
+        return event;
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+        break;
+      default:
+        return event satisfies never;
+    }
+    const { object } = event;
+    if (object.type === 'unsupported') return object;
+    if (object.type === 'object') {
+      const { meta } = object;
+      changes.push(...this.#deps.copy.apply(event.type, meta, this.#deps.clock.now()));
+      this.#quarantine.release(`${meta.namespace ?? ''}/${meta.name}`);
+    } else if (event.type === 'DELETED') {
+      // Which object went is not known for sure: only a list tells.
+      return { type: 'undecodable', reason: object.reason };
+    } else this.#quarantine.add(object.key, object.reason);
+    // From an inexact version the server first sends what exists, in no order.
+    if (event.type !== 'ADDED' || isExactVersion(this.#planner.watchVersion)) {
+      this.#planner.heard(event.resourceVersion);
+    }
+    return undefined;
+  }
+
+  #emit(changes: readonly GraphChange[]): void {
+    if (changes.length > 0) this.#deps.events.changes(changes);
+  }
+
+  #tellSynced(): void {
+    const { message } = this.#quarantine;
+    if (message === undefined) this.#deps.events.state('synced');
+    else this.#deps.events.state('degraded', message);
+  }
+
+  #report(outcome: Outcome, plan: Plan): void {
+    const { events, log, slots } = this.#deps;
+    if (outcome.type === 'undecodable') this.counts.undecodable++;
+    if (outcome.type === 'failed') {
+      const { failure } = outcome;
+      if (failure.type === 'unreachable') events.contact(false, failure.message);
+      else events.contact(true);
+      if (failure.type === 'status' && failure.code === 429) slots.halve();
+      const fields = { resource: this.#resource.resource, group: this.#resource.group };
+      log.debug({ ...fields, during: outcome.during, wait: plan.wait }, failureText(failure));
+    } else if (outcome.type === 'listed') {
+      events.contact(true);
+    }
+    if (plan.state === 'synced') this.#tellSynced();
+    else if (plan.state !== undefined) events.state(plan.state, plan.message);
+  }
+}
+
+/** Path of all objects of a resource in all namespaces. */
+export function listPath({ group, version, resource }: MonitoredResource): string {
+  const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
+  return `${root}/${encodeURIComponent(version)}/${encodeURIComponent(resource)}`;
+}
