@@ -1,3 +1,4 @@
+export { type CardText, cardText, shorten } from './card-text.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
@@ -5,3 +6,4 @@ export { type Frame, type Layout, layout, type Slot } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
+export { type SvgOptions, writeSvg } from './svg.ts';

@@ -125,7 +125,7 @@ export function packFrame(draft: Draft, namespace: string, roots: readonly numbe
 /** The room to reserve for a piece: one more row where a grid can grow. */
 export function withSlack(draft: Places, piece: Piece): { width: number; height: number } {
   const grows = piece.columns > 0 || piece.members.some((slot) => (draft.cells[slot] ?? -1) >= 0);
-  const slack = grows && piece.members.length >= 8 ? CELL_HEIGHT : 0;
+  const slack = grows && piece.members.length >= 16 ? CELL_HEIGHT : 0;
   return { width: piece.width, height: piece.height + slack };
 }
 

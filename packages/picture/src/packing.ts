@@ -17,18 +17,39 @@ interface Shelf {
   end: number;
 }
 
-/** Packs on shelves about 3 : 2 in all, tallest first, equals in the order given. Nothing overlaps. */
+/** Packs on shelves, tallest first, equals in the order given; of several widths the one nearest to 3 : 2. Nothing overlaps. */
 export function packOnShelves(sizes: readonly Size[], gap: number): Packing {
   let area = 0;
-  let limit = 0;
+  let widest = 0;
   for (const { width, height } of sizes) {
     area += (width + gap) * (height + gap);
-    limit = Math.max(limit, width);
+    widest = Math.max(widest, width);
   }
-  limit = Math.max(limit, Math.sqrt(area * ASPECT));
   const order = sizes.map((_, at) => at);
   order.sort((a, b) => (sizes[b]?.height ?? 0) - (sizes[a]?.height ?? 0) || a - b);
+  const ideal = Math.sqrt(area * ASPECT);
+  let best: Packing | undefined;
+  for (const stretch of STRETCHES) {
+    const packing = packWithin(Math.max(widest, ideal * stretch), sizes, order, gap);
+    if (!best || roomOf(packing) < roomOf(best)) best = packing;
+  }
+  return best ?? { x: [], y: [], width: 0, height: 0 };
+}
 
+/** Shelves are never full: some width above the ideal one ends nearer to 3 : 2. */
+const STRETCHES = [1, 1.1, 1.2, 1.35, 1.5] as const;
+
+/** Height of the smallest 3 : 2 view that shows the whole packing. */
+function roomOf({ width, height }: Size): number {
+  return Math.max(width / ASPECT, height);
+}
+
+function packWithin(
+  limit: number,
+  sizes: readonly Size[],
+  order: readonly number[],
+  gap: number,
+): Packing {
   const x: number[] = new Array(sizes.length).fill(0);
   const y: number[] = new Array(sizes.length).fill(0);
   const shelves: Shelf[] = [];

@@ -1,0 +1,56 @@
+import type { Mark } from '@gcscope/gc-core/wire';
+import type { Palette } from './palette.ts';
+
+const FONTS =
+  "'Source Sans 3','Source Sans Pro',Inter,'Segoe UI',Roboto,Ubuntu,'Noto Sans',system-ui,sans-serif";
+
+/** The style sheet of a picture; holds nothing that came from a cluster. */
+export function svgStyle(colours: Palette): string {
+  const { frame, accent, edge, edgeBlocking, invalid } = colours;
+  return [
+    `svg{font:500 12px ${FONTS};font-variant-numeric:tabular-nums;background:${colours.background}}`,
+    `text{fill:${colours.text};stroke:none}.title{font-size:19px;font-weight:600}`,
+    `.note{font-size:12px;fill:${colours.muted}}`,
+    `.frame{fill:${frame.fill};stroke:${frame.stroke}}`,
+    `.label{font-size:14px;font-weight:600;fill:${frame.text}}`,
+    `.count{font-weight:400;font-size:12px;fill:${colours.muted}}`,
+    `.k{font-weight:400;font-size:10.5px}a:hover{stroke:${accent};stroke-width:2}`,
+    `.e{fill:none;stroke:${edge};stroke-width:1.25;stroke-linecap:round}`,
+    `.blocking{stroke:${edgeBlocking};stroke-width:1.9}`,
+    `.further{stroke-dasharray:.1 5;stroke-width:2}`,
+    `.blocking.further{stroke-dasharray:.1 6;stroke-width:3}`,
+    `.invalid{stroke:${invalid}}.bar{stroke-width:3.2;stroke-dasharray:none}`,
+    `.focus{fill:none;stroke:${accent};stroke-width:2.5}`,
+    `.glyph{fill:none;stroke-dasharray:none;stroke:${colours.glyph};stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}`,
+    `.letters{fill:${colours.glyph};font-size:11px;font-weight:700;text-anchor:middle}`,
+    `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
+    `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
+    ...MARKS.map((mark) => markStyle(mark, colours)),
+    // After the marks: a wrong reference is an outline beside any of them.
+    `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
+    `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}`,
+  ].join('');
+}
+
+const MARKS: readonly Mark[] = [
+  'calm',
+  'terminating',
+  'blocked',
+  'goes',
+  'virtual',
+  'not-verified',
+  'gone',
+];
+
+function markStyle(mark: Mark, colours: Palette): string {
+  const { fill, stroke, text, muted, sign } = colours.marks[mark];
+  const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
+  const dash = mark === 'virtual' ? ';stroke-dasharray:5 4' : '';
+  const cross = mark === 'gone' ? '.gone text{text-decoration:line-through}' : '';
+  // On the group: the card itself is reused from the definitions, where it can only inherit.
+  return (
+    `.${mark}{fill:${cardFill};stroke:${stroke}${dash}}.${mark} text{fill:${text}}` +
+    `.${mark} .k{fill:${muted}}.${mark} .pill{fill:${fill};stroke:${stroke}}` +
+    `.${mark} .sign{stroke:${sign}}.${mark} .word{fill:${sign}}${cross}`
+  );
+}

@@ -1,0 +1,24 @@
+// Characters that XML forbids or that reorder or hide the text around them; what is left of broken pairs.
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const PLAIN = /^[^&<>"'\u0000-\u001f\u007f-\uffff]*$/;
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** Untrusted text without characters that XML forbids or that disturb the text around them. */
+export function cleanText(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(UNSAFE, '\ufffd');
+}
+
+/** Untrusted text as content or quoted attribute value of XML. */
+export function escapeText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return cleanText(text).replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
+}

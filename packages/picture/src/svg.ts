@@ -1,0 +1,110 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { shorten } from './card-text.ts';
+import type { Layout } from './layout.ts';
+import { type Palette, palette, type Theme } from './palette.ts';
+import { CardShapes, svgCard, svgFocus } from './svg-card.ts';
+import { svgEdges } from './svg-edges.ts';
+import { svgLegend } from './svg-legend.ts';
+import { svgStyle } from './svg-style.ts';
+import { cleanText, escapeText } from './svg-text.ts';
+
+/** How a picture is written. */
+export interface SvgOptions {
+  readonly theme: Theme;
+  readonly title: string;
+  /** Where gcscope is served, `http:` or `https:`; each card then links to the page of its object. */
+  readonly linkBase?: string;
+  /** The object the picture is about: gets a ring. */
+  readonly focus?: Uid;
+}
+
+/** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
+const TITLES_BELOW = 2000;
+const MARGIN = 32;
+const HEADER = 64;
+const MIN_WIDTH = 640;
+
+/**
+ * The picture as an SVG document: background baked in, text selectable, one link per card, no
+ * scripts, no outside resources. Everything from the cluster is escaped. Records without a place
+ * in the layout are left out. Throws `RangeError` when `linkBase` is no http(s) address.
+ */
+export function writeSvg(
+  records: readonly NodeRecord[],
+  layout: Layout,
+  options: SvgOptions,
+): string {
+  const colours = palette(options.theme);
+  const { bounds, namespaces } = layout;
+  const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
+  // Title and legend grow with the world, so that they can be read when all of it is in view.
+  const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
+  const legend = svgLegend(records, (width - 2 * MARGIN) / scale);
+  const worldTop = HEADER * scale;
+  const legendTop = worldTop + Math.ceil(bounds.height) + 20;
+  const height = Math.ceil(legendTop + legend.height * scale + MARGIN);
+
+  const shapes = new CardShapes();
+  const cards = svgCards(records, layout, shapes, options);
+  const title = escapeText(shorten(options.title, (width - 2 * MARGIN) / scale - 120, 19));
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
+    `<defs>${hatch(colours)}${shapes.definitions()}</defs>`,
+    `<rect width="100%" height="100%" fill="${colours.background}"/>`,
+    `<g transform="translate(${MARGIN} 0)scale(${scale})"><text class="title" y="40">${title}<tspan class="note" dx="12">${countOf(records.length)}</tspan></text></g>`,
+    `<g transform="translate(${MARGIN - bounds.x} ${worldTop - bounds.y})">`,
+    ...namespaces.map(
+      ({ x, y, width: across, height: down, label, count }) =>
+        `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
+        `<text class="label" x="${x + 18}" y="${y + 23}">${escapeText(shorten(label, across - 120, 14))}` +
+        `<tspan class="count" dx="8">${count}</tspan></text>`,
+    ),
+    ...svgEdges(records, layout),
+    ...cards,
+    '</g>',
+    `<g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
+  ];
+  return parts.join('');
+}
+
+function svgCards(
+  records: readonly NodeRecord[],
+  layout: Layout,
+  shapes: CardShapes,
+  options: SvgOptions,
+): string[] {
+  const base = linkBaseOf(options.linkBase);
+  const titled = records.length < TITLES_BELOW;
+  const cards: string[] = [];
+  for (const record of records) {
+    const slot = layout.slots.get(record.uid);
+    if (slot === undefined) continue;
+    const x = layout.x[slot] ?? 0;
+    const y = layout.y[slot] ?? 0;
+    const href =
+      base === undefined ? undefined : `${base}/o/${encodeURIComponent(cleanText(record.uid))}`;
+    cards.push(svgCard(record, x, y, shapes, { href: href && escapeText(href), titled }));
+    if (record.uid === options.focus) cards.push(svgFocus(x, y));
+  }
+  return cards;
+}
+
+function linkBaseOf(linkBase: string | undefined): string | undefined {
+  if (linkBase === undefined) return undefined;
+  if (!/^https?:\/\/[^\s]+$/i.test(linkBase)) {
+    throw new RangeError('The link base must be an address that begins with http:// or https://.');
+  }
+  return linkBase.replace(/\/+$/, '');
+}
+
+function countOf(objects: number): string {
+  return objects === 1 ? '1 object' : `${objects} objects`;
+}
+
+function hatch({ hatch: line, marks }: Palette): string {
+  return (
+    '<pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
+    `<rect width="8" height="8" fill="${marks['not-verified'].fill}"/><path d="M0 0v8" stroke="${line}" stroke-width="2.5"/></pattern>`
+  );
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { syntheticWorld } from '../bench/synthetic-world.ts';
+import { layout, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
+import { record, reference, uglyWorlds } from './support/records.ts';
+import { smallWorld } from './support/small-world.ts';
+import { textsOf, wellFormed } from './support/xml.ts';
+
+const LIGHT: SvgOptions = { theme: 'light', title: 'a cluster' };
+
+describe('writeSvg', () => {
+  it('writes well-formed XML without scripts or outside resources, whatever the cluster holds', () => {
+    fc.assert(
+      fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {
+        const named = records.map((each) => ({ ...each, name: text, kind: text, uid: each.uid }));
+        const svg = writeSvg(named, layout(named), { ...LIGHT, title: text });
+        expect(wellFormed(svg)).toBe(true);
+        expect(svg).not.toMatch(/<(script|foreignObject|image|img|style[^>]*@import)/i);
+      }),
+    );
+  });
+
+  it('escapes names, kinds, namespaces and uids', () => {
+    const evil = '"><img src=x onerror=alert(1)>';
+    const records = [
+      record({ uid: evil, name: evil, kind: evil, namespace: evil, apiVersion: evil }),
+    ];
+    const svg = writeSvg(records, layout(records), { ...LIGHT, linkBase: 'https://gcscope.test' });
+    expect(svg).not.toContain('<img');
+    expect(wellFormed(svg)).toBe(true);
+    expect(svg).toContain(`href="https://gcscope.test/o/${encodeURIComponent(evil)}"`);
+  });
+
+  it('replaces characters that XML forbids, half surrogate pairs and reordering signs', () => {
+    const records = [record({ uid: 'a\ud800', name: 'a\u0000b\u001bc\ud800d\u202ee\uffff' })];
+    const svg = writeSvg(records, layout(records), { ...LIGHT, linkBase: 'http://localhost' });
+    expect(textsOf(svg)).toContain('a\ufffdb\ufffdc\ufffdd\ufffde\ufffd');
+    expect(svg).toContain('/o/a%EF%BF%BD"');
+  });
+
+  it('links each card to the page of its object, and only to http and https', () => {
+    const records = smallWorld();
+    const placed = layout(records);
+    const svg = writeSvg(records, placed, { ...LIGHT, linkBase: 'http://127.0.0.1:8080/' });
+    expect(svg.match(/<a href="http:\/\/127\.0\.0\.1:8080\/o\//g)).toHaveLength(records.length);
+    expect(writeSvg(records, placed, LIGHT)).not.toContain('<a ');
+    expect(() => writeSvg(records, placed, { ...LIGHT, linkBase: 'javascript:alert(1)' })).toThrow(
+      RangeError,
+    );
+  });
+
+  it('says every mark in words, and explains in the legend only what occurs', () => {
+    const records = smallWorld();
+    const texts = textsOf(writeSvg(records, layout(records), LIGHT));
+    for (const word of ['terminating', 'blocked', 'goes next', 'never seen', 'not verified']) {
+      expect(texts).toContain(word);
+      expect(texts.some((text) => text.startsWith(`${word}: `))).toBe(true);
+    }
+    const calm = [record({ uid: 'calm' })];
+    const calmTexts = textsOf(writeSvg(calm, layout(calm), LIGHT));
+    expect(calmTexts.slice(-3)).toEqual(['ConfigMap shop/calm', 'calm', 'ConfigMap']);
+  });
+
+  it('draws blocking, further and invalid references apart, one path per owner and look', () => {
+    const records = [
+      record({ uid: 'owner' }),
+      record({ uid: 'further' }),
+      ...['a', 'b', 'c'].map((uid) =>
+        record({
+          uid,
+          owners: [
+            reference('owner', { controller: true, blockOwnerDeletion: true }),
+            reference('further'),
+          ],
+          standing: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 1, fault: 'wrong-name' }] },
+        }),
+      ),
+    ];
+    const svg = writeSvg(records, layout(records), LIGHT);
+    // The samples of the legend begin at 0.
+    expect(svg.match(/<path class="e blocking" d="M(?!0 )/g)).toHaveLength(1);
+    expect(svg.match(/<path class="e blocking bar" d="M(?!31 )/g)).toHaveLength(1);
+    expect(svg.match(/<path class="e further invalid" d="M/g)).toHaveLength(1);
+    expect(svg).toContain('class="calm wrong"');
+  });
+
+  it('draws an object that owns itself', () => {
+    const records = [record({ uid: 'self', owners: [reference('self')] })];
+    expect(writeSvg(records, layout(records), LIGHT)).toMatch(/<path class="e" d="M[\d .]+c/);
+  });
+
+  it('shortens long names in the middle and keeps them whole in the tooltip', () => {
+    const name = `begin${'x'.repeat(243)}final`;
+    const records = [record({ uid: 'long', name })];
+    const texts = textsOf(writeSvg(records, layout(records), LIGHT));
+    expect(texts).toContain(`ConfigMap shop/${name}`);
+    expect(texts.some((text) => /^beginx+…x+final$/.test(text))).toBe(true);
+  });
+
+  it('has a tooltip per object below 2,000 objects and none from there', () => {
+    const few = syntheticWorld(1999);
+    expect(writeSvg(few, layout(few), LIGHT).match(/<title>/g)).toHaveLength(2000);
+    const many = syntheticWorld(2000);
+    expect(writeSvg(many, layout(many), LIGHT).match(/<title>/g)).toHaveLength(1);
+  });
+
+  it('rings the focused object and bakes the background of the theme in', () => {
+    const records = smallWorld();
+    const dark = writeSvg(records, layout(records), {
+      theme: 'dark',
+      title: 'a cluster',
+      focus: records[0]?.uid ?? '',
+    });
+    expect(dark.match(/class="focus"/g)).toHaveLength(1);
+    expect(dark).toContain('<rect width="100%" height="100%" fill="#0c121b"/>');
+  });
+
+  it('writes an empty picture for no records', () => {
+    const svg = writeSvg([], layout([]), LIGHT);
+    expect(wellFormed(svg)).toBe(true);
+    expect(textsOf(svg)).toContain('0 objects');
+  });
+
+  it('leaves a text that fits as it is and cuts any other to both of its ends', () => {
+    expect(shorten('web', 100, 12)).toBe('web');
+    expect(shorten('', 100, 12)).toBe('');
+    expect(shorten('abcdefghijklmnop', 60, 12)).toMatch(/^ab.*….*op$/);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect([...shorten(text, 60, 12)].length).toBeLessThanOrEqual(15);
+      }),
+    );
+  });
+});
