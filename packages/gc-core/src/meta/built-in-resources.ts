@@ -39,8 +39,12 @@ export const BUILT_IN_RESOURCES: readonly ApiResource[] = [
     ['replicasets', 'ReplicaSet', 'ns', 'rs'],
     ['statefulsets', 'StatefulSet', 'ns', 'sts'],
   ]),
-  ...group('autoscaling', 'v2', [['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa']]),
-  ...group('autoscaling', 'v1', [['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa']]),
+  ...group('autoscaling', 'v2', [
+    ['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa'],
+  ]),
+  ...group('autoscaling', 'v1', [
+    ['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa'],
+  ]),
   ...group('batch', 'v1', [
     ['cronjobs', 'CronJob', 'ns', 'cj'],
     ['jobs', 'Job', 'ns'],

@@ -1,8 +1,17 @@
+export {
+  FOREGROUND_FINALIZER,
+  isCollectorFinalizer,
+  ORPHAN_FINALIZER,
+} from '../meta/finalizers.ts';
 export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
-export type { Coordinates, ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
+export type {
+  Coordinates,
+  ObjectReference,
+  OwnerReference,
+  Uid,
+} from '../meta/object-reference.ts';
 export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
-export { FOREGROUND_FINALIZER, isCollectorFinalizer, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';

@@ -1,0 +1,295 @@
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+import { invariant } from '../meta/invariant.ts';
+import type { NoteSink } from '../meta/note.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import {
+  isBlocking,
+  type ObjectReference,
+  type OwnerReference,
+  ownerIdentity,
+  sameCoordinates,
+  sameIdentity,
+} from '../meta/object-reference.ts';
+import { ownerRefInvalidNamespace, type WarningEvent } from '../meta/warning-event.ts';
+import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
+import type { Graph } from './graph.ts';
+import type { GraphChange } from './graph-change.ts';
+import { GraphNode } from './graph-node.ts';
+import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
+import { partitionDependents } from './partition-dependents.ts';
+import type { ReferenceCache } from './reference-cache.ts';
+
+/** Where the graph builder puts nodes that a worker should look at. */
+export interface NodeSink {
+  add(node: GraphNode): void;
+  addRateLimited(node: GraphNode): void;
+}
+
+/** What the graph builder works with. */
+export interface GraphBuilderOptions {
+  readonly graph: Graph;
+  readonly absentOwnerCache: ReferenceCache;
+  readonly attemptToDelete: NodeSink;
+  readonly attemptToOrphan: NodeSink;
+  readonly note?: NoteSink;
+  readonly recordEvent?: (event: WarningEvent) => void;
+  /** Order in which an owner's dependents are enqueued; upstream's set has none. Default: as they were added. */
+  readonly order?: (nodes: GraphNode[]) => GraphNode[];
+}
+
+const NO_OWNERS: readonly OwnerReference[] = [];
+
+/** The one writer of the graph: turns graph changes into nodes and queue entries (GB rules). */
+export class GraphBuilder {
+  readonly #graph: Graph;
+  readonly #absentOwnerCache: ReferenceCache;
+  readonly #attemptToDelete: NodeSink;
+  readonly #attemptToOrphan: NodeSink;
+  readonly #note: NoteSink | undefined;
+  readonly #recordEvent: ((event: WarningEvent) => void) | undefined;
+  readonly #order: (nodes: GraphNode[]) => GraphNode[];
+
+  constructor(options: GraphBuilderOptions) {
+    this.#graph = options.graph;
+    this.#absentOwnerCache = options.absentOwnerCache;
+    this.#attemptToDelete = options.attemptToDelete;
+    this.#attemptToOrphan = options.attemptToOrphan;
+    this.#note = options.note;
+    this.#recordEvent = options.recordEvent;
+    this.#order = options.order ?? ((nodes) => nodes);
+  }
+
+  /** Applies one change to the graph and enqueues what has to be looked at because of it. */
+  processGraphChange(change: GraphChange): void {
+    let node = this.#graph.get(change.identity.uid);
+    // A virtual change is never an observation (GB-03).
+    if (node?.virtual && !change.virtual) node = this.#observe(node, change.identity);
+    if (change.type === 'DELETED') this.#processDelete(node, change);
+    else this.#processAddOrUpdate(node, change);
+  }
+
+  /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
+  #observe(node: GraphNode, identity: ObjectReference): GraphNode {
+    if (sameIdentity(node.identity, identity)) {
+      node.virtual = false;
+      this.#graph.touch(node.uid);
+      this.#note?.({ rule: 'GB-04', subject: identity });
+      return node;
+    }
+    const { nonMatching } = partitionDependents(node.dependents, identity);
+    for (const dependent of this.#order([...nonMatching])) {
+      if (identity.namespace !== '' && dependent.identity.namespace !== identity.namespace) {
+        this.#reportInvalidNamespace('GB-05', dependent, identity);
+      }
+      this.#attemptToDelete.add(dependent);
+    }
+    const replacement = node.cloneAs(identity);
+    replacement.virtual = false;
+    this.#graph.set(replacement);
+    this.#note?.({ rule: 'GB-06', subject: identity, other: node.identity });
+    return replacement;
+  }
+
+  #processAddOrUpdate(known: GraphNode | undefined, change: GraphChange): void {
+    const { meta } = change;
+    invariant(meta, 'a change that is no deletion carries metadata');
+    const node = known ? this.#update(known, meta) : this.#insert(change.identity, meta);
+    this.#processTransitions(node, meta, change.oldMeta);
+  }
+
+  /** GB-10 */
+  #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
+    const node = new GraphNode(identity, false);
+    node.meta = meta;
+    node.owners = meta.ownerReferences ?? NO_OWNERS;
+    node.beingDeleted = meta.deletionTimestamp !== undefined;
+    node.deletingDependents = isDeletedWith(meta, FOREGROUND_FINALIZER);
+    this.#graph.set(node);
+    this.#note?.({ rule: 'GB-10', subject: identity });
+    this.#addDependentToOwners(node, node.owners);
+    return node;
+  }
+
+  /** GB-11..17 */
+  #update(node: GraphNode, meta: ObjectMeta): GraphNode {
+    const owners = meta.ownerReferences ?? NO_OWNERS;
+    const diff = diffOwnerReferences(node.owners, owners);
+    node.meta = meta;
+    this.#graph.touch(node.uid);
+    this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
+    if (diff) {
+      this.#addUnblockedOwnersToAttemptToDelete(diff);
+      node.owners = owners;
+      this.#addDependentToOwners(node, diff.added);
+      this.#removeDependentFromOwners(node, diff.removed);
+    }
+    if (meta.deletionTimestamp !== undefined) node.beingDeleted = true;
+    return node;
+  }
+
+  /** GB-14: an owner that waits in a foreground deletion may have lost what it waited for. */
+  #addUnblockedOwnersToAttemptToDelete(diff: OwnerReferencesDiff): void {
+    const unblocked = [
+      ...diff.removed.filter(isBlocking),
+      ...diff.changed
+        .filter(({ before, after }) => isBlocking(before) && !isBlocking(after))
+        .map(({ before }) => before),
+    ];
+    for (const { uid } of unblocked) {
+      const owner = this.#graph.get(uid);
+      if (!owner) continue;
+      this.#note?.({ rule: 'GB-14', subject: owner.identity });
+      this.#attemptToDelete.add(owner);
+    }
+  }
+
+  /** GB-25..32 */
+  #addDependentToOwners(dependent: GraphNode, references: readonly OwnerReference[]): void {
+    let mismatch = false;
+    for (const reference of references) {
+      const owner = this.#graph.get(reference.uid);
+      if (!owner) {
+        this.#addVirtualOwner(dependent, reference);
+        continue;
+      }
+      owner.addDependent(dependent);
+      mismatch ||= this.#isMismatch(dependent, reference, owner);
+    }
+    if (mismatch) {
+      this.#note?.({ rule: 'GB-31', subject: dependent.identity });
+      this.#attemptToDelete.add(dependent);
+    }
+  }
+
+  /** GB-25: the namespace of an owner is only a guess until it is seen. */
+  #addVirtualOwner(dependent: GraphNode, reference: OwnerReference): void {
+    const identity = ownerIdentity(reference, dependent.identity.namespace);
+    const owner = new GraphNode(identity, true);
+    owner.addDependent(dependent);
+    this.#graph.set(owner);
+    this.#note?.({ rule: 'GB-25', subject: identity, other: dependent.identity });
+    this.#attemptToDelete.add(owner);
+  }
+
+  /** GB-27..30 */
+  #isMismatch(dependent: GraphNode, reference: OwnerReference, owner: GraphNode): boolean {
+    const ownerNamespace = owner.identity.namespace;
+    const { namespace } = dependent.identity;
+    if (ownerNamespace !== '' && ownerNamespace !== namespace) {
+      if (!owner.virtual) this.#reportInvalidNamespace('GB-27', dependent, owner.identity);
+      return true;
+    }
+    if (!sameCoordinates(reference, owner.identity)) {
+      if (!owner.virtual) {
+        this.#note?.({ rule: 'GB-28', subject: dependent.identity, other: owner.identity });
+      }
+      return true;
+    }
+    return ownerNamespace === '' && namespace !== '' && owner.virtual;
+  }
+
+  /** EV-02, EV-06: the Event speaks of the dependent's first reference with that uid. */
+  #reportInvalidNamespace(rule: string, dependent: GraphNode, owner: ObjectReference): void {
+    this.#note?.({ rule, subject: dependent.identity, other: owner });
+    const reference = dependent.owners.find(({ uid }) => uid === owner.uid);
+    if (!reference) return;
+    const asked = ownerIdentity(reference, dependent.identity.namespace);
+    this.#recordEvent?.(ownerRefInvalidNamespace(dependent.identity, asked));
+  }
+
+  #removeDependentFromOwners(dependent: GraphNode, references: readonly OwnerReference[]): void {
+    for (const { uid } of references) this.#graph.get(uid)?.deleteDependent(dependent);
+  }
+
+  /** GB-35..37 */
+  #processTransitions(node: GraphNode, meta: ObjectMeta, old: ObjectMeta | undefined): void {
+    if (startsDeletionWith(ORPHAN_FINALIZER, meta, old)) {
+      this.#note?.({ rule: 'GB-35', subject: node.identity });
+      this.#attemptToOrphan.add(node);
+      return;
+    }
+    if (!startsDeletionWith(FOREGROUND_FINALIZER, meta, old)) return;
+    this.#note?.({ rule: 'GB-36', subject: node.identity });
+    node.deletingDependents = true;
+    // Dependents before the owner: what waits for nothing goes first.
+    for (const dependent of this.#order([...node.dependents])) this.#attemptToDelete.add(dependent);
+    this.#attemptToDelete.add(node);
+  }
+
+  /** GB-40..42 */
+  #processDelete(node: GraphNode | undefined, change: GraphChange): void {
+    if (!node) {
+      this.#note?.({ rule: 'GB-40', subject: change.identity });
+      return;
+    }
+    if (!change.virtual) {
+      this.#remove('GB-41', node, change.identity);
+      return;
+    }
+    this.#processVirtualDelete(node, change.identity);
+  }
+
+  /** A worker found `absent` not to exist; the node may by now stand for something else that does (GB-42a..d). */
+  #processVirtualDelete(node: GraphNode, absent: ObjectReference): void {
+    if (!node.virtual) {
+      if (sameIdentity(node.identity, absent)) this.#remove('GB-42d', node, absent);
+      else this.#enqueueMatching('GB-42c', node, absent);
+      return;
+    }
+    const { nonMatching } = partitionDependents(node.dependents, absent);
+    if (nonMatching.length === 0) {
+      this.#remove('GB-42a', node, absent);
+      return;
+    }
+    this.#enqueueMatching('GB-42b', node, absent);
+    if (!sameIdentity(node.identity, absent)) return;
+    const alternate = alternateOwnerIdentity(nonMatching, absent);
+    if (!alternate) return;
+    const replacement = node.cloneAs(alternate);
+    this.#graph.set(replacement);
+    this.#note?.({ rule: 'AL-06', subject: alternate, other: absent });
+    this.#attemptToDelete.addRateLimited(replacement);
+  }
+
+  /** Dependents that really mean the absent owner are checked, the node stays for the others. */
+  #enqueueMatching(rule: string, node: GraphNode, absent: ObjectReference): void {
+    this.#note?.({ rule, subject: node.identity, other: absent });
+    const { matching } = partitionDependents(node.dependents, absent);
+    if (matching.length === 0) return;
+    this.#absentOwnerCache.add(absent);
+    for (const dependent of this.#order([...matching])) this.#attemptToDelete.add(dependent);
+  }
+
+  /** GB-43 */
+  #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
+    this.#note?.({ rule, subject: identity });
+    this.#graph.delete(node.uid);
+    this.#removeDependentFromOwners(node, node.owners);
+    if (node.dependents.size > 0) {
+      this.#note?.({ rule: 'GB-43', subject: identity });
+      this.#absentOwnerCache.add(identity);
+    }
+    for (const dependent of this.#order([...node.dependents])) {
+      // A removed owner changes what is shown of its dependents: their reference is dangling now (GB-44).
+      this.#graph.touch(dependent.uid);
+      this.#attemptToDelete.add(dependent);
+    }
+    for (const { uid } of node.owners) {
+      const owner = this.#graph.get(uid);
+      if (owner?.deletingDependents) this.#attemptToDelete.add(owner);
+    }
+  }
+}
+
+function isDeletedWith(meta: ObjectMeta, finalizer: string): boolean {
+  return meta.deletionTimestamp !== undefined && (meta.finalizers?.includes(finalizer) ?? false);
+}
+
+/** Whether this change is the moment the object began to be deleted with the finalizer (§2.4; the third case since 1.16). */
+function startsDeletionWith(
+  finalizer: string,
+  meta: ObjectMeta,
+  old: ObjectMeta | undefined,
+): boolean {
+  return isDeletedWith(meta, finalizer) && !(old && isDeletedWith(old, finalizer));
+}

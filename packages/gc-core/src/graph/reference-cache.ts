@@ -1,0 +1,44 @@
+import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
+
+/** The absent-owner cache: identities of owners known not to exist, least recently used out first (AC-01..03). */
+export class ReferenceCache {
+  readonly #capacity: number;
+  readonly #entries = new Map<string, ObjectReference>();
+  #additions = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** How often an identity came in that was not there; tells whether anything changed. */
+  get additions(): number {
+    return this.#additions;
+  }
+
+  /** Whether the identity is known to be absent; a hit makes it the most recently used (AC-03). */
+  has(identity: ObjectReference): boolean {
+    const key = identityKey(identity);
+    const entry = this.#entries.get(key);
+    if (!entry) return false;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return true;
+  }
+
+  /** Notes the identity as absent, as the most recently used; the least recently used goes when the cache is full. */
+  add(identity: ObjectReference): void {
+    const { apiVersion, kind, namespace, name, uid } = identity;
+    const key = identityKey(identity);
+    if (!this.#entries.delete(key)) this.#additions++;
+    this.#entries.set(key, { apiVersion, kind, namespace, name, uid });
+    if (this.#entries.size > this.#capacity) {
+      const oldest = this.#entries.keys().next();
+      if (!oldest.done) this.#entries.delete(oldest.value);
+    }
+  }
+
+  /** Identities, least recently used first. */
+  entries(): ObjectReference[] {
+    return [...this.#entries.values()];
+  }
+}
