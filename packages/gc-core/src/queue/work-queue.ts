@@ -1,0 +1,91 @@
+import type { Millis } from '../meta/object-meta.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+/**
+ * A work queue (QU-02): items wait once, by object identity, first in, first out. An item that is added while it is
+ * worked on waits again as soon as the worker is done with it.
+ */
+export class WorkQueue<T extends object> {
+  readonly #now: () => Millis;
+  readonly #rateLimiter = new RateLimiter<T>();
+  readonly #waiting = new Set<T>();
+  readonly #processing = new Set<T>();
+  readonly #dirty = new Set<T>();
+  readonly #delayed = new Map<T, Millis>();
+
+  constructor(now: () => Millis) {
+    this.#now = now;
+  }
+
+  /** Number of waiting items; delayed ones and those worked on do not count. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Waiting items in order. */
+  items(): T[] {
+    return [...this.#waiting];
+  }
+
+  /** Adds an item without delay, or in front of all others. */
+  add(item: T, where: 'back' | 'front' = 'back'): void {
+    if (this.#processing.has(item)) {
+      this.#dirty.add(item);
+      return;
+    }
+    if (where === 'back' || this.#waiting.has(item)) {
+      this.#waiting.add(item);
+      return;
+    }
+    const behind = this.items();
+    this.#waiting.clear();
+    for (const each of [item, ...behind]) this.#waiting.add(each);
+  }
+
+  /** Adds the item after the rate limiter's delay (QU-03). */
+  addRateLimited(item: T): void {
+    const due = this.#now() + this.#rateLimiter.when(item, this.#now());
+    const known = this.#delayed.get(item);
+    if (known === undefined || due < known) this.#delayed.set(item, due);
+  }
+
+  /** Takes the front item to work on; `done` must follow. */
+  take(): T | undefined {
+    const next = this.#waiting.values().next();
+    if (next.done) return undefined;
+    this.#waiting.delete(next.value);
+    this.#processing.add(next.value);
+    return next.value;
+  }
+
+  /** The worker is done; an item added meanwhile waits again. */
+  done(item: T): void {
+    this.#processing.delete(item);
+    if (this.#dirty.delete(item)) this.#waiting.add(item);
+  }
+
+  /** Failures of the item no longer count (QU-04). */
+  forget(item: T): void {
+    this.#rateLimiter.forget(item);
+  }
+
+  /** Delayed items with the time they are due, soonest first. */
+  delayed(): readonly { readonly item: T; readonly due: Millis }[] {
+    const entries = [...this.#delayed].map(([item, due]) => ({ item, due }));
+    return entries.sort((a, b) => a.due - b.due);
+  }
+
+  /** Moves the delayed items whose time has come to the waiting ones. */
+  releaseDue(): void {
+    if (this.#delayed.size === 0) return;
+    for (const { item, due } of this.delayed()) {
+      if (due > this.#now()) return;
+      this.release(item);
+    }
+  }
+
+  /** Ends the delay of one item, or of none when it is not delayed. */
+  release(item: T): void {
+    if (this.#delayed.delete(item)) this.add(item);
+  }
+}
