@@ -1,0 +1,188 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import { type OwnerReference, ownerIdentity } from '../meta/object-reference.ts';
+import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
+import { classifyOwner, lookupOwner, type ReferenceClass } from './classify-references.ts';
+import { type ClassifiedReferences, decideDeletion } from './decide-deletion.ts';
+import { deleteItem } from './delete-item.ts';
+import {
+  type Address,
+  addressOf,
+  errorText,
+  type Failure,
+  getLive,
+  noMappingText,
+} from './live-object.ts';
+import { removeReferences, unblockReferences } from './patch-references.ts';
+import { removeFinalizer } from './remove-finalizer.ts';
+
+/** How an item came out, before the shell looks at it. `rule` is the decision. */
+type ItemResult =
+  | { readonly type: 'success'; readonly rule: string }
+  | { readonly type: 'failure'; readonly rule: string; readonly failure: Failure };
+
+/** One pass of a delete worker over one item (AD-W rules, then AD). */
+export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attempt {
+  if (item.virtual) {
+    const current = context.graph.get(item.uid);
+    if (!current) return { action: 'forget', rule: 'AD-W2' };
+    if (!current.virtual) return { action: 'forget', rule: 'AD-W3' };
+  }
+  const result = yield* attemptToDeleteItem(item, context);
+  return outcomeOf(item, result);
+}
+
+/** AD-W7..12 */
+function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
+  const { rule } = result;
+  if (result.type === 'success') {
+    // A virtual owner is asked for until it is seen or found absent (AD-W11).
+    return { action: item.virtual ? 'requeue' : 'forget', rule };
+  }
+  const { failure } = result;
+  if (failure.type === 'gone' || failure.type === 'never') return { action: 'forget', rule };
+  return { action: 'requeue', rule, error: failure.text };
+}
+
+/** AD-01..20, top down. */
+function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<ItemResult> {
+  const { identity } = item;
+  context.note({ rule: 'AD-01', subject: identity });
+  if (item.beingDeleted && !item.deletingDependents) return { type: 'success', rule: 'AD-02' };
+
+  const found = addressOf(identity, context.restMapper);
+  if ('failure' in found) return failed(found.failure);
+  const { address } = found;
+  const answer = yield* getLive(address, 'AD-08');
+  if ('failure' in answer) return failed(answer.failure);
+  const { live } = answer;
+  if (live?.uid !== item.uid) {
+    context.enqueueVirtualDelete(identity);
+    return failed({ type: 'gone', rule: live ? 'AD-09' : 'AD-07' });
+  }
+  if (item.deletingDependents) return yield* processDeletingDependentsItem(item, context);
+  const references = live.ownerReferences ?? [];
+  if (references.length === 0) return { type: 'success', rule: 'AD-11' };
+
+  const classified = yield* classifyReferences(item, references, context);
+  if ('failure' in classified) return failed(classified.failure);
+  return yield* actOn(item, address, live, classified, context);
+}
+
+/** Branches A, B and C (AD-14..17). */
+function* actOn(
+  item: GraphNode,
+  address: Address,
+  live: ObjectMeta,
+  classified: ClassifiedReferences,
+  context: WorkerContext,
+): Attempt<ItemResult> {
+  const plan = decideDeletion(classified, item.dependents.size > 0, live.finalizers ?? []);
+  const { rule } = plan;
+  if (plan.type === 'keep') {
+    if (plan.removeReferencesTo.length === 0) return { type: 'success', rule };
+    const status = yield* removeReferences(item, address, plan.removeReferencesTo, context);
+    return status
+      ? { type: 'failure', rule, failure: { type: 'status', rule, text: errorText(status) } }
+      : { type: 'success', rule };
+  }
+  if (rule === 'AD-15') {
+    const failure = yield* guardAgainstCycle(item, address, context);
+    if (failure) return { type: 'failure', rule, failure };
+  }
+  const failure = yield* deleteItem(item, address, live, plan.policy);
+  if (failure?.type === 'gone') context.enqueueVirtualDelete(item.identity);
+  return failure ? { type: 'failure', rule, failure } : { type: 'success', rule };
+}
+
+/** A dependent that is itself waiting may wait for this item: un-block, at the first one found (AD-16). */
+function* guardAgainstCycle(
+  item: GraphNode,
+  address: Address,
+  context: WorkerContext,
+): Attempt<Failure | undefined> {
+  const waiting = context.order([...item.dependents]).find((each) => each.deletingDependents);
+  if (!waiting) return undefined;
+  context.note({ rule: 'AD-16', subject: item.identity, other: waiting.identity });
+  const status = yield* unblockReferences(item, address, context);
+  return status && { type: 'status', rule: 'AD-16', text: errorText(status) };
+}
+
+/** An owner in foreground deletion goes when nothing blocks it any more; the graph alone decides (FG-01..06). */
+function* processDeletingDependentsItem(
+  item: GraphNode,
+  context: WorkerContext,
+): Attempt<ItemResult> {
+  const blocking = item.blockingDependents();
+  if (blocking.length === 0) {
+    const error = yield* removeFinalizer(item, FOREGROUND_FINALIZER, context);
+    return error === undefined
+      ? { type: 'success', rule: 'FG-01' }
+      : { type: 'failure', rule: 'FG-01', failure: { type: 'status', rule: 'FG-01', text: error } };
+  }
+  for (const dependent of context.order(blocking)) {
+    if (dependent.deletingDependents) continue;
+    context.note({ rule: 'FG-02', subject: item.identity, other: dependent.identity });
+    context.enqueueForDelete(dependent);
+  }
+  return { type: 'success', rule: 'FG-02' };
+}
+
+/** Classifies the live references in order; the first error ends it (AD-12, CL-01..14). */
+function* classifyReferences(
+  item: GraphNode,
+  references: readonly OwnerReference[],
+  context: WorkerContext,
+): Attempt<ClassifiedReferences | { readonly failure: Failure }> {
+  const byClass: Record<ReferenceClass, OwnerReference[]> = {
+    solid: [],
+    dangling: [],
+    waiting: [],
+  };
+  for (const reference of references) {
+    const result = yield* classifyReference(item, reference, context);
+    if (typeof result !== 'string') return result;
+    byClass[result].push(reference);
+  }
+  context.note({ rule: 'AD-13', subject: item.identity });
+  return byClass;
+}
+
+function* classifyReference(
+  item: GraphNode,
+  reference: OwnerReference,
+  context: WorkerContext,
+): Attempt<ReferenceClass | { readonly failure: Failure }> {
+  const { identity } = item;
+  const { absentOwnerCache, note } = context;
+  const namespaces = [
+    { rule: 'CL-01', namespace: '' },
+    { rule: 'CL-02', namespace: identity.namespace },
+  ];
+  for (const { rule, namespace } of namespaces) {
+    if (!absentOwnerCache.has(ownerIdentity(reference, namespace))) continue;
+    note({ rule, subject: identity, reference });
+    return 'dangling';
+  }
+  const lookup = lookupOwner(reference, identity, context.restMapper);
+  if (lookup.type === 'unmapped') {
+    const text = noMappingText(reference.apiVersion, reference.kind);
+    return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
+  }
+  if (lookup.type === 'cluster-child') {
+    note({ rule: 'CL-04', subject: identity, reference });
+    return { failure: { type: 'never', rule: 'CL-04' } };
+  }
+  const { resource, namespace } = lookup;
+  const answer = yield* getLive({ resource, namespace, name: reference.name }, 'CL-06');
+  if ('failure' in answer) return answer;
+  const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
+  note({ rule, subject: identity, reference });
+  if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
+  return referenceClass;
+}
+
+function failed(failure: Failure): ItemResult {
+  return { type: 'failure', rule: failure.rule, failure };
+}

@@ -1,0 +1,40 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import { ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+import { identityText } from '../meta/object-reference.ts';
+import type { Attempt, WorkerContext } from './attempt.ts';
+import { addressOf, errorText, failureText } from './live-object.ts';
+import { removeReferences } from './patch-references.ts';
+import { removeFinalizer } from './remove-finalizer.ts';
+
+/** One pass of an orphan worker: every dependent loses its reference, then the owner its finalizer (OR-01..11). */
+export function* attemptToOrphan(owner: GraphNode, context: WorkerContext): Attempt {
+  // The dependents of this moment; whoever comes later is not orphaned (OR-02, OR-10).
+  const dependents = context.order([...owner.dependents]);
+  const errors: string[] = [];
+  for (const dependent of dependents) {
+    const error = yield* orphanDependent(owner, dependent, context);
+    if (error !== undefined) {
+      errors.push(`orphaning ${identityText(dependent.identity)} failed, ${error}`);
+    }
+  }
+  if (errors.length > 0) {
+    const aggregate = errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`;
+    const error = `failed to orphan dependents of owner ${identityText(owner.identity)}, got errors: ${aggregate}`;
+    return { action: 'requeue', rule: 'OR-06', error };
+  }
+  const error = yield* removeFinalizer(owner, ORPHAN_FINALIZER, context);
+  if (error !== undefined) return { action: 'requeue', rule: 'OR-07', error };
+  return { action: 'forget', rule: 'OR-07' };
+}
+
+/** OR-03..05 */
+function* orphanDependent(
+  owner: GraphNode,
+  dependent: GraphNode,
+  context: WorkerContext,
+): Attempt<string | undefined> {
+  const found = addressOf(dependent.identity, context.restMapper);
+  if ('failure' in found) return failureText(found.failure, dependent.identity);
+  const status = yield* removeReferences(dependent, found.address, [owner.uid], context);
+  return status && status.reason !== 'NotFound' ? errorText(status) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Graph } from '../graph/graph.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { ReferenceCache } from '../graph/reference-cache.ts';
+import type { NoteSink } from '../meta/note.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import type { ApiAnswer, ApiRequest, RestMapper } from './object-client.ts';
+
+/** How a worker pass ended (QU-04): forgotten, or back into the queue, rate limited. */
+export interface Outcome {
+  readonly action: 'forget' | 'requeue';
+  /** The rule that decided. */
+  readonly rule: string;
+  /** The error of a pass that failed, as upstream words it. */
+  readonly error?: string;
+}
+
+/**
+ * A worker pass: it yields each API request and is resumed with the answer, so that every request can be a step of its
+ * own and other actors may come between two of them.
+ */
+export type Attempt<T = Outcome> = Generator<ApiRequest, T, ApiAnswer>;
+
+/** What a worker works with. The graph is read only: a worker waits to observe its own effects (CO-01, DE-08). */
+export interface WorkerContext {
+  readonly graph: Pick<Graph, 'get'>;
+  readonly absentOwnerCache: ReferenceCache;
+  readonly restMapper: RestMapper;
+  /** The last observed state in a monitor's local store (PA-04). */
+  readonly localStore: (
+    resource: ApiResource,
+    namespace: string,
+    name: string,
+  ) => ObjectMeta | undefined;
+  readonly enqueueForDelete: (node: GraphNode) => void;
+  readonly enqueueVirtualDelete: (identity: ObjectReference) => void;
+  readonly order: (nodes: GraphNode[]) => GraphNode[];
+  readonly note: NoteSink;
+}

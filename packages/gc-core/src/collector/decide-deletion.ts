@@ -1,0 +1,42 @@
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+import type { OwnerReference, Uid } from '../meta/object-reference.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+
+/** The references of an item by class, in the order they stand. */
+export interface ClassifiedReferences {
+  readonly solid: readonly OwnerReference[];
+  readonly dangling: readonly OwnerReference[];
+  readonly waiting: readonly OwnerReference[];
+}
+
+/** What to do with an item whose references are classified. */
+export type DeletionPlan =
+  | { readonly rule: 'AD-14'; readonly type: 'keep'; readonly removeReferencesTo: readonly Uid[] }
+  | { readonly rule: 'AD-15'; readonly type: 'delete'; readonly policy: 'Foreground' }
+  | { readonly rule: 'AD-17'; readonly type: 'delete'; readonly policy: PropagationPolicy };
+
+/**
+ * Branches A, B and C of the collector's decision (AD-14..20).
+ * `hasDependents` is what the graph knows, `finalizers` what the live object carries.
+ */
+export function decideDeletion(
+  references: ClassifiedReferences,
+  hasDependents: boolean,
+  finalizers: readonly string[],
+): DeletionPlan {
+  const { solid, dangling, waiting } = references;
+  if (solid.length > 0) {
+    const removeReferencesTo = [...dangling, ...waiting].map(({ uid }) => uid);
+    return { rule: 'AD-14', type: 'keep', removeReferencesTo };
+  }
+  if (waiting.length > 0 && hasDependents) {
+    return { rule: 'AD-15', type: 'delete', policy: 'Foreground' };
+  }
+  return { rule: 'AD-17', type: 'delete', policy: policyOf(finalizers) };
+}
+
+/** AD-17: what a user asked for by a finalizer on the live object is kept. */
+function policyOf(finalizers: readonly string[]): PropagationPolicy {
+  if (finalizers.includes(ORPHAN_FINALIZER)) return 'Orphan';
+  return finalizers.includes(FOREGROUND_FINALIZER) ? 'Foreground' : 'Background';
+}

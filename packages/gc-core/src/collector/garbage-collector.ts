@@ -1,0 +1,143 @@
+import { Graph } from '../graph/graph.ts';
+import { GraphBuilder } from '../graph/graph-builder.ts';
+import type { GraphChange } from '../graph/graph-change.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import { ReferenceCache } from '../graph/reference-cache.ts';
+import type { NoteSink } from '../meta/note.ts';
+import type { Millis } from '../meta/object-meta.ts';
+import type { WarningEvent } from '../meta/warning-event.ts';
+import { WorkQueue } from '../queue/work-queue.ts';
+import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
+import { attemptToDelete } from './attempt-to-delete.ts';
+import { attemptToOrphan } from './attempt-to-orphan.ts';
+import type { ObjectClient, RestMapper } from './object-client.ts';
+
+/** The three queues (QU-01). */
+export type QueueName = 'graphChanges' | 'attemptToDelete' | 'attemptToOrphan';
+
+/** What the collector works with. */
+export interface GarbageCollectorOptions {
+  readonly absentOwnerCacheSize: number;
+  readonly restMapper: RestMapper;
+  readonly localStore: WorkerContext['localStore'];
+  readonly client: ObjectClient;
+  readonly now: () => Millis;
+  readonly note: NoteSink;
+  readonly recordEvent: (event: WarningEvent) => void;
+  /** Order in which sets of nodes are gone through. Default: as they were added. */
+  readonly order?: (nodes: GraphNode[]) => GraphNode[];
+  /** Rate-limited adds go straight into the queue, for stepping by hand. */
+  readonly withoutDelays?: boolean;
+}
+
+/** What one call of `process` did. */
+export type Processed =
+  | { readonly queue: 'graphChanges'; readonly change: GraphChange }
+  | {
+      readonly queue: 'attemptToDelete' | 'attemptToOrphan';
+      readonly item: GraphNode;
+      readonly outcome: Outcome;
+    };
+
+/**
+ * The collector: watch events go into `graphChanges`, the graph builder turns them into graph and queue entries, workers
+ * take these and act through the client. Nothing moves by itself: each `process` is one event or one worker pass.
+ */
+export class GarbageCollector {
+  readonly graph: Graph = new Graph();
+  readonly absentOwnerCache: ReferenceCache;
+  readonly graphChanges: WorkQueue<GraphChange>;
+  readonly attemptToDelete: WorkQueue<GraphNode>;
+  readonly attemptToOrphan: WorkQueue<GraphNode>;
+  readonly #client: ObjectClient;
+  readonly #withoutDelays: boolean;
+  readonly #builder: GraphBuilder;
+  readonly #context: WorkerContext;
+
+  constructor(options: GarbageCollectorOptions) {
+    const { note, restMapper, localStore, recordEvent, now } = options;
+    const order = options.order ?? ((nodes: GraphNode[]) => nodes);
+    this.#client = options.client;
+    this.#withoutDelays = options.withoutDelays ?? false;
+    this.absentOwnerCache = new ReferenceCache(options.absentOwnerCacheSize);
+    this.graphChanges = new WorkQueue(now);
+    this.attemptToDelete = new WorkQueue(now);
+    this.attemptToOrphan = new WorkQueue(now);
+    const { graph, absentOwnerCache } = this;
+    this.#builder = new GraphBuilder({
+      graph,
+      absentOwnerCache,
+      attemptToDelete: this.#sink(this.attemptToDelete),
+      attemptToOrphan: this.#sink(this.attemptToOrphan),
+      note,
+      recordEvent,
+      order,
+    });
+    this.#context = {
+      graph,
+      absentOwnerCache,
+      restMapper,
+      localStore,
+      order,
+      note,
+      enqueueForDelete: (node) => this.attemptToDelete.add(node),
+      enqueueVirtualDelete: (identity) =>
+        this.graphChanges.add({ type: 'DELETED', identity, virtual: true }),
+    };
+  }
+
+  /** Puts an event of a monitor behind those that wait. */
+  enqueue(change: GraphChange): void {
+    this.graphChanges.add(change);
+  }
+
+  /** The queue whose front item is next: events before deletions before orphans; `undefined` when all are empty. */
+  nextQueue(): QueueName | undefined {
+    if (this.graphChanges.size > 0) return 'graphChanges';
+    if (this.attemptToDelete.size > 0) return 'attemptToDelete';
+    return this.attemptToOrphan.size > 0 ? 'attemptToOrphan' : undefined;
+  }
+
+  /** Processes one graph change at once, whether it was queued or not. */
+  processGraphChange(change: GraphChange): void {
+    this.#builder.processGraphChange(change);
+  }
+
+  /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */
+  process(queue: QueueName): Processed | undefined {
+    if (queue === 'graphChanges') {
+      const change = this.graphChanges.take();
+      if (!change) return undefined;
+      this.#builder.processGraphChange(change);
+      this.graphChanges.done(change);
+      return { queue, change };
+    }
+    const worker = queue === 'attemptToDelete' ? attemptToDelete : attemptToOrphan;
+    const item = this[queue].take();
+    if (!item) return undefined;
+    const outcome = this.#run(worker(item, this.#context));
+    if (outcome.action === 'forget') this[queue].forget(item);
+    else this.#sink(this[queue]).addRateLimited(item);
+    this[queue].done(item);
+    return { queue, item, outcome };
+  }
+
+  #run(attempt: Attempt): Outcome {
+    let next = attempt.next();
+    while (!next.done) next = attempt.next(this.#client.send(next.value));
+    return next.value;
+  }
+
+  #sink(queue: WorkQueue<GraphNode>): {
+    add(node: GraphNode): void;
+    addRateLimited(node: GraphNode): void;
+  } {
+    return {
+      add: (node) => queue.add(node),
+      addRateLimited: (node) => {
+        if (this.#withoutDelays) queue.add(node);
+        else queue.addRateLimited(node);
+      },
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import { identityText, type ObjectReference } from '../meta/object-reference.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import type { Attempt } from './attempt.ts';
+import type { ApiAnswer, RestMapper } from './object-client.ts';
+
+/** Why a worker could not go on with an item; the shell turns it into forget or requeue (AD-W7..10). */
+export type Failure =
+  | { readonly type: 'no-mapping'; readonly rule: 'AD-04' | 'CL-03'; readonly text: string }
+  | { readonly type: 'never'; readonly rule: 'AD-05' | 'CL-04' }
+  | { readonly type: 'gone'; readonly rule: 'AD-07' | 'AD-09' | 'DE-06' }
+  | { readonly type: 'status'; readonly rule: string; readonly text: string };
+
+/** Where an object is found: resource and namespace, which is empty for cluster-scoped types (AD-06). */
+export interface Address {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The address of an identity, or why it has none (AD-04..06). */
+export function addressOf(
+  identity: ObjectReference,
+  mapper: RestMapper,
+): { readonly address: Address } | { readonly failure: Failure } {
+  const resource = mapper.forKind(identity.apiVersion, identity.kind);
+  if (!resource) {
+    const text = noMappingText(identity.apiVersion, identity.kind);
+    return { failure: { type: 'no-mapping', rule: 'AD-04', text } };
+  }
+  if (resource.namespaced && identity.namespace === '') {
+    return { failure: { type: 'never', rule: 'AD-05' } };
+  }
+  const namespace = resource.namespaced ? identity.namespace : '';
+  return { address: { resource, namespace, name: identity.name } };
+}
+
+/** What stands in the log for a kind without REST mapping (AD-W9). */
+export function noMappingText(apiVersion: string, kind: string): string {
+  return `unable to get REST mapping for ${apiVersion}/${kind}.`;
+}
+
+/** The metadata of a successful answer that carries an object. */
+export function metaOf(answer: ApiAnswer & { ok: true }): ObjectMeta {
+  // A GET or a kept object always answers with metadata; a Status only follows a removal, where nobody asks.
+  return answer.object.metadata as ObjectMeta;
+}
+
+/** The message of a failed answer. */
+export function errorText(status: ApiStatus): string {
+  return status.message ?? status.reason ?? 'unknown error';
+}
+
+/** Reads an object live: its metadata, `undefined` for 404, or a failure. */
+export function* getLive(
+  address: Address,
+  rule: string,
+): Attempt<{ readonly live: ObjectMeta | undefined } | { readonly failure: Failure }> {
+  const answer = yield { verb: 'get', ...address };
+  if (answer.ok) return { live: metaOf(answer) };
+  if (answer.status.reason === 'NotFound') return { live: undefined };
+  return { failure: { type: 'status', rule, text: errorText(answer.status) } };
+}
+
+/** The failure of an address in words, for errors that name the object. */
+export function failureText(failure: Failure, identity: ObjectReference): string {
+  if (failure.type === 'no-mapping' || failure.type === 'status') return failure.text;
+  return failure.type === 'never'
+    ? `cannot look up ${identityText(identity)} without a namespace`
+    : `${identityText(identity)} is gone`;
+}

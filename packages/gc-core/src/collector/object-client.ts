@@ -1,0 +1,59 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
+
+/** What a request is about; the namespace is empty for cluster-scoped resources. */
+interface RequestAddress {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Media types of the two patches the collector sends (PA-01). */
+export type PatchContentType =
+  | 'application/strategic-merge-patch+json'
+  | 'application/merge-patch+json';
+
+/** One API request of a worker. Reads are metadata only (AD-03). */
+export type ApiRequest =
+  | (RequestAddress & { readonly verb: 'get' })
+  | (RequestAddress & { readonly verb: 'delete'; readonly options: DeleteOptions })
+  | (RequestAddress & {
+      readonly verb: 'patch';
+      readonly contentType: PatchContentType;
+      readonly body: Readonly<Record<string, unknown>>;
+    });
+
+/** The answer: the object (for a removal the server's Status), or why not. */
+export type ApiAnswer =
+  | { readonly ok: true; readonly object: ApiObject | ApiStatus }
+  | { readonly ok: false; readonly status: ApiStatus };
+
+/** The port through which the collector acts. */
+export interface ObjectClient {
+  send(request: ApiRequest): ApiAnswer;
+}
+
+/** Finds the resource of a kind; `undefined` is a REST-mapping error. `ResourceTable` fits. */
+export interface RestMapper {
+  forKind(apiVersion: string, kind: string): ApiResource | undefined;
+}
+
+/** The request as one line: `delete v1/pods ns1/podname1`. */
+export function requestText(request: ApiRequest): string {
+  const { verb, resource, namespace, name } = request;
+  const where = namespace === '' ? name : `${namespace}/${name}`;
+  return `${verb} ${apiVersionOf(resource)}/${resource.resource} ${where}`;
+}
+
+/** The URL path of a request (HT-02). */
+export function requestPath(request: RequestAddress): string {
+  const { resource, namespace, name } = request;
+  const root =
+    resource.group === ''
+      ? `/api/${resource.version}`
+      : `/apis/${resource.group}/${resource.version}`;
+  const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
+  return `${root}${scope}/${resource.resource}/${encodeURIComponent(name)}`;
+}
