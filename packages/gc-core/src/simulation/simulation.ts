@@ -1,0 +1,132 @@
+import { ApiServer, type ApiServerOptions } from '../apiserver/api-server.ts';
+import type { Processed } from '../collector/garbage-collector.ts';
+import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { Note } from '../meta/note.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
+import type { WarningEvent } from '../meta/warning-event.ts';
+import { CollectorProcess } from './collector-process.ts';
+import { nextPodDeadline, podsPastGrace, terminatePod } from './pod-grace.ts';
+
+/** A world to begin with. */
+export interface SimulationOptions {
+  readonly release: ReleaseProfile;
+  readonly table: ResourceTable;
+  /** On the server before anything happens, as they are written. */
+  readonly objects: readonly ApiObject[];
+  /** The clock at the start, in milliseconds since the epoch. */
+  readonly now: Millis;
+  readonly absentOwnerCacheSize?: number;
+  readonly order?: (nodes: GraphNode[]) => GraphNode[];
+  readonly manual?: boolean;
+  readonly newUid?: ApiServerOptions['newUid'];
+}
+
+/** Who watches a simulation. */
+export interface SimulationListener {
+  note?(note: Note): void;
+  event?(event: WarningEvent): void;
+  request?(request: ApiRequest, answer: ApiAnswer): void;
+  intercept?(request: ApiRequest): ApiAnswer | undefined;
+  /** One event was processed, or one worker pass is over. */
+  processed?(processed: Processed): void;
+  /** Called with the Pod before the kubelet ends it, and when it is done. */
+  kubelet?(pod: ApiObject, act: () => void): void;
+}
+
+/** The limit of microsteps in one `settle` (§1.2 of the scenario format). */
+export const SETTLE_LIMIT = 100_000;
+
+/** A settle did not come to rest. */
+export class SettleLimitError extends Error {
+  override readonly name = 'SettleLimitError';
+  constructor(limit: number) {
+    super(`The collector did not come to rest within ${limit} microsteps.`);
+  }
+}
+
+/** An API server and a collector on one clock that moves only when told: deterministic, step by step. */
+export class Simulation {
+  readonly apiServer: ApiServer;
+  readonly process: CollectorProcess;
+  #now: Millis;
+  #listener: SimulationListener = {};
+
+  constructor(options: SimulationOptions) {
+    this.#now = options.now;
+    const now = (): Millis => this.#now;
+    const { release, table, objects, newUid, absentOwnerCacheSize, order, manual } = options;
+    this.apiServer = new ApiServer({ release, table, now, ...(newUid ? { newUid } : {}) });
+    this.apiServer.put(objects);
+    this.process = new CollectorProcess({
+      apiServer: this.apiServer,
+      release,
+      now,
+      listener: {
+        note: (note) => this.#listener.note?.(note),
+        event: (event) => this.#listener.event?.(event),
+        request: (request, answer) => this.#listener.request?.(request, answer),
+        intercept: (request) => this.#listener.intercept?.(request),
+      },
+      ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
+      ...(order ? { order } : {}),
+      ...(manual === undefined ? {} : { manual }),
+    });
+  }
+
+  /** The simulated time, in milliseconds since the epoch. */
+  get now(): Millis {
+    return this.#now;
+  }
+
+  /** One listener at a time hears what happens from now on. */
+  listen(listener: SimulationListener): void {
+    this.#listener = listener;
+  }
+
+  /** One microstep: one event or one worker pass; `undefined` when nothing waits now. */
+  step(): Processed | undefined {
+    const processed = this.process.step();
+    if (processed) this.#listener.processed?.(processed);
+    return processed;
+  }
+
+  /**
+   * Runs until nothing is pending but grace periods and retries that cannot end otherwise than the last time; other
+   * retries are made at once, the clock moves on to them. Throws `SettleLimitError`.
+   */
+  settle(limit: number = SETTLE_LIMIT): void {
+    let steps = 0;
+    for (;;) {
+      while (this.step()) if (++steps > limit) throw new SettleLimitError(limit);
+      const due = this.process.nextUsefulDue();
+      if (due === undefined) return;
+      this.#now = Math.max(this.#now, due);
+    }
+  }
+
+  /** Moves the clock on, from due moment to due moment: Pods past their grace end, due retries are made. */
+  advance(duration: Millis, limit: number = SETTLE_LIMIT): void {
+    const until = this.#now + duration;
+    this.settle(limit);
+    for (;;) {
+      const due = earliest(nextPodDeadline(this.apiServer), this.process.nextDue());
+      if (due === undefined || due > until) break;
+      this.#now = Math.max(this.#now, due);
+      for (const pod of podsPastGrace(this.apiServer, this.#now)) {
+        const act = (): void => void terminatePod(this.apiServer, pod);
+        if (this.#listener.kubelet) this.#listener.kubelet(pod, act);
+        else act();
+      }
+      this.settle(limit);
+    }
+    this.#now = Math.max(this.#now, until);
+  }
+}
+
+function earliest(a: Millis | undefined, b: Millis | undefined): Millis | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
+}

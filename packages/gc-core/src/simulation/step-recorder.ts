@@ -1,0 +1,180 @@
+import type { ApiResult } from '../apiserver/api-result.ts';
+import type { StoredEvent } from '../apiserver/api-server.ts';
+import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
+import { requestPath } from '../collector/object-client.ts';
+import type { GraphChange } from '../graph/graph-change.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { Note } from '../meta/note.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import { objectName } from '../meta/object-name.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { GraphDelta } from '../wire/graph-delta.ts';
+import type { Actor, ObjectChange, QueueContents, Step, StepRequest } from '../wire/step.ts';
+import { monitorIdentity } from './collector-process.ts';
+import { identityLine, nodeLine } from './identity-line.ts';
+import type { Simulation } from './simulation.ts';
+import { tell } from './step-sentence.ts';
+
+/** What an actor beside the collector does: a request with the words for it. */
+export interface Act {
+  readonly actor: Actor;
+  readonly rule: string;
+  readonly sentence: string;
+  readonly subject?: ObjectReference;
+  /** The HTTP form of the request, for the evidence. */
+  readonly request: Omit<StepRequest, 'code' | 'reason'>;
+  readonly run: () => ApiResult;
+}
+
+/** Turns what a simulation does into steps that can be shown, replayed and undone. */
+export class StepRecorder {
+  readonly #simulation: Simulation;
+  readonly #start: Millis;
+  readonly #takeDelta: () => GraphDelta;
+  readonly #steps: Step[] = [];
+  #notes: Note[] = [];
+  #requests: StepRequest[] = [];
+  #objects: ObjectChange[] = [];
+  #events: string[] = [];
+
+  /** `takeDelta` may add what the graph itself does not know, such as standing verdicts. */
+  constructor(
+    simulation: Simulation,
+    takeDelta: () => GraphDelta = () => simulation.process.collector.graph.takeDelta(),
+  ) {
+    this.#simulation = simulation;
+    this.#start = simulation.now;
+    this.#takeDelta = takeDelta;
+    simulation.apiServer.subscribe((event) => this.#objects.push(objectChange(event)));
+    simulation.listen({
+      note: (note) => this.#notes.push(note),
+      event: (event) => this.#events.push(`${event.type} ${event.reason} ${event.message}`),
+      request: (request, answer) => this.#requests.push(stepRequest(request, answer)),
+      processed: (processed) => {
+        const subject =
+          processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
+        const actor = ACTORS[processed.queue];
+        this.#finish({ actor, subject, ...tell(processed, this.#notes) });
+      },
+      kubelet: (pod, act) => {
+        act();
+        this.#finish(kubeletStep(simulation, pod));
+      },
+    });
+  }
+
+  /** All steps so far. */
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** Carries out a request of another actor as one step. */
+  act(act: Act): ApiResult {
+    const result = act.run();
+    const failure = result.ok ? undefined : result.status;
+    this.#requests.push({
+      ...act.request,
+      code: result.ok ? result.code : (failure?.code ?? 500),
+      ...(failure?.reason === undefined ? {} : { reason: failure.reason }),
+    });
+    const { actor, rule, sentence, subject } = act;
+    const told =
+      failure?.message === undefined ? sentence : `${sentence} Refused: ${failure.message}`;
+    this.#finish({ actor, rule, sentence: told, ...(subject ? { subject } : {}) });
+    return result;
+  }
+
+  #finish(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>): void {
+    this.#steps.push({
+      index: this.#steps.length,
+      at: this.#simulation.now - this.#start,
+      ...what,
+      requests: this.#requests,
+      objects: this.#objects,
+      events: this.#events,
+      delta: this.#takeDelta(),
+      queues: queueContents(this.#simulation),
+      absentOwnerCache: this.#simulation.process.collector.absentOwnerCache
+        .entries()
+        .map((identity) => identityLine(identity, isClusterScoped(this.#simulation, identity))),
+    });
+    this.#notes = [];
+    this.#requests = [];
+    this.#objects = [];
+    this.#events = [];
+  }
+}
+
+const ACTORS = {
+  graphChanges: 'graph-builder',
+  attemptToDelete: 'delete-worker',
+  attemptToOrphan: 'orphan-worker',
+} as const;
+
+/** What the queues of a simulation hold, as lines. */
+export function queueContents(simulation: Simulation): QueueContents {
+  const { collector } = simulation.process;
+  const node = (each: GraphNode): string =>
+    nodeLine(each, isClusterScoped(simulation, each.identity));
+  return {
+    graphChanges: collector.graphChanges.items().map((change) => changeLine(simulation, change)),
+    attemptToDelete: collector.attemptToDelete.items().map(node),
+    attemptToOrphan: collector.attemptToOrphan.items().map(node),
+  };
+}
+
+function changeLine(simulation: Simulation, change: GraphChange): string {
+  const line = identityLine(change.identity, isClusterScoped(simulation, change.identity));
+  return `${change.type} ${line}${change.virtual ? ' (virtual)' : ''}`;
+}
+
+/** Whether the identity's kind has no namespaces, or is unknown (then written without a slash, too). */
+export function isClusterScoped(simulation: Simulation, identity: ObjectReference): boolean {
+  const { apiVersion, kind } = identity;
+  return !(simulation.apiServer.table.forKind(apiVersion, kind)?.namespaced ?? false);
+}
+
+function objectChange(event: StoredEvent): ObjectChange {
+  if (event.type === 'DELETED') {
+    return { type: event.type, before: event.previous ?? event.object };
+  }
+  return event.previous
+    ? { type: event.type, before: event.previous, after: event.object }
+    : { type: event.type, after: event.object };
+}
+
+const METHODS = { get: 'GET', delete: 'DELETE', patch: 'PATCH' } as const;
+
+function stepRequest(request: ApiRequest, answer: ApiAnswer): StepRequest {
+  const body = requestBody(request);
+  return {
+    method: METHODS[request.verb],
+    path: requestPath(request),
+    ...(request.verb === 'patch' ? { contentType: request.contentType } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    code: answer.ok ? 200 : (answer.status.code ?? 500),
+    ...(answer.ok || answer.status.reason === undefined ? {} : { reason: answer.status.reason }),
+  };
+}
+
+function requestBody(request: ApiRequest): unknown {
+  if (request.verb === 'patch') return request.body;
+  if (request.verb === 'delete') {
+    return { kind: 'DeleteOptions', apiVersion: 'v1', ...request.options };
+  }
+  return undefined;
+}
+
+function kubeletStep(
+  simulation: Simulation,
+  pod: ApiObject,
+): Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'> {
+  const resource = simulation.apiServer.table.forKind(pod.apiVersion, pod.kind);
+  const name = objectName({ kind: pod.kind, namespace: '', ...pod.metadata });
+  return {
+    actor: 'kubelet',
+    rule: 'API-51',
+    sentence: `The kubelet has ended ${name} and sends the final DELETE.`,
+    ...(resource ? { subject: monitorIdentity(resource, pod.metadata) } : {}),
+  };
+}

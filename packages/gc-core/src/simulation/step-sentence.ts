@@ -1,0 +1,158 @@
+import type { Processed } from '../collector/garbage-collector.ts';
+import type { Note } from '../meta/note.ts';
+import { objectName } from '../meta/object-name.ts';
+import { identityText, type ObjectReference } from '../meta/object-reference.ts';
+
+/** Rules of the graph builder that say most about an event, most telling first. */
+const TELLING = [
+  'GB-36',
+  'GB-35',
+  'AL-06',
+  'GB-42b',
+  'GB-42c',
+  'GB-43',
+  'GB-41',
+  'GB-42a',
+  'GB-42d',
+  'GB-40',
+  'GB-05',
+  'GB-27',
+  'GB-06',
+  'GB-04',
+  'GB-14',
+  'GB-31',
+  'GB-25',
+  'GB-10',
+  'GB-13',
+  'GB-16',
+] as const;
+
+/** What a step is about, in words. */
+export interface Told {
+  readonly rule: string;
+  readonly sentence: string;
+}
+
+/** The rule and sentence of one processed event or worker pass, given what was noted while it ran. */
+export function tell(processed: Processed, notes: readonly Note[]): Told {
+  if (processed.queue === 'graphChanges') {
+    const { identity, meta } = processed.change;
+    const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';
+    const others = notes.filter((note) => note.rule === rule && note.other).length;
+    const deleting = meta?.deletionTimestamp !== undefined;
+    if (rule === 'GB-16' && deleting) {
+      return { rule: 'GB-17', sentence: `Saw that ${objectName(identity)} is being deleted.` };
+    }
+    return { rule, sentence: changeSentence(rule, identity, notes, others) };
+  }
+  const { item, outcome } = processed;
+  const sentence = workerSentence(outcome.rule, item.identity, notes);
+  const error = outcome.error === undefined ? '' : ` It will be tried again: ${outcome.error}`;
+  const polled =
+    outcome.action === 'requeue' && outcome.error === undefined
+      ? ' It was never seen itself, so it will be asked for again.'
+      : '';
+  return { rule: outcome.rule, sentence: `${sentence}${error}${polled}` };
+}
+
+function changeSentence(
+  rule: string,
+  identity: ObjectReference,
+  notes: readonly Note[],
+  others: number,
+): string {
+  const name = objectName(identity);
+  const note = notes.find((each) => each.rule === rule);
+  const other = note?.other ? objectName(note.other) : 'another identity';
+  switch (rule) {
+    case 'GB-36':
+      return `Saw that ${name} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
+    case 'GB-35':
+      return `Saw that ${name} is being deleted with Orphan: its dependents are to lose their reference.`;
+    case 'AL-06':
+      return `${other} does not exist; references disagree about this owner, so ${name} is asked for next.`;
+    case 'GB-42b':
+      return `${name} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
+    case 'GB-42c':
+      return `${name} does not exist under this identity; the object with this uid lives under another one and stays.`;
+    case 'GB-43':
+      return `Saw that ${name} is gone: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
+    case 'GB-41':
+      return `Saw that ${name} is gone: it leaves the graph.`;
+    case 'GB-42a':
+    case 'GB-42d':
+      return `${name} does not exist: it leaves the graph.`;
+    case 'GB-40':
+      return `${name} had left the graph before: nothing to do.`;
+    case 'GB-05':
+    case 'GB-27':
+      return `Saw ${name}: a reference crosses namespaces (${other}), so the dependent is to be checked.`;
+    case 'GB-06':
+      return `Saw ${name}, known until now under another identity (${other}).`;
+    case 'GB-04':
+      return `Saw ${name}, known until now only from a reference.`;
+    case 'GB-14':
+      return `${name} no longer blocks ${note ? objectName(note.subject) : 'its owner'}: the owner is to be checked.`;
+    case 'GB-31':
+      return `Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
+    case 'GB-25':
+      return `Saw ${name}, whose owner${others > 1 ? 's were' : ' was'} not seen yet: the owner enters the graph as virtual and is to be looked up.`;
+    case 'GB-10':
+      return `Saw ${name} for the first time.`;
+    case 'GB-13':
+      return `Saw that the owner references of ${name} changed.`;
+    default:
+      return `Saw a change of ${name} that concerns no reference.`;
+  }
+}
+
+function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): string {
+  const name = objectName(identity);
+  const owner = (ruleOfNote: string): string => {
+    const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
+    return reference ? objectName({ ...reference, namespace: identity.namespace }) : 'an owner';
+  };
+  const blockers = notes.filter((note) => note.rule === 'FG-02').map((note) => note.other);
+  switch (rule) {
+    case 'AD-W2':
+      return `${name} is no longer in the graph: dropped.`;
+    case 'AD-W3':
+      return `${name} has been seen meanwhile: this entry is out of date and dropped.`;
+    case 'AD-02':
+      return `${name} is already being deleted: nothing to do.`;
+    case 'AD-04':
+      return `The kind of ${name} is not served.`;
+    case 'AD-05':
+      return `${name} cannot be looked up without a namespace: left alone for good.`;
+    case 'AD-07':
+      return `${name} does not exist any more: its node is to leave the graph.`;
+    case 'AD-09':
+      return `Another object has the name of ${name} now: the node of the old one is to leave the graph.`;
+    case 'AD-11':
+      return `${name} stays, because it has no owner.`;
+    case 'AD-14':
+      return `${name} stays, because ${owner('CL-09')} lives.`;
+    case 'AD-15':
+      return `${name} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
+    case 'AD-17':
+      return notes.some((note) => note.rule === 'CL-08')
+        ? `${name} goes: ${owner('CL-08')} waits for it.`
+        : `${name} goes: none of its owners exists.`;
+    case 'CL-03':
+      return `${name} stays: one of its owners is of a kind that is not served.`;
+    case 'CL-04':
+      return `${name} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
+    case 'FG-01':
+      return `Nothing blocks ${name} any more: its finalizer foregroundDeletion is removed.`;
+    case 'FG-02':
+      return blockers.length > 0
+        ? `${name} waits for ${blockers.map((each) => (each ? objectName(each) : '')).join(', ')}, to be checked now.`
+        : `${name} waits for dependents that are being deleted in the foreground themselves.`;
+    case 'OR-06':
+      return `Not every dependent of ${name} could be orphaned.`;
+    case 'OR-07':
+      return `The dependents of ${name} have lost their reference: its finalizer orphan is removed.`;
+    default:
+      return `Looked at ${identityText(identity)}.`;
+  }
+}
