@@ -1,0 +1,46 @@
+export type { ApiResult } from './apiserver/api-result.ts';
+export type {
+  ApiServerOptions,
+  PatchType,
+  RequestTarget,
+  StoredEvent,
+} from './apiserver/api-server.ts';
+export { ApiServer } from './apiserver/api-server.ts';
+export { toDot } from './graph/dot.ts';
+export { Graph } from './graph/graph.ts';
+export type { NodeSink } from './graph/graph-builder.ts';
+export { GraphBuilder } from './graph/graph-builder.ts';
+export type { GraphChange } from './graph/graph-change.ts';
+export type { GraphNode } from './graph/graph-node.ts';
+export { ReferenceCache } from './graph/reference-cache.ts';
+export type { ClusterView } from './insight/cluster-view.ts';
+export { explain, standingOf } from './insight/explain.ts';
+export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
+export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
+export type {
+  ApiObject,
+  Manifest,
+  Millis,
+  ObjectMeta,
+  Seconds,
+  Timestamp,
+} from './meta/object-meta.ts';
+export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
+export { objectName } from './meta/object-name.ts';
+export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
+export { formatApiVersion, identityText, parseApiVersion } from './meta/object-reference.ts';
+export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
+export type { Release, ReleaseProfile } from './meta/releases.ts';
+export { DEFAULT_RELEASE, RELEASES } from './meta/releases.ts';
+export type { ApiResource } from './meta/resource-table.ts';
+export { apiVersionOf, groupResource, ResourceTable } from './meta/resource-table.ts';
+export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
+export { createWorld, runScenario } from './scenario/run-scenario.ts';
+export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';
+export { ScenarioError } from './scenario/scenario.ts';
+export { simulationView } from './scenario/simulation-view.ts';
+export { CollectorProcess } from './simulation/collector-process.ts';
+export type { SimulationOptions } from './simulation/simulation.ts';
+export { Simulation } from './simulation/simulation.ts';
+export type { Act } from './simulation/step-recorder.ts';
+export { StepRecorder } from './simulation/step-recorder.ts';

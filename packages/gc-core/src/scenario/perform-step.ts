@@ -1,0 +1,234 @@
+import type { ApiResult } from '../apiserver/api-server.ts';
+import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
+import type { ApiObject, Manifest, Millis } from '../meta/object-meta.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { monitorIdentity } from '../simulation/collector-process.ts';
+import { terminatePod } from '../simulation/pod-grace.ts';
+import { SettleLimitError } from '../simulation/simulation.ts';
+import type { NamedObject } from './named-objects.ts';
+import type { ScenarioWorld } from './run-scenario.ts';
+import { type ReferenceText, ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
+
+type Action<K extends keyof ScenarioStep> = (
+  world: ScenarioWorld,
+  value: NonNullable<ScenarioStep[K]>,
+  step: ScenarioStep,
+) => ApiResult | undefined;
+
+/** The actions of a step, by key. */
+const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
+  create: (world, manifest) => create(world, manifest),
+  update: (world, manifest, step) => {
+    const { namespace = '', name = '' } = manifest.metadata;
+    const resource = world.named.resourceOf(manifest);
+    return world.simulation.apiServer.update(
+      { resource, namespace, name, ...subresourceOf(step) },
+      manifest,
+    );
+  },
+  patch: (world, { object, patch }, step) =>
+    world.simulation.apiServer.patch(
+      { ...target(world, object), ...subresourceOf(step) },
+      'merge',
+      patch,
+    ),
+  delete: (world, value) => {
+    const { object, ...options } = deletion(value);
+    return world.simulation.apiServer.delete(target(world, object), options);
+  },
+  removeFinalizer: (world, { object, finalizer }) => {
+    const { apiServer } = world.simulation;
+    const live = apiServer.get(target(world, object));
+    if (!live.ok) return live;
+    const finalizers = (live.object as ApiObject).metadata.finalizers ?? [];
+    const remaining = finalizers.filter((each) => each !== finalizer);
+    return apiServer.patch(target(world, object), 'merge', {
+      metadata: { finalizers: remaining.length > 0 ? remaining : null },
+    });
+  },
+  terminatePod: (world, object) => {
+    const { apiServer } = world.simulation;
+    const live = apiServer.get(target(world, object));
+    return live.ok ? terminatePod(apiServer, live.object as ApiObject) : live;
+  },
+  put: (world, manifests) => {
+    const objects = manifests.map(storedObject);
+    world.simulation.apiServer.put(objects);
+    for (const object of objects) world.named.add(object);
+    return undefined;
+  },
+  remove: (world, references) => {
+    world.simulation.apiServer.remove(references.map((each) => target(world, each)));
+    return undefined;
+  },
+  observe: (world, { type, object, queue }) => {
+    requireStepping(world, 'observe', true);
+    observe(world, type, storedObject(object), queue);
+    return undefined;
+  },
+  process: (world, { queue, count = 1 }) => {
+    requireStepping(world, 'process', true);
+    for (let pass = 0; pass < count; pass++) {
+      const processed = world.simulation.process.step(queue);
+      if (!processed)
+        throw new ScenarioError(`Queue ${queue} is empty: there is nothing to process.`);
+      world.transcript.decided(processed);
+    }
+    return undefined;
+  },
+  step: (world, count) => {
+    requireStepping(world, 'step', false);
+    for (let step = 0; step < count; step++) world.simulation.step();
+    return undefined;
+  },
+  settle: (world, { limit }) => {
+    requireStepping(world, 'settle', false);
+    world.simulation.settle(limit);
+    return undefined;
+  },
+  advance: (world, duration) => {
+    requireStepping(world, 'advance', false);
+    world.simulation.advance(parseDuration(duration));
+    return undefined;
+  },
+  restartCollector: (world, { order }) => {
+    const { apiServer, process } = world.simulation;
+    process.restart(
+      listInOrder(
+        [...apiServer.all()],
+        (order ?? []).map((each) => world.named.resolve(each).uid),
+      ),
+    );
+    return undefined;
+  },
+  intercept: (world, { request, times = 1, do: steps = [], answer }) => {
+    if (!isReason(answer)) {
+      throw new ScenarioError(
+        `"${answer}" is no reason of the API server; known: ${Object.keys(REASON_CODES).join(', ')}.`,
+      );
+    }
+    const before = (): void => {
+      for (const step of steps) perform(world, step);
+    };
+    world.transcript.intercept({ request, times, answer, before });
+    return undefined;
+  },
+};
+
+/** Carries out the step's action; returns what did not go as the step says, line by line. Throws `ScenarioError`. */
+export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {
+  const keys = (Object.keys(ACTIONS) as (keyof ScenarioStep)[]).filter(
+    (key) => step[key] !== undefined,
+  );
+  const [key, second] = keys;
+  if (second !== undefined) {
+    throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
+  }
+  if (key === undefined) return [];
+  const action = ACTIONS[key] as Action<keyof ScenarioStep>;
+  try {
+    const result = action(world, step[key] as never, step);
+    return result ? checkAnswer(result, step) : [];
+  } catch (error) {
+    if (error instanceof SettleLimitError) return [error.message];
+    throw error;
+  }
+}
+
+function checkAnswer(result: ApiResult, step: ScenarioStep): string[] {
+  if (result.ok) {
+    return step.error === undefined ? [] : [`- error: ${step.error}`, '+ the request succeeded'];
+  }
+  const { reason = '', message = '' } = result.status;
+  if (step.error === undefined) return ['- the request succeeds', `+ ${reason}: ${message}`];
+  if (step.error !== reason) return [`- error: ${step.error}`, `+ error: ${reason} (${message})`];
+  if (step.message !== undefined && !message.includes(step.message)) {
+    return [`- message: … ${step.message} …`, `+ message: ${message}`];
+  }
+  return [];
+}
+
+function create(world: ScenarioWorld, manifest: Manifest): ApiResult {
+  const resource = world.named.resourceOf(manifest);
+  world.uids.choose(manifest.metadata.uid);
+  const result = world.simulation.apiServer.create(
+    resource,
+    manifest.metadata.namespace ?? '',
+    manifest,
+  );
+  if (result.ok) world.named.add(result.object as ApiObject);
+  return result;
+}
+
+function observe(
+  world: ScenarioWorld,
+  type: 'ADDED' | 'MODIFIED' | 'DELETED',
+  object: ApiObject,
+  queue: 'front' | 'back' | undefined,
+): void {
+  world.named.add(object);
+  const { collector } = world.simulation.process;
+  const identity = monitorIdentity(world.named.resourceOf(object), object.metadata);
+  const old = type === 'MODIFIED' ? collector.graph.get(identity.uid)?.meta : undefined;
+  const change = { type, identity, meta: object.metadata, ...(old ? { oldMeta: old } : {}) };
+  if (queue) collector.graphChanges.add(change, queue);
+  else collector.processGraphChange(change);
+}
+
+function target(world: ScenarioWorld, reference: ReferenceText): NamedTarget {
+  const object = world.named.resolve(reference);
+  return { resource: world.named.resourceOf(object), ...placeOf(object) };
+}
+
+type NamedTarget = Pick<NamedObject, 'namespace' | 'name'> & {
+  readonly resource: ReturnType<ScenarioWorld['named']['resourceOf']>;
+};
+
+function placeOf({ namespace, name }: NamedObject): Pick<NamedObject, 'namespace' | 'name'> {
+  return { namespace, name };
+}
+
+function subresourceOf(step: ScenarioStep): { subresource?: string } {
+  return step.subresource === undefined ? {} : { subresource: step.subresource };
+}
+
+function deletion(
+  value: NonNullable<ScenarioStep['delete']>,
+): { object: ReferenceText } & DeleteOptions {
+  return typeof value === 'object' && 'object' in value ? value : { object: value };
+}
+
+function requireStepping(world: ScenarioWorld, action: string, manual: boolean): void {
+  if (world.manual === manual) return;
+  const stepping = manual ? 'manual' : 'automatic';
+  throw new ScenarioError(`"${action}" needs spec.stepping: ${stepping}.`);
+}
+
+function listInOrder(objects: readonly ApiObject[], first: readonly string[]): ApiObject[] {
+  const rank = new Map(first.map((uid, index) => [uid, index]));
+  const rankOf = (object: ApiObject): number => rank.get(object.metadata.uid) ?? first.length;
+  return objects.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function isReason(text: string): text is StatusReason {
+  return Object.hasOwn(REASON_CODES, text);
+}
+
+const UNITS = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+
+/** `30s`, `5m`, `1h30m` → milliseconds. Throws `ScenarioError`. */
+function parseDuration(text: string): Millis {
+  const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+    throw new ScenarioError(`"${text}" is no duration: expected for example 30s or 5m.`);
+  }
+  return parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (UNITS.get(unit ?? '') ?? 0),
+    0,
+  );
+}

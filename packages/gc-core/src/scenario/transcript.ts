@@ -1,0 +1,86 @@
+import type { Processed } from '../collector/garbage-collector.ts';
+import { type ApiAnswer, type ApiRequest, requestText } from '../collector/object-client.ts';
+import { failureStatus, REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
+import { identityLine } from '../simulation/identity-line.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { isClusterScoped } from '../simulation/step-recorder.ts';
+
+/** Outcomes that count as a decision in an expectation (§1.3). */
+const DECISIONS = new Set([
+  'AD-W2',
+  'AD-W3',
+  'AD-02',
+  'AD-04',
+  'AD-05',
+  'AD-07',
+  'AD-09',
+  'AD-11',
+  'AD-14',
+  'AD-15',
+  'AD-17',
+  'CL-03',
+  'CL-04',
+  'FG-01',
+  'FG-02',
+  'OR-06',
+  'OR-07',
+]);
+
+/** An answer to be given in the server's place. */
+export interface Interception {
+  readonly request: string;
+  readonly answer: StatusReason;
+  readonly before: () => void;
+  times: number;
+}
+
+/** What the collector did since each kind of line was last asked for. */
+export class Transcript {
+  readonly #simulation: Simulation;
+  readonly #lines = {
+    requests: [] as string[],
+    events: [] as string[],
+    decisions: [] as string[],
+  };
+  readonly #interceptions: Interception[] = [];
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+    simulation.listen({
+      request: (request) => this.#lines.requests.push(requestText(request)),
+      event: ({ type, reason, message }) => this.#lines.events.push(`${type} ${reason} ${message}`),
+      processed: (processed) => this.decided(processed),
+      intercept: (request) => this.#intercepted(request),
+    });
+  }
+
+  /** The lines since the last time this kind was taken. */
+  take(kind: 'requests' | 'events' | 'decisions'): string[] {
+    return this.#lines[kind].splice(0);
+  }
+
+  /** The next requests of this text are answered so. */
+  intercept(interception: Interception): void {
+    this.#interceptions.push(interception);
+  }
+
+  /** Notes the decision of a worker pass. */
+  decided(processed: Processed): void {
+    if (processed.queue === 'graphChanges' || !DECISIONS.has(processed.outcome.rule)) return;
+    const { identity } = processed.item;
+    const line = identityLine(identity, isClusterScoped(this.#simulation, identity));
+    this.#lines.decisions.push(`${processed.outcome.rule} ${line}`);
+  }
+
+  #intercepted(request: ApiRequest): ApiAnswer | undefined {
+    const text = requestText(request);
+    const interception = this.#interceptions.find(
+      (each) => each.times > 0 && each.request === text,
+    );
+    if (!interception) return undefined;
+    interception.times--;
+    interception.before();
+    const message = `intercepted: ${interception.answer} (${REASON_CODES[interception.answer]})`;
+    return { ok: false, status: failureStatus(interception.answer, message) };
+  }
+}
