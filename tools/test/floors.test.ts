@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KEPT, PLANTED } from './planted-violations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,24 +16,39 @@ interface Report {
   }[];
 }
 
-/** Path of each planted file: the same place in a copy of the tree that holds nothing else. */
-function placed(path: string, index: number): string {
-  return path.replace('#', `planted-${index}`);
+interface Placed {
+  readonly path: string;
+  readonly code: string;
 }
 
-describe('lint rules', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'gcscope-floors-'));
-  const found = new Map<string, Set<string>>();
+/** `#` in the path of a planted file becomes a name of its own. */
+const FILES: readonly Placed[] = [...PLANTED, ...KEPT].map(({ path, code }, index) => ({
+  path: path.replace('#', `planted-${index}`),
+  code,
+}));
 
-  beforeAll(() => {
+/** The files in as few trees as possible: files of the same name each in another one. */
+function trees(): Placed[][] {
+  const all: Placed[][] = [];
+  for (const file of FILES) {
+    const free = all.find((tree) => !tree.some(({ path }) => path === file.path));
+    if (free) free.push(file);
+    else all.push([file]);
+  }
+  return all;
+}
+
+/** The rules that the linter reports by path, in a copy of the project that holds only these files. */
+function lint(files: readonly Placed[]): Map<string, string[]> {
+  const copy = mkdtempSync(join(tmpdir(), 'gcscope-floors-'));
+  try {
     for (const file of ['.biome.json', '.gitignore']) cpSync(join(root, file), join(copy, file));
     for (const folder of MANIFESTS) {
       cpSync(join(root, folder, 'package.json'), join(copy, folder, 'package.json'));
     }
-    for (const [index, { path, code }] of [...PLANTED, ...KEPT].entries()) {
-      const file = join(copy, placed(path, index));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, code);
+    for (const { path, code } of files) {
+      mkdirSync(join(copy, dirname(path)), { recursive: true });
+      writeFileSync(join(copy, path), code);
     }
     const biome = spawnSync(
       join(root, 'node_modules/.bin/biome'),
@@ -41,23 +56,36 @@ describe('lint rules', () => {
       { cwd: copy, encoding: 'utf8' },
     );
     const report = JSON.parse(biome.stdout.slice(biome.stdout.indexOf('{"summary"'))) as Report;
+    const rules = new Map(files.map(({ path }): [string, string[]] => [path, []]));
     for (const { category, location } of report.diagnostics) {
-      const rules = found.get(location.path) ?? new Set();
-      found.set(location.path, rules.add(category.split('/').at(-1) ?? ''));
+      rules.get(location.path)?.push(category.split('/').at(-1) ?? category);
+    }
+    return rules;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+describe('lint rules', () => {
+  const found = new Map<Placed, readonly string[]>();
+
+  beforeAll(() => {
+    for (const tree of trees()) {
+      const rules = lint(tree);
+      for (const file of tree) found.set(file, rules.get(file.path) ?? []);
     }
   });
 
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-  for (const [index, { what, path, rule }] of PLANTED.entries()) {
-    it(`${rule}: ${what}`, () => {
-      expect([...(found.get(placed(path, index)) ?? [])]).toContain(rule);
-    });
-  }
-
-  for (const [index, { what, path }] of KEPT.entries()) {
-    it(`allows: ${what}`, () => {
-      expect([...(found.get(placed(path, PLANTED.length + index)) ?? [])]).toEqual([]);
-    });
+  for (const [index, file] of FILES.entries()) {
+    const planted = PLANTED[index];
+    if (planted) {
+      it(`${planted.rule}: ${planted.what}`, () => {
+        expect(found.get(file)).toContain(planted.rule);
+      });
+    } else {
+      it(`allows: ${KEPT[index - PLANTED.length]?.what}`, () => {
+        expect(found.get(file)).toEqual([]);
+      });
+    }
   }
 });
