@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findGo } from './go-toolchain.ts';
+
+const MODULE = fileURLToPath(new URL('..', import.meta.url));
+const CACHE = join(MODULE, '.cache');
+const BINARY = 'real-cluster';
+const SOURCES = ['go.mod', 'go.sum', 'main.go'];
+/** Without a sign of life a cold build of minutes looks like a hang. */
+const HEARTBEAT = 30_000;
+
+/** Generous limit for a hook that may have to build with cold Go caches. Milliseconds. */
+export const BUILD_TIMEOUT = 20 * 60_000;
+
+/** Where the binary of the present go.mod, go.sum, main.go and flags lies, built or not. */
+export async function realClusterBinary(): Promise<string> {
+  const hash = createHash('sha256').update((await buildArguments()).join('\n'));
+  for (const name of SOURCES) hash.update(await readFile(join(MODULE, name)));
+  return join(CACHE, hash.digest('hex').slice(0, 16), BINARY);
+}
+
+/** Why there can be no real cluster here, as one sentence; undefined if there can. Builds nothing. */
+export async function whyNoRealCluster(): Promise<string | undefined> {
+  if (existsSync(await realClusterBinary())) return undefined;
+  const go = await findGo();
+  return 'reason' in go ? go.reason : undefined;
+}
+
+/**
+ * The path of a binary that is etcd, kube-apiserver, kube-controller-manager and kubectl. Built once
+ * per state of the module (minutes with cold Go caches, seconds with warm ones) and reused; several
+ * processes may call this at the same time. Progress goes to stderr. Rejects with one sentence if Go
+ * is missing, or with the last lines of `go build`.
+ */
+export async function buildRealCluster(): Promise<string> {
+  const binary = await realClusterBinary();
+  if (existsSync(binary)) return binary;
+
+  const go = await findGo();
+  if ('reason' in go) throw new Error(go.reason);
+  const home = join(binary, '..');
+  const draft = `${home}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  const seconds = await goBuild(go.command, join(draft, BINARY));
+  await symlink(BINARY, join(draft, 'kubectl'));
+  await publish(draft, home);
+
+  const megabytes = Math.round((await stat(binary)).size / 1e6);
+  say(`built with Go ${go.version} in ${seconds} s, ${megabytes} MB: ${binary}`);
+  return binary;
+}
+
+/** The Kubernetes release that go.mod pins, for example `1.36.3`. */
+export async function kubernetesRelease(): Promise<string> {
+  const goMod = await readFile(join(MODULE, 'go.mod'), 'utf8');
+  const release = /^\s*k8s\.io\/kubernetes v(\S+)$/m.exec(goMod)?.[1];
+  if (release === undefined) throw new Error(`${MODULE}go.mod does not require k8s.io/kubernetes.`);
+  return release;
+}
+
+async function buildArguments(): Promise<string[]> {
+  const release = await kubernetesRelease();
+  const [major, minor] = release.split('.');
+  // Without these the API server calls itself v0.0.0-master+$Format:%H$.
+  const stamps = [`gitVersion=v${release}`, `gitMajor=${major}`, `gitMinor=${minor}`].flatMap(
+    (stamp) => ['-X', `k8s.io/component-base/version.${stamp}`],
+  );
+  return ['build', '-buildvcs=false', '-ldflags', ['-s', '-w', ...stamps].join(' ')];
+}
+
+async function goBuild(go: string, output: string): Promise<number> {
+  say('building etcd and Kubernetes: about 5 minutes the first time, seconds with warm Go caches');
+  const started = performance.now();
+  const elapsed = () => Math.round((performance.now() - started) / 1000);
+  // CGO_ENABLED and flags from outside would change the key of every cached package.
+  const env = {
+    ...process.env,
+    CGO_ENABLED: '0',
+    GOFLAGS: '',
+    GOTOOLCHAIN: 'local',
+    GOWORK: 'off',
+  };
+  const build = spawn(go, [...(await buildArguments()), '-o', output, '.'], {
+    cwd: MODULE,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (build.pid !== undefined) setPriority(build.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  let complaint = '';
+  build.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-4000);
+  });
+  const heartbeat = setInterval(() => say(`still building (${elapsed()} s)`), HEARTBEAT);
+  try {
+    const [code] = await once(build, 'close');
+    if (code !== 0) throw new Error(`go build of the real cluster failed:\n${complaint.trim()}`);
+  } finally {
+    clearInterval(heartbeat);
+  }
+  return elapsed();
+}
+
+/** Moves a finished build to its place and drops those of earlier states of the module. */
+async function publish(draft: string, home: string): Promise<void> {
+  try {
+    await rename(draft, home);
+  } catch (error) {
+    if (!existsSync(join(home, BINARY))) throw error;
+    await rm(draft, { recursive: true }); // another process was first, with the same result
+  }
+  for (const name of await readdir(CACHE)) {
+    const finished = !name.includes('.'); // drafts of other processes carry their pid
+    if (finished && join(CACHE, name) !== home)
+      await rm(join(CACHE, name), { recursive: true, force: true });
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`real cluster: ${text}\n`);
+}
