@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyOwner, lookupOwner } from '../../src/collector/classify-references.ts';
+import { explain } from '../../src/insight/explain.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { PROPAGATION_POLICIES } from '../../src/meta/propagation-policy.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { simulationView } from '../../src/scenario/simulation-view.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import { StepRecorder } from '../../src/simulation/step-recorder.ts';
+import { applyDelta } from '../../src/wire/graph-delta.ts';
+import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+
+const NOW = 1_767_225_600_000;
+
+function simulate(objects: readonly ApiObject[]): Simulation {
+  return new Simulation({ release: RELEASES['v1.36'], table: worldTable, objects, now: NOW });
+}
+
+function targetOf(object: ApiObject): Parameters<Simulation['apiServer']['delete']>[0] {
+  const resource = worldTable.forKind(object.apiVersion, object.kind);
+  if (!resource) throw new Error(`${object.kind} is not served`);
+  return { resource, namespace: object.metadata.namespace ?? '', name: object.metadata.name };
+}
+
+const deletion = fc.record({ victim: fc.nat(8), policy: fc.constantFrom(...PROPAGATION_POLICIES) });
+
+describe('simulation properties', () => {
+  it('comes to rest in every world, whatever is deleted', () => {
+    fc.assert(
+      fc.property(arbitraryWorld(), fc.array(deletion, { maxLength: 3 }), (objects, deletions) => {
+        const simulation = simulate(objects);
+        simulation.settle(5000);
+        for (const { victim, policy } of deletions) {
+          const object = objects[victim % objects.length];
+          if (object) simulation.apiServer.delete(targetOf(object), { propagationPolicy: policy });
+          simulation.settle(5000);
+        }
+        expect(simulation.step()).toBeUndefined();
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('[CL-09] an object with a living owner is never deleted by the collector', () => {
+    fc.assert(
+      fc.property(arbitraryWorld(), deletion, (objects, { victim, policy }) => {
+        const simulation = simulate(objects);
+        simulation.listen({
+          intercept: (request) => {
+            if (request.verb !== 'delete') return undefined;
+            const live = simulation.apiServer.get(request);
+            if (live.ok) expect(livingOwners(simulation, live.object as ApiObject)).toEqual([]);
+            return undefined;
+          },
+        });
+        simulation.settle(5000);
+        const object = objects[victim % objects.length];
+        if (object) simulation.apiServer.delete(targetOf(object), { propagationPolicy: policy });
+        simulation.settle(5000);
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('[AD-17] what goes is deleted by a collector that looks at everything', () => {
+    fc.assert(
+      fc.property(arbitraryWorld({ distinctOwners: true }), (objects) => {
+        const seen = simulate(objects);
+        // Only the events, no worker pass: the graph as it stands before anything is decided.
+        while (seen.process.nextQueue() === 'graphChanges') seen.step();
+        const view = simulationView(seen);
+        const verdicts = new Map(
+          [...seen.process.collector.graph.nodes()]
+            .filter((node) => !node.virtual)
+            .map((node) => [node.uid, explain(node, view).verdict]),
+        );
+        seen.settle(5000);
+        for (const object of objects) {
+          const live = seen.apiServer.get(targetOf(object));
+          const deleted =
+            !live.ok || (live.object as ApiObject).metadata.deletionTimestamp !== undefined;
+          if (verdicts.get(object.metadata.uid) === 'goes') {
+            expect({ uid: object.metadata.uid, deleted }).toEqual({
+              uid: object.metadata.uid,
+              deleted: true,
+            });
+          }
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('steps forth and back end in the identical state', () => {
+    fc.assert(
+      fc.property(arbitraryWorld(), deletion, (objects, { victim, policy }) => {
+        const simulation = simulate(objects);
+        simulation.settle(5000);
+        const { graph } = simulation.process.collector;
+        graph.takeDelta();
+        const records = new Map([...graph.nodes()].map((node) => [node.uid, node.toRecord()]));
+        const start = new Map(records);
+        const recorder = new StepRecorder(simulation);
+        const object = objects[victim % objects.length];
+        if (object) {
+          const target = targetOf(object);
+          recorder.act({
+            actor: 'user',
+            rule: 'API-30',
+            sentence: 'A user deletes it.',
+            request: { method: 'DELETE', path: '/' },
+            run: () => simulation.apiServer.delete(target, { propagationPolicy: policy }),
+          });
+        }
+        simulation.settle(5000);
+        const inverses = recorder.steps.map((step) => applyDelta(records, step.delta));
+        expect(records).toEqual(
+          new Map([...graph.nodes()].map((node) => [node.uid, node.toRecord()])),
+        );
+        for (const inverse of inverses.toReversed()) applyDelta(records, inverse);
+        expect(records).toEqual(start);
+      }),
+      propertyRuns(),
+    );
+  });
+});
+
+function livingOwners(simulation: Simulation, object: ApiObject): string[] {
+  const { namespace = '', name, uid } = object.metadata;
+  const identity = { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid };
+  return (object.metadata.ownerReferences ?? []).flatMap((reference) => {
+    const lookup = lookupOwner(reference, identity, worldTable);
+    if (lookup.type !== 'ask') return [];
+    const owner = simulation.apiServer.get({ ...lookup, name: reference.name });
+    const meta = owner.ok ? (owner.object as ApiObject).metadata : undefined;
+    return classifyOwner(reference, meta).class === 'solid' ? [reference.uid] : [];
+  });
+}

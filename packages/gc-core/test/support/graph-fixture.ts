@@ -1,0 +1,76 @@
+import { Graph } from '../../src/graph/graph.ts';
+import { GraphBuilder } from '../../src/graph/graph-builder.ts';
+import type { GraphChange } from '../../src/graph/graph-change.ts';
+import { ReferenceCache } from '../../src/graph/reference-cache.ts';
+import type { Note } from '../../src/meta/note.ts';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
+import type { WarningEvent } from '../../src/meta/warning-event.ts';
+import { monitorIdentity } from '../../src/simulation/collector-process.ts';
+import { type Sighting, worldTable } from './arbitrary-world.ts';
+
+/** A graph with its builder, and everything the builder did besides. */
+export interface GraphFixture {
+  readonly graph: Graph;
+  readonly cache: ReferenceCache;
+  readonly enqueued: string[];
+  readonly orphaned: string[];
+  readonly notes: Note[];
+  readonly events: WarningEvent[];
+  process(change: GraphChange): void;
+}
+
+export function graphFixture(cacheSize = 500): GraphFixture {
+  const graph = new Graph();
+  const cache = new ReferenceCache(cacheSize);
+  const enqueued: string[] = [];
+  const orphaned: string[] = [];
+  const notes: Note[] = [];
+  const events: WarningEvent[] = [];
+  const builder = new GraphBuilder({
+    graph,
+    absentOwnerCache: cache,
+    attemptToDelete: {
+      add: (node) => void enqueued.push(node.uid),
+      addRateLimited: (node) => void enqueued.push(`${node.uid} (rate limited)`),
+    },
+    attemptToOrphan: {
+      add: (node) => void orphaned.push(node.uid),
+      addRateLimited: (node) => void orphaned.push(node.uid),
+    },
+    note: (note) => void notes.push(note),
+    recordEvent: (event) => void events.push(event),
+  });
+  const process = (change: GraphChange): void => builder.processGraphChange(change);
+  return { graph, cache, enqueued, orphaned, notes, events, process };
+}
+
+/**
+ * Turns a story into the changes a monitor delivers: first sight, change, removal. A removal of the unknown is none, and
+ * a uid never comes back, as in a cluster.
+ */
+export function changesOf(story: readonly Sighting[]): GraphChange[] {
+  const known = new Map<string, ObjectMeta>();
+  const gone = new Set<string>();
+  const changes: GraphChange[] = [];
+  for (const { object, deleted } of story) {
+    const resource = worldTable.forKind(object.apiVersion, object.kind);
+    if (!resource) throw new Error(`${object.kind} is not served`);
+    const identity = monitorIdentity(resource, object.metadata);
+    if (gone.has(identity.uid)) continue;
+    const old = known.get(identity.uid);
+    if (deleted) {
+      if (!old) continue;
+      known.delete(identity.uid);
+      gone.add(identity.uid);
+      changes.push({ type: 'DELETED', identity, meta: old });
+      continue;
+    }
+    known.set(identity.uid, object.metadata);
+    changes.push(
+      old
+        ? { type: 'MODIFIED', identity, meta: object.metadata, oldMeta: old }
+        : { type: 'ADDED', identity, meta: object.metadata },
+    );
+  }
+  return changes;
+}
