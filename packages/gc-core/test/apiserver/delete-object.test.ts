@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
+import {
+  cogs,
+  configMaps,
+  deployments,
+  kind,
+  manifest,
+  objectOf,
+  START,
+  statusOf,
+  testServer,
+} from './test-server.ts';
+
+const HOLD = { finalizers: ['example.com/hold'] };
+
+/** The `Status` of a failure, as a real 1.36.3 answered it. */
+function failure(code: number, reason: string, message: string, details: object): object {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason,
+    details,
+    code,
+  };
+}
+
+describe('DELETE', () => {
+  it('[API-30] of what is missing is a 404 that names the resource', () => {
+    const { server } = testServer();
+    const absent = { resource: configMaps, namespace: 'ns', name: 'absent' };
+    expect(statusOf(server.delete(absent))).toEqual(
+      failure(404, 'NotFound', 'configmaps "absent" not found', {
+        name: 'absent',
+        kind: 'configmaps',
+      }),
+    );
+    const web = { resource: deployments, namespace: 'ns', name: 'web' };
+    expect(statusOf(server.delete(web))).toMatchObject({
+      message: 'deployments.apps "web" not found',
+      details: { name: 'web', group: 'apps', kind: 'deployments' },
+    });
+  });
+
+  it('[API-02] refuses orphanDependents beside a policy', () => {
+    const { server, add } = testServer();
+    const options = { propagationPolicy: 'Foreground', orphanDependents: true };
+    const cause =
+      'Invalid value: "Foreground": orphanDependents and deletionPropagation cannot be both set';
+    expect(statusOf(server.delete(add(configMaps, 'owner'), options))).toEqual(
+      failure(
+        422,
+        'Invalid',
+        `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: ${cause}`,
+        {
+          group: 'meta.k8s.io',
+          kind: 'DeleteOptions',
+          causes: [{ reason: 'FieldValueInvalid', message: cause, field: 'propagationPolicy' }],
+        },
+      ),
+    );
+  });
+
+  it('[API-03] refuses an unknown policy and names the known ones', () => {
+    const { server, add } = testServer();
+    const cause =
+      'Unsupported value: "Sideways": supported values: "Foreground", "Background", "Orphan", "nil"';
+    expect(
+      statusOf(server.delete(add(configMaps, 'owner'), { propagationPolicy: 'Sideways' })),
+    ).toEqual(
+      failure(
+        422,
+        'Invalid',
+        `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: ${cause}`,
+        {
+          group: 'meta.k8s.io',
+          kind: 'DeleteOptions',
+          causes: [
+            { reason: 'FieldValueNotSupported', message: cause, field: 'propagationPolicy' },
+          ],
+        },
+      ),
+    );
+  });
+
+  it.each<[string, NonNullable<DeleteOptions['preconditions']>, string]>([
+    [
+      'API-04',
+      { uid: 'wrong' },
+      'the UID in the precondition (wrong) does not match the UID in record (configmap-plain-1). The object might have been deleted and then recreated',
+    ],
+    [
+      'API-05',
+      { resourceVersion: '9' },
+      'the ResourceVersion in the precondition (9) does not match the ResourceVersion in record (1). The object might have been modified',
+    ],
+    [
+      'API-04',
+      { uid: 'wrong', resourceVersion: '9' },
+      'the UID in the precondition (wrong) does not match the UID in record (configmap-plain-1). The object might have been deleted and then recreated',
+    ],
+  ])('[%s] refuses preconditions %j', (_id, preconditions, text) => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'plain');
+    const options = { propagationPolicy: 'Background', preconditions };
+    expect(statusOf(server.delete(target, options))).toEqual(
+      failure(409, 'Conflict', `Operation cannot be fulfilled on ConfigMap "plain": ${text}`, {
+        name: 'plain',
+        kind: 'ConfigMap',
+      }),
+    );
+    expect(read(target)).toBeDefined();
+  });
+
+  it('[API-08] with dryRun says what would be and stores nothing', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(configMaps, 'plain');
+    const before = read(target);
+    const kept = server.delete(target, { propagationPolicy: 'Foreground', dryRun: ['All'] });
+    expect(objectOf(kept).metadata).toMatchObject({
+      finalizers: ['foregroundDeletion'],
+      deletionTimestamp: '2026-11-21T12:00:00Z',
+    });
+    expect(statusOf(server.delete(target, { dryRun: ['All'] }))).toMatchObject({
+      status: 'Success',
+    });
+    expect(statusOf(server.delete(target, { dryRun: ['Some'] }))).toMatchObject({ code: 422 });
+    expect(read(target)).toBe(before);
+    expect(takeEvents()).toEqual(['ADDED plain']);
+  });
+
+  it('[API-45] that removes answers with a Status that names the resource', () => {
+    const { server, add, takeEvents } = testServer();
+    const result = server.delete(add(cogs, 'foo'), { gracePeriodSeconds: -5 });
+    expect(result).toEqual({
+      ok: true,
+      code: 200,
+      warnings: [],
+      object: {
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Success',
+        details: { name: 'foo', group: 'gc.example.com', kind: 'cogs', uid: 'cog-foo-1' },
+      },
+    });
+    expect(takeEvents()).toEqual(['ADDED foo', 'DELETED foo']);
+  });
+
+  it('[API-46] that keeps answers with the object, [API-47] 202 only for orphanDependents: false', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'owner', HOLD);
+    const result = server.delete(target, { propagationPolicy: 'Background' });
+    expect(result).toMatchObject({ ok: true, code: 200 });
+    expect(objectOf(result)).toEqual(read(target));
+    expect(server.delete(target, { orphanDependents: false })).toMatchObject({ code: 202 });
+  });
+
+  it('[API-35] keeps an older deletionTimestamp and brings one in the future to now', () => {
+    const { server, read } = testServer();
+    const meta = {
+      namespace: 'ns',
+      finalizers: ['example.com/hold'],
+      deletionGracePeriodSeconds: 0,
+    };
+    server.put([
+      manifest(configMaps, 'old', { ...meta, uid: 'a', deletionTimestamp: '2026-11-21T11:00:00Z' }),
+      manifest(configMaps, 'new', { ...meta, uid: 'b', deletionTimestamp: '2026-11-21T13:00:00Z' }),
+    ]);
+    const at = (name: string): string | undefined => {
+      const target = { resource: configMaps, namespace: 'ns', name };
+      server.delete(target, { propagationPolicy: 'Foreground' });
+      return read(target)?.metadata.deletionTimestamp;
+    };
+    expect([at('old'), at('new')]).toEqual(['2026-11-21T11:00:00Z', '2026-11-21T12:00:00Z']);
+  });
+
+  it('[API-35] gives no generation to a kind that has none and counts the first mark only', () => {
+    const { server, add, read } = testServer();
+    const plain = add(configMaps, 'c', HOLD);
+    const counted = add(cogs, 'c', HOLD);
+    for (const propagationPolicy of ['Background', 'Foreground', 'Orphan']) {
+      server.delete(plain, { propagationPolicy });
+      server.delete(counted, { propagationPolicy });
+    }
+    expect(read(plain)?.metadata.generation).toBeUndefined();
+    expect(read(counted)?.metadata.generation).toBe(2);
+  });
+
+  it('[API-36] removes an object that only an unwanted collector finalizer held, without an update', () => {
+    const { server, add, events, takeEvents } = testServer();
+    server.delete(add(configMaps, 'c', { finalizers: ['orphan'] }), {
+      propagationPolicy: 'Background',
+    });
+    expect(takeEvents()).toEqual(['ADDED c', 'DELETED c']);
+    expect(events[1]?.object.metadata).toMatchObject({
+      finalizers: ['orphan'],
+      resourceVersion: '2',
+    });
+  });
+
+  it('[API-39] writes nothing when repeated with the same policy, [API-22] swaps finalizers with another', () => {
+    const { server, add, read, clock, takeEvents } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    const finalizersAfter = (propagationPolicy: string): unknown => {
+      clock.now += 60_000;
+      server.delete(target, { propagationPolicy });
+      return read(target)?.metadata.finalizers;
+    };
+    const first = finalizersAfter('Foreground');
+    takeEvents();
+    expect(finalizersAfter('Foreground')).toBe(first);
+    expect(takeEvents()).toEqual([]);
+    expect(finalizersAfter('Orphan')).toEqual(['example.com/hold', 'orphan']);
+    expect(finalizersAfter('Background')).toEqual(['example.com/hold']);
+    expect(takeEvents()).toEqual(['MODIFIED c', 'MODIFIED c']);
+    expect(read(target)?.metadata.deletionTimestamp).toBe('2026-11-21T12:01:00Z');
+    expect(clock.now).toBeGreaterThan(START);
+  });
+
+  it('[API-40] asks admission about the stored object and can be refused by it', () => {
+    const asked: unknown[] = [];
+    const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' } as const;
+    const { server, add, read } = testServer({
+      admit: (request) => {
+        if (request.operation !== 'DELETE') return undefined;
+        asked.push(request.oldObject?.metadata.name);
+        return status;
+      },
+    });
+    const target = add(configMaps, 'c');
+    expect(statusOf(server.delete(target))).toBe(status);
+    expect(asked).toEqual(['c']);
+    expect(read(target)).toBeDefined();
+  });
+
+  it('[API-76] of a Job without policy warns, and orphans', () => {
+    const { server, add, read } = testServer();
+    const target = add(kind('batch/v1', 'Job'), 'j');
+    expect(server.delete(target).warnings).toEqual([
+      'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
+    ]);
+    expect(read(target)?.metadata.finalizers).toEqual(['orphan']);
+    expect(server.delete(target, { propagationPolicy: 'Orphan' }).warnings).toEqual([]);
+  });
+
+  it('[API-48] leaves a name that cannot be created again until the object is gone', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'owner', HOLD);
+    const again = (): unknown =>
+      statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'owner')));
+    const details = { name: 'owner', kind: 'configmaps' };
+    const text = 'configmaps "owner" already exists';
+    expect(again()).toEqual(failure(409, 'AlreadyExists', text, details));
+    server.delete(target);
+    expect(again()).toEqual(
+      failure(409, 'AlreadyExists', `object is being deleted: ${text}`, details),
+    );
+  });
+
+  it('[API-49] of a collection deletes one by one what the filter lets through', () => {
+    const { server, add, takeEvents } = testServer();
+    for (const name of ['a', 'b', 'c']) add(configMaps, name, name === 'b' ? HOLD : {});
+    server.create(configMaps, 'other', manifest(configMaps, 'a'));
+    takeEvents();
+    const options = { propagationPolicy: 'Background' };
+    const result = server.deleteCollection(
+      configMaps,
+      'ns',
+      options,
+      (o) => o.metadata.name !== 'c',
+    );
+    expect(statusOf(result)).toMatchObject({ status: 'Success', details: { kind: 'configmaps' } });
+    expect(takeEvents()).toEqual(['DELETED a', 'MODIFIED b']);
+    expect(options).toEqual({ propagationPolicy: 'Background' });
+    expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('[API-49] of a collection answers with the first fault of the options, also for an empty one', () => {
+    const { server } = testServer();
+    const result = server.deleteCollection(configMaps, 'ns', { propagationPolicy: 'x' });
+    expect(statusOf(result)).toMatchObject({ code: 422 });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { objectOf, pods, START, type TestServer, testServer } from './test-server.ts';
+
+const onNode = (grace?: number, phase = 'Running'): object => ({
+  spec: {
+    nodeName: 'n1',
+    ...(grace === undefined ? {} : { terminationGracePeriodSeconds: grace }),
+  },
+  status: { phase },
+});
+
+const DELETED_AT = '2026-11-21T12:00:00Z';
+
+function graceOf({ read }: TestServer, target: Parameters<TestServer['read']>[0]): unknown {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = read(target)?.metadata ?? {};
+  return [deletionTimestamp, deletionGracePeriodSeconds];
+}
+
+describe('graceful deletion', () => {
+  it.each([
+    ['takes the grace of the options', onNode(20), 5, ['2026-11-21T12:00:05Z', 5]],
+    ['takes the grace of the pod', onNode(20), undefined, ['2026-11-21T12:00:20Z', 20]],
+    ['takes 30 s when nobody says', onNode(), undefined, ['2026-11-21T12:00:30Z', 30]],
+    ['[API-07] takes a negative one for 1', onNode(20), -5, ['2026-11-21T12:00:01Z', 1]],
+    [
+      '[API-07] takes a negative one of the pod for 1',
+      onNode(-5),
+      undefined,
+      ['2026-11-21T12:00:01Z', 1],
+    ],
+  ])('[API-50] %s', (_name, rest, gracePeriodSeconds, expected) => {
+    const world = testServer();
+    const target = world.add(pods, 'p', {}, rest);
+    world.server.delete(target, gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
+    expect(graceOf(world, target)).toEqual(expected);
+  });
+
+  it.each([
+    ['without a node', { spec: { terminationGracePeriodSeconds: 30 } }],
+    ['that failed', onNode(30, 'Failed')],
+    ['that succeeded', onNode(30, 'Succeeded')],
+  ])('[API-50] removes a pod %s at once: MODIFIED, then DELETED', (_name, rest) => {
+    const { server, add, read, events, takeEvents } = testServer();
+    const target = add(pods, 'p', {}, rest);
+    const result = server.delete(target, { propagationPolicy: 'Background' });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
+    expect(events[2]?.object.metadata).toMatchObject({
+      resourceVersion: '3',
+      generation: 2,
+      deletionTimestamp: DELETED_AT,
+      deletionGracePeriodSeconds: 0,
+    });
+    expect(objectOf(result)).toEqual(events[2]?.object);
+    expect(read(target)).toBeUndefined();
+  });
+
+  it('[API-51] keeps a running pod until the kubelet deletes it with grace 0', () => {
+    const world = testServer();
+    const { server, add, clock, takeEvents } = world;
+    const target = add(pods, 'p', {}, onNode(30));
+    server.delete(target);
+    expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:30Z', 30]);
+    clock.now = START + 6_000;
+    server.delete(target, { gracePeriodSeconds: 0 });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
+  });
+
+  it.each([
+    ['a larger grace', { gracePeriodSeconds: 60 }],
+    ['an equal grace', { gracePeriodSeconds: 30 }],
+    ['no grace', {}],
+    ['no grace, but another policy (API-23)', { propagationPolicy: 'Foreground' }],
+  ])('[API-52] while a grace period runs, a DELETE with %s changes nothing', (_name, options) => {
+    const world = testServer();
+    const target = world.add(pods, 'p', {}, onNode(30));
+    world.server.delete(target);
+    const before = world.read(target);
+    world.takeEvents();
+    const result = world.server.delete(target, options);
+    expect(result).toMatchObject({ ok: true, code: 200 });
+    expect(objectOf(result)).toBe(before);
+    expect(world.takeEvents()).toEqual([]);
+  });
+
+  it('[API-53] moves the timestamp back for a smaller grace, counted from the first DELETE', () => {
+    const world = testServer();
+    const target = world.add(pods, 'p', {}, onNode(30));
+    world.server.delete(target);
+    world.clock.now = START + 5_000;
+    world.server.delete(target, { gracePeriodSeconds: 10 });
+    expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:10Z', 10]);
+    expect(world.read(target)?.metadata.generation).toBe(2);
+  });
+
+  it('[API-53] never moves it into the past: then it is now, and a grace that was not 0 is 1', () => {
+    const world = testServer();
+    const target = world.add(pods, 'p', {}, onNode(30));
+    world.server.delete(target);
+    world.clock.now = START + 20_000;
+    world.server.delete(target, { gracePeriodSeconds: 10 });
+    expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:20Z', 1]);
+  });
+
+  it('[API-54] holds a pod with finalizers, marked with grace 0, until they are gone', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(pods, 'p', { finalizers: ['foo.com/x'] }, onNode(30));
+    server.delete(target, { gracePeriodSeconds: 0 });
+    expect(read(target)?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
+    server.patch(target, 'merge', { metadata: { labels: { a: 'b' } } });
+    expect(read(target)).toBeDefined();
+    server.patch(target, 'merge', { metadata: { finalizers: null } });
+    expect(read(target)).toBeUndefined();
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
+  });
+
+  it.each([
+    ['0', { deletionGracePeriodSeconds: 0 }],
+    ['absent', {}],
+  ])('[API-55] goes on with the removal when the stored grace is %s', (_name, grace) => {
+    const { server, read, takeEvents } = testServer();
+    const metadata = { name: 'p', namespace: 'ns', uid: 'u', deletionTimestamp: DELETED_AT };
+    server.put([
+      { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, ...grace }, ...onNode(30) },
+    ]);
+    const target = { resource: pods, namespace: 'ns', name: 'p' };
+    server.delete(target, { gracePeriodSeconds: 0 });
+    expect(read(target)).toBeUndefined();
+    expect(takeEvents()).toEqual(['DELETED p']);
+  });
+
+  it('[API-63] keeps a pod whose finalizers are emptied while a grace period runs', () => {
+    const { server, add, read } = testServer();
+    const target = add(pods, 'p', { finalizers: ['foo.com/x'] }, onNode(30));
+    server.delete(target);
+    server.patch(target, 'merge', { metadata: { finalizers: null } });
+    expect(read(target)?.metadata.deletionGracePeriodSeconds).toBe(30);
+  });
+
+  it('[API-06] follows its own update: a resourceVersion precondition holds for the whole DELETE', () => {
+    const { server, add, read } = testServer();
+    const target = add(pods, 'p', {}, onNode(30));
+    const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
+    const options = { gracePeriodSeconds: 0, preconditions: { resourceVersion } };
+    expect(server.delete(target, options).ok).toBe(true);
+    expect(read(target)).toBeUndefined();
+  });
+});
