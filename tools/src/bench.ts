@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     { smoke: values.smoke, progress: say },
     (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
   );
-  say(`\n${benchTable(results)}`);
+  say(`\n${benchTable(results, values.smoke)}`);
   if (leftOut.length > 0) say(`Left out, not to be taken at small size: ${leftOut.join(', ')}.`);
   if (failed.length > 0) say(`Failed: ${failed.join(', ')}.`);
   return failed.length > 0 ? 1 : 0;

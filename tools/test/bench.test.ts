@@ -53,7 +53,7 @@ describe('bench', () => {
     const measured = { samples: [1, 1, 1], skipped: ['dot'] };
     const line = benchResult(figure('svg.1k', measured), measured, 3);
     expect(line.skipped).toEqual(['dot']);
-    expect(benchTable([line])).toContain('dot: not installed');
+    expect(benchTable([line], false)).toContain('dot: not installed');
   });
 
   it('refuses too few samples and samples that are no numbers', () => {
@@ -72,6 +72,13 @@ describe('bench', () => {
     expect(at(5.1, '<= 5')).toBe(false);
     expect(at(3.9, '>= 4')).toBe(false);
     expect(at(1)).toBeUndefined();
+  });
+
+  it('judges goals at full size only', () => {
+    const measured = { samples: [9, 9, 9] };
+    const line = benchResult(figure('svg.1k', measured, { goal: '<= 5' }), measured, 3);
+    expect(benchTable([line], false)).toContain('missed');
+    expect(benchTable([line], true)).not.toContain('missed');
   });
 
   it('finds the modules of all packages', () => {
