@@ -20,12 +20,25 @@ export type Found =
 
 /** The storage as the served resources see it: several versions share their objects, what is not served is not found. */
 export class ObjectRegistry {
-  /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
-  table: ResourceTable;
   readonly #storage = new ObjectStorage();
+  #table: ResourceTable;
 
   constructor(table: ResourceTable) {
-    this.table = table;
+    this.#table = table;
+  }
+
+  /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
+  get table(): ResourceTable {
+    return this.#table;
+  }
+
+  set table(table: ResourceTable) {
+    this.#table = table;
+    // What is stored is in the preferred version, also when another one becomes it.
+    for (const object of this.#storage.all()) {
+      const resource = this.#preferredFor(object);
+      if (resource && apiVersionOf(resource) !== object.apiVersion) this.put(object);
+    }
   }
 
   /** That of the last change. */
@@ -62,7 +75,8 @@ export class ObjectRegistry {
 
   /** Stores the object as a change and returns it as stored. */
   write(resource: ApiResource, object: ApiObject): ApiObject {
-    return this.#storage.write(groupResource(resource), this.#preferred(object));
+    const preferred = this.#preferredFor(object) ?? resource;
+    return this.#storage.write(groupResource(resource), inVersion(object, preferred));
   }
 
   /** Removes the stored object as a change and returns its last state. */
@@ -72,10 +86,8 @@ export class ObjectRegistry {
 
   /** Puts the object into the storage as it is, without an event; its kind must be in the table. */
   put(object: ApiObject): void {
+    const resource = this.#preferredFor(object);
     const { apiVersion, kind } = object;
-    const resource =
-      this.table.preferredFor(apiVersion, kind) ??
-      this.table.preferredForGroupKind(apiVersion, kind);
     invariant(resource, `the resource table does not know ${apiVersion} ${kind}`);
     this.#storage.put(groupResource(resource), inVersion(object, resource));
   }
@@ -87,7 +99,7 @@ export class ObjectRegistry {
 
   /** Everything stored, in preferred versions and creation order. */
   all(): ApiObject[] {
-    return this.#storage.all().map((object) => this.#preferred(object));
+    return this.#storage.all();
   }
 
   /** Calls the listener after each change until the returned function is called. */
@@ -95,10 +107,11 @@ export class ObjectRegistry {
     return this.#storage.subscribe(listener);
   }
 
-  /** An object whose kind is no longer served keeps the version it was stored in. */
-  #preferred(object: ApiObject): ApiObject {
-    const resource = this.table.preferredFor(object.apiVersion, object.kind);
-    return resource ? inVersion(object, resource) : object;
+  #preferredFor({ apiVersion, kind }: ApiObject): ApiResource | undefined {
+    return (
+      this.table.preferredFor(apiVersion, kind) ??
+      this.table.preferredForGroupKind(apiVersion, kind)
+    );
   }
 }
 

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { PatchType } from '../../src/apiserver/api-request.ts';
+import { applyPatch } from '../../src/apiserver/apply-patch.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { cogs, configMaps, objectOf, statusOf, testServer } from './test-server.ts';
+
+const owner = (uid: string, more: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  name: `n-${uid}`,
+  uid,
+  ...more,
+});
+
+/** What a patch makes of a map. */
+function patched(type: PatchType, target: object, body: unknown): unknown {
+  const result = applyPatch(target as ApiObject, type, body);
+  return result.ok ? result.body : result.status;
+}
+
+describe('strategic merge patch', () => {
+  const smp = (target: object, body: unknown): unknown => patched('strategic-merge', target, body);
+
+  it('[PA-02] removes owner references by uid, every one of that uid', () => {
+    const ownerReferences = [owner('a'), owner('b'), owner('a', { kind: 'Secret' })];
+    const body = { ownerReferences: [{ $patch: 'delete', uid: 'a' }] };
+    expect(smp({ ownerReferences }, body)).toEqual({ ownerReferences: [owner('b')] });
+  });
+
+  it('[PA-03] a uid that is not there is no error', () => {
+    const body = { ownerReferences: [{ $patch: 'delete', uid: 'z' }] };
+    expect(smp({ ownerReferences: [owner('a')] }, body)).toEqual({ ownerReferences: [owner('a')] });
+  });
+
+  it('[PA-05] merges owner references by uid and leaves the others', () => {
+    const ownerReferences = [owner('a', { blockOwnerDeletion: true }), owner('b')];
+    const body = {
+      creationTimestamp: null,
+      ownerReferences: [owner('a', { blockOwnerDeletion: false }), owner('c')],
+    };
+    expect(smp({ ownerReferences }, body)).toEqual({
+      ownerReferences: [owner('a', { blockOwnerDeletion: false }), owner('b'), owner('c')],
+    });
+  });
+
+  it('[PA-02] merges finalizers as a set', () => {
+    expect(smp({ finalizers: ['a', 'b'] }, { finalizers: ['b', 'c'] })).toEqual({
+      finalizers: ['a', 'b', 'c'],
+    });
+    expect(smp({ finalizers: ['a'] }, { finalizers: null })).toEqual({});
+    const edited = {
+      '$deleteFromPrimitiveList/finalizers': ['a'],
+      '$setElementOrder/finalizers': ['c', 'b'],
+    };
+    expect(smp({ finalizers: ['a', 'b', 'c'] }, edited)).toEqual({ finalizers: ['c', 'b'] });
+  });
+
+  it('[PA-01] merges maps, removes with null and replaces other lists, as kubectl edit and apply need it', () => {
+    const target = { labels: { a: '1', b: '2' }, args: [1, 2], spec: { deep: { x: 1, y: 2 } } };
+    const body = { labels: { a: null, c: '3' }, args: [3], spec: { deep: { y: 3, z: null } } };
+    expect(smp(target, body)).toEqual({
+      labels: { b: '2', c: '3' },
+      args: [3],
+      spec: { deep: { x: 1, y: 3 } },
+    });
+  });
+
+  it('[PA-01] merges containers by name, in the order that is asked for', () => {
+    const containers = [
+      { name: 'a', image: 'x:1', env: [{ name: 'K', value: 'v' }] },
+      { name: 'b' },
+    ];
+    const body = {
+      containers: [{ name: 'a', image: 'x:2' }, { name: 'c' }],
+      '$setElementOrder/containers': [{ name: 'c' }, { name: 'a' }],
+    };
+    expect(smp({ containers }, body)).toEqual({
+      containers: [
+        { name: 'c' },
+        { name: 'b' },
+        { name: 'a', image: 'x:2', env: [{ name: 'K', value: 'v' }] },
+      ],
+    });
+  });
+
+  it('[PA-01] obeys $patch: replace, $patch: delete and $retainKeys', () => {
+    expect(smp({ a: { x: 1 } }, { a: { $patch: 'replace', y: 2 } })).toEqual({ a: { y: 2 } });
+    expect(smp({ a: { x: 1 } }, { a: { $patch: 'delete' } })).toEqual({ a: {} });
+    expect(smp({ a: { x: 1, z: 1 } }, { a: { $retainKeys: ['x', 'y'], y: 2 } })).toEqual({
+      a: { x: 1, y: 2 },
+    });
+    const ownerReferences = [owner('a'), owner('b')];
+    expect(
+      smp({ ownerReferences }, { ownerReferences: [{ $patch: 'replace' }, owner('c')] }),
+    ).toEqual({
+      ownerReferences: [owner('c')],
+    });
+  });
+
+  it.each([
+    ['a reference without uid', { ownerReferences: [{ name: 'x' }] }],
+    ['a reference that is text', { ownerReferences: ['x'] }],
+    ['an unknown directive', { $patch: 'sideways' }],
+    ['an order that is no list', { finalizers: ['a'], '$setElementOrder/finalizers': 'a' }],
+    ['a removal that is no list', { '$deleteFromPrimitiveList/finalizers': 'a' }],
+    ['a list', []],
+  ])('[PA-01] answers 400 to %s', (_name, body) => {
+    expect(smp({ finalizers: ['a'] }, body)).toMatchObject({ code: 400 });
+  });
+
+  it('[PA-01] is a 415 for a custom resource, JSON merge patch is not', () => {
+    const { server, add } = testServer();
+    const target = add(cogs, 'c');
+    expect(statusOf(server.patch(target, 'strategic-merge', {}))).toMatchObject({
+      code: 415,
+      reason: 'UnsupportedMediaType',
+      message:
+        'the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml',
+    });
+    expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
+  });
+
+  it('[PA-02] with the uid of another object of that name is a 422', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'c', { ownerReferences: [owner('a')] } as object);
+    const uid = read(target)?.metadata.uid;
+    const body = (of: unknown): object => ({
+      metadata: { uid: of, ownerReferences: [{ $patch: 'delete', uid: 'a' }] },
+    });
+    const status = statusOf(server.patch(target, 'strategic-merge', body('earlier')));
+    expect(status).toMatchObject({ code: 422, reason: 'Invalid' });
+    expect(status.message).toBe(
+      'ConfigMap "c" is invalid: metadata.uid: Invalid value: "earlier": field is immutable',
+    );
+    expect(
+      objectOf(server.patch(target, 'strategic-merge', body(uid))).metadata.ownerReferences,
+    ).toBeUndefined();
+  });
+});
+
+describe('JSON merge patch', () => {
+  it('[PA-04] replaces the whole list of owner references, null removes it', () => {
+    expect(patched('merge', { o: [1, 2], l: { a: 1 } }, { o: [3], l: { a: null } })).toEqual({
+      o: [3],
+      l: {},
+    });
+    expect(patched('merge', { o: [1] }, { o: null })).toEqual({});
+    expect(patched('merge', {}, { a: { b: null, c: 1 } })).toEqual({ a: { c: 1 } });
+  });
+
+  it('[PA-04] is guarded by the resourceVersion in it: [PA-07] an older one is a 409', () => {
+    const { server, add } = testServer();
+    const target = add(cogs, 'c', { ownerReferences: [owner('a')] } as object);
+    server.patch(target, 'merge', { spec: { a: 1 } });
+    const body = (resourceVersion: string): object => ({
+      metadata: { resourceVersion, ownerReferences: null },
+    });
+    expect(statusOf(server.patch(target, 'merge', body('1')))).toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+    });
+    expect(
+      objectOf(server.patch(target, 'merge', body('2'))).metadata.ownerReferences,
+    ).toBeUndefined();
+  });
+
+  it('[VA-01] does not let a field named __proto__ reach further than its map', () => {
+    const body: unknown = JSON.parse('{"data":{"__proto__":{"polluted":"yes"}}}');
+    for (const type of ['merge', 'strategic-merge'] as const) {
+      const { server, add } = testServer();
+      const object = objectOf(server.patch(add(configMaps, 'c'), type, body));
+      expect(Object.getPrototypeOf(object.data)).toBe(Object.prototype);
+      expect(JSON.stringify(object.data)).toBe('{"__proto__":{"polluted":"yes"}}');
+    }
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('[VA-01] whose outcome is no object of the kind is a 400', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'c');
+    const before = read(target);
+    for (const body of [
+      { metadata: 'x' },
+      { kind: 'Secret' },
+      { metadata: { finalizers: {} } },
+      7,
+    ]) {
+      expect(statusOf(server.patch(target, 'merge', body))).toMatchObject({ code: 400 });
+    }
+    expect(read(target)).toBe(before);
+  });
+});
+
+describe('JSON patch', () => {
+  const target = { a: { b: [1, 2, 3] }, 'x/y~z': false };
+  it.each<[string, unknown, unknown]>([
+    [
+      'adds a field',
+      [{ op: 'add', path: '/a/c', value: 1 }],
+      { a: { b: [1, 2, 3], c: 1 }, 'x/y~z': false },
+    ],
+    [
+      'inserts an element',
+      [{ op: 'add', path: '/a/b/1', value: 9 }],
+      { a: { b: [1, 9, 2, 3] }, 'x/y~z': false },
+    ],
+    [
+      'appends an element',
+      [{ op: 'add', path: '/a/b/-', value: 9 }],
+      { a: { b: [1, 2, 3, 9] }, 'x/y~z': false },
+    ],
+    [
+      'removes an element',
+      [{ op: 'remove', path: '/a/b/0' }],
+      { a: { b: [2, 3] }, 'x/y~z': false },
+    ],
+    [
+      'replaces through an escaped name',
+      [{ op: 'replace', path: '/x~1y~0z', value: 1 }],
+      { a: { b: [1, 2, 3] }, 'x/y~z': 1 },
+    ],
+    [
+      'moves',
+      [{ op: 'move', from: '/a/b/2', path: '/c' }],
+      { a: { b: [1, 2] }, 'x/y~z': false, c: 3 },
+    ],
+    [
+      'copies',
+      [{ op: 'copy', from: '/a', path: '/a/d' }],
+      { a: { b: [1, 2, 3], d: { b: [1, 2, 3] } }, 'x/y~z': false },
+    ],
+    ['tests', [{ op: 'test', path: '/x~1y~0z', value: false }], target],
+  ])('[API-61] %s', (_name, operations, expected) => {
+    expect(patched('json', target, operations)).toEqual(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ['a test that fails', [{ op: 'test', path: '/a/b/0', value: 2 }]],
+    ['a missing field', [{ op: 'remove', path: '/nothing' }]],
+    ['a missing element', [{ op: 'replace', path: '/a/b/7', value: 1 }]],
+    ['the length of a list', [{ op: 'copy', from: '/a/b/length', path: '/n' }]],
+    ['something inherited', [{ op: 'test', path: '/constructor', value: {} }]],
+    ['a value without fields', [{ op: 'add', path: '/a/b/0/c', value: 1 }]],
+    ['a missing value', [{ op: 'add', path: '/c' }]],
+    ['an unknown operation', [{ op: 'spin', path: '/a' }]],
+    ['a bad pointer', [{ op: 'remove', path: 'a' }]],
+    ['an operation that is text', ['x']],
+  ])('[VA-01] is a 422 for %s', (_name, operations) => {
+    expect(patched('json', target, operations)).toMatchObject({ code: 422, reason: 'Invalid' });
+  });
+
+  it('[API-61] removes the finalizers of a terminating object, as kubectl patch --type=json does', () => {
+    const { server, add, read } = testServer();
+    const object = add(configMaps, 'c', { finalizers: ['example.com/hold'] });
+    server.delete(object);
+    expect(server.patch(object, 'json', [{ op: 'remove', path: '/metadata/finalizers' }]).ok).toBe(
+      true,
+    );
+    expect(read(object)).toBeUndefined();
+    expect(statusOf(server.patch(add(configMaps, 'd'), 'json', { op: 'x' }))).toMatchObject({
+      code: 400,
+    });
+  });
+});

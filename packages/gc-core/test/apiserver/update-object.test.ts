@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import {
+  cogs,
+  configMaps,
+  deployments,
+  kind,
+  manifest,
+  namespaces,
+  objectOf,
+  pods,
+  statusOf,
+  testServer,
+} from './test-server.ts';
+
+const HOLD = { finalizers: ['example.com/hold'] };
+
+describe('PUT', () => {
+  it('[VA-09] without resourceVersion replaces what is stored and keeps what only the server knows', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(configMaps, 'c', { labels: { a: 'b' } }, { data: { k: 'v' } });
+    const result = server.update(target, manifest(configMaps, 'c', {}, { data: { k: 'w' } }));
+    expect(JSON.stringify(objectOf(result))).toBe(
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","namespace":"ns","uid":"configmap-c-1","resourceVersion":"2","creationTimestamp":"2026-11-21T12:00:00Z"},"data":{"k":"w"}}',
+    );
+    expect(read(target)).toBe(objectOf(result));
+    expect(takeEvents()).toEqual(['ADDED c', 'MODIFIED c']);
+  });
+
+  it('[VA-09] made from an older version is a 409 that names the resource', () => {
+    const { server, add, read } = testServer();
+    const target = add(deployments, 'web');
+    const first = objectOf(server.get(target));
+    server.update(target, { ...first, spec: { replicas: 2 } });
+    expect(statusOf(server.update(target, { ...first, spec: { replicas: 3 } }))).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message:
+        'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again',
+      reason: 'Conflict',
+      details: { name: 'web', group: 'apps', kind: 'deployments' },
+      code: 409,
+    });
+    expect(read(target)?.spec).toEqual({ replicas: 2 });
+  });
+
+  it.each([
+    ['another uid', { uid: 'old' }, 409],
+    ['another name', { name: 'd' }, 400],
+    ['another namespace', { namespace: 'other' }, 400],
+    ['a deletionTimestamp', { deletionTimestamp: '2026-11-21T12:00:00Z' }, 422],
+    ['another creationTimestamp', { creationTimestamp: '2020-11-21T12:00:00Z' }, 422],
+  ])('[VA-09] with %s is refused', (_name, metadata, code) => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(configMaps, 'c');
+    expect(statusOf(server.update(target, manifest(configMaps, 'c', metadata))).code).toBe(code);
+    expect(takeEvents()).toEqual(['ADDED c']);
+  });
+
+  it('[VA-09] cannot bring an object back: absent deletion fields stay', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    server.delete(target);
+    server.update(target, manifest(configMaps, 'c', HOLD, { data: { k: 'v' } }));
+    expect(read(target)?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
+    expect(read(target)?.metadata.deletionTimestamp).toBeDefined();
+  });
+
+  it('[API-30] of what is missing is a 404', () => {
+    const { server } = testServer();
+    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    expect(statusOf(server.update(target, manifest(configMaps, 'c'))).code).toBe(404);
+    expect(statusOf(server.patch(target, 'merge', {})).code).toBe(404);
+  });
+
+  it('[API-39] that changes nothing writes nothing', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(
+      deployments,
+      'web',
+      { labels: { a: 'b', c: 'd' } },
+      { spec: { replicas: 1 } },
+    );
+    const before = read(target);
+    const same = manifest(
+      deployments,
+      'web',
+      { labels: { c: 'd', a: 'b' }, finalizers: [] },
+      { spec: { replicas: 1 } },
+    );
+    expect(server.update(target, same)).toMatchObject({ ok: true, code: 200 });
+    expect(read(target)).toBe(before);
+    expect(takeEvents()).toEqual(['ADDED web']);
+  });
+
+  it('[API-35] counts the generation for a changed spec only', () => {
+    const { server, add, read } = testServer();
+    const target = add(deployments, 'web', {}, { spec: { replicas: 1 } });
+    const generationAfter = (body: unknown, subresource?: string): unknown => {
+      server.patch({ ...target, ...(subresource ? { subresource } : {}) }, 'merge', body);
+      return read(target)?.metadata.generation;
+    };
+    expect(generationAfter({ metadata: { labels: { a: 'b' }, generation: 7 } })).toBe(1);
+    expect(generationAfter({ status: { replicas: 1 } }, 'status')).toBe(1);
+    expect(generationAfter({ spec: { replicas: 2 } })).toBe(2);
+  });
+
+  it('[API-39] keeps spec and status apart: each is written through its own path', () => {
+    const { server, add, read } = testServer();
+    const target = add(pods, 'p', {}, { spec: { nodeName: 'n' }, status: { phase: 'Running' } });
+    const both = {
+      spec: { nodeName: 'm' },
+      status: { phase: 'Failed' },
+      metadata: { labels: { a: 'b' } },
+    };
+    server.patch({ ...target, subresource: 'status' }, 'merge', both);
+    expect(read(target)).toMatchObject({ spec: { nodeName: 'n' }, status: { phase: 'Failed' } });
+    expect(read(target)?.metadata.labels).toBeUndefined();
+    server.patch(target, 'merge', { ...both, status: { phase: 'Succeeded' } });
+    expect(read(target)).toMatchObject({ spec: { nodeName: 'm' }, status: { phase: 'Failed' } });
+  });
+
+  it('[CL-03] of a subresource that is not there is a 404', () => {
+    const { server, add } = testServer();
+    const target = { ...add(configMaps, 'c'), subresource: 'status' };
+    expect(statusOf(server.update(target, manifest(configMaps, 'c'))).code).toBe(404);
+    expect(statusOf(server.get({ ...add(pods, 'p'), subresource: 'finalize' })).code).toBe(404);
+  });
+
+  it('[API-08] with dryRun answers with the outcome and stores nothing', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    server.delete(target);
+    takeEvents();
+    const options = { dryRun: ['All'] };
+    const body = { metadata: { labels: { a: 'b' } } };
+    expect(objectOf(server.patch(target, 'merge', body, options)).metadata.labels).toEqual({
+      a: 'b',
+    });
+    server.patch(target, 'merge', { metadata: { finalizers: null } }, options);
+    expect(read(target)?.metadata.labels).toBeUndefined();
+    expect(takeEvents()).toEqual([]);
+  });
+});
+
+describe('an update that removes', () => {
+  it('[API-61] the last finalizer of a terminating object removes it: DELETED only', () => {
+    const { server, add, read, events, takeEvents } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    server.delete(target, { propagationPolicy: 'Background' });
+    const result = server.patch(target, 'merge', { metadata: { finalizers: null } });
+    expect(read(target)).toBeUndefined();
+    expect(takeEvents()).toEqual(['ADDED c', 'MODIFIED c', 'DELETED c']);
+    expect(objectOf(result).metadata.finalizers, '[API-62]').toBeUndefined();
+    expect(result).toMatchObject({ ok: true, code: 200 });
+    expect(events[2]?.object.metadata, '[API-70]').toMatchObject({
+      finalizers: ['example.com/hold'],
+      resourceVersion: '3',
+    });
+    expect(events[2]?.previous?.metadata.resourceVersion).toBe('2');
+  });
+
+  it('[API-61] one of several finalizers only changes the object', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(configMaps, 'c', { finalizers: ['a.b/c', 'd.e/f'] });
+    server.delete(target);
+    server.patch(target, 'merge', { metadata: { finalizers: ['d.e/f'] } });
+    expect(takeEvents()).toEqual(['ADDED c', 'MODIFIED c', 'MODIFIED c']);
+  });
+
+  it('[API-64] anything else of a terminating object without finalizers removes it, too', () => {
+    const { server, read } = testServer();
+    const metadata = { namespace: 'ns', uid: 'u', deletionTimestamp: '2026-11-21T11:00:00Z' };
+    server.put([manifest(configMaps, 'c', metadata)]);
+    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    server.patch(target, 'merge', { metadata: { labels: { a: 'b' } } });
+    expect(read(target)).toBeUndefined();
+  });
+
+  it('[API-61] the finalizers of a live object leaves it', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    server.patch(target, 'merge', { metadata: { finalizers: [] } });
+    expect(read(target)?.metadata.finalizers).toBeUndefined();
+  });
+});
+
+describe('versions of one kind', () => {
+  const other = kind('gc.example.com/v2', 'Cog');
+
+  it('[MO-01] share their objects, each answer in the version that was asked for', () => {
+    const { server, add, events } = testServer();
+    const target = add(cogs, 'c');
+    expect(objectOf(server.get(target)).apiVersion).toBe('gc.example.com/v1');
+    expect(objectOf(server.get({ ...target, resource: other })).apiVersion).toBe(
+      'gc.example.com/v2',
+    );
+    expect(server.list(cogs, 'ns').items[0]?.apiVersion).toBe('gc.example.com/v1');
+    expect(events[0]?.object.apiVersion, 'the preferred one').toBe('gc.example.com/v2');
+  });
+
+  it('[API-39] do not make a change by themselves', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(cogs, 'c', {}, { spec: { a: 1 } });
+    server.update({ ...target, resource: other }, manifest(other, 'c', {}, { spec: { a: 1 } }));
+    expect(takeEvents()).toEqual(['ADDED c']);
+  });
+
+  it('[MO-01] keep their objects when the preferred one is no longer served', () => {
+    const { server, add, events } = testServer();
+    const target = add(cogs, 'c');
+    server.table = ResourceTable.builtIn([cogs]);
+    expect(objectOf(server.get(target)).apiVersion).toBe('gc.example.com/v1');
+    expect([...server.all()].map((o) => o.apiVersion)).toEqual(['gc.example.com/v1']);
+    server.patch(target, 'merge', { spec: { a: 1 } });
+    expect(events.at(-1)?.object).toMatchObject({
+      apiVersion: 'gc.example.com/v1',
+      metadata: { generation: 2 },
+    });
+  });
+});
+
+describe('storage', () => {
+  it('[API-70] delivers every event to every listener in order, also when a listener makes the next change', () => {
+    const { server, add } = testServer();
+    const seen: string[] = [];
+    server.subscribe(({ type, object }) => {
+      if (type !== 'ADDED') return;
+      server.delete({ resource: configMaps, namespace: 'ns', name: object.metadata.name });
+    });
+    const stop = server.subscribe((event) =>
+      seen.push(`${event.type} ${event.object.metadata.resourceVersion}`),
+    );
+    add(configMaps, 'a');
+    expect(seen).toEqual(['ADDED 1', 'DELETED 2']);
+    stop();
+    add(configMaps, 'b');
+    expect(seen).toHaveLength(2);
+  });
+
+  it('[API-37] tolerates that a listener removed the object first', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(pods, 'p');
+    server.subscribe(({ type }) => {
+      if (type === 'MODIFIED') server.delete(target);
+    });
+    expect(server.delete(target)).toMatchObject({ ok: true });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
+  });
+
+  it('[API-05] goes on from the newest resourceVersion that was put', () => {
+    const { server, add, read, events } = testServer();
+    server.put([
+      manifest(configMaps, 'x', { namespace: 'ns', uid: 'x', resourceVersion: '500' }),
+      manifest(namespaces, 'ns', { uid: 'n' }),
+    ]);
+    expect(events).toEqual([]);
+    expect(
+      read({ resource: namespaces, namespace: '', name: 'ns' })?.metadata.resourceVersion,
+    ).toBe('501');
+    expect(read(add(configMaps, 'c'))?.metadata.resourceVersion).toBe('502');
+    expect(server.resourceVersion).toBe(502);
+    server.remove([{ resource: configMaps, namespace: 'ns', name: 'x' }]);
+    expect([...server.all()].map((o) => o.metadata.name)).toEqual(['ns', 'c']);
+    expect(events).toHaveLength(1);
+  });
+
+  it('[API-62] keeps no hold on what a caller may still change', () => {
+    const { add, read } = testServer();
+    const data = { k: ['v'] };
+    const target = add(configMaps, 'c', {}, { data });
+    data.k.push('w');
+    expect(read(target)?.data).toEqual({ k: ['v'] });
+    expect(() => Object.assign(read(target)?.data as object, { k: 1 })).toThrow(TypeError);
+  });
+});
