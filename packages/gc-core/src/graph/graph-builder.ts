@@ -72,7 +72,7 @@ export class GraphBuilder {
   #observe(node: GraphNode, identity: ObjectReference): GraphNode {
     if (sameIdentity(node.identity, identity)) {
       node.virtual = false;
-      this.#graph.touch(node.uid);
+      this.#graph.touch(node);
       this.#note?.({ rule: 'GB-04', subject: identity });
       return node;
     }
@@ -115,7 +115,7 @@ export class GraphBuilder {
     const owners = meta.ownerReferences ?? NO_OWNERS;
     const diff = diffOwnerReferences(node.owners, owners);
     node.meta = meta;
-    this.#graph.touch(node.uid);
+    this.#graph.touch(node);
     this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
     if (diff) {
       this.#addUnblockedOwnersToAttemptToDelete(diff);
@@ -271,7 +271,7 @@ export class GraphBuilder {
     }
     for (const dependent of this.#order([...node.dependents])) {
       // A removed owner changes what is shown of its dependents: their reference is dangling now (GB-44).
-      this.#graph.touch(dependent.uid);
+      this.#graph.touch(dependent);
       this.#attemptToDelete.add(dependent);
     }
     for (const { uid } of node.owners) {

@@ -25,6 +25,8 @@ export class GraphNode {
   deletingDependents = false;
   /** What was last seen of the object; absent while virtual. Shown, never decided on. */
   meta: ObjectMeta | undefined;
+  /** The graph's mark: changed since somebody asked what changed. */
+  touched = false;
   #dependents: Set<GraphNode> | undefined;
 
   constructor(identity: ObjectReference, virtual: boolean) {

@@ -6,7 +6,9 @@ import type { GraphNode } from './graph-node.ts';
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
   readonly #uidToNode = new Map<Uid, GraphNode>();
-  readonly #touched = new Set<Uid>();
+  /** Nodes changed since the last take, each once; those that left the graph by their uid. */
+  readonly #touched: GraphNode[] = [];
+  readonly #removed: Uid[] = [];
 
   get size(): number {
     return this.#uidToNode.size;
@@ -23,24 +25,30 @@ export class Graph {
   /** Puts the node under its uid, in place of another one if there is one. */
   set(node: GraphNode): void {
     this.#uidToNode.set(node.uid, node);
-    this.#touched.add(node.uid);
+    this.touch(node);
   }
 
   delete(uid: Uid): void {
-    this.#uidToNode.delete(uid);
-    this.#touched.add(uid);
+    if (this.#uidToNode.delete(uid)) this.#removed.push(uid);
   }
 
   /** Every mutation of a node says so here; the delta is read from the nodes afterwards, so nothing can be missed. */
-  touch(uid: Uid): void {
-    this.#touched.add(uid);
+  touch(node: GraphNode): void {
+    if (node.touched) return;
+    node.touched = true;
+    this.#touched.push(node);
   }
 
-  /** Uids changed since the last take; taking forgets them. Cost: proportional to their number. */
+  /** Uids changed since the last take, each once; taking forgets them. Cost: proportional to their number. */
   takeTouched(): Uid[] {
-    const touched = [...this.#touched];
-    this.#touched.clear();
-    return touched;
+    const uids = new Set(this.#removed);
+    for (const node of this.#touched) {
+      node.touched = false;
+      uids.add(node.uid);
+    }
+    this.#removed.length = 0;
+    this.#touched.length = 0;
+    return [...uids];
   }
 
   /** What changed since the last take, as the nodes are now. */

@@ -1,0 +1,134 @@
+import type { GraphChange } from '../src/graph/graph-change.ts';
+import type { ObjectMeta } from '../src/meta/object-meta.ts';
+import type { ObjectReference, OwnerReference } from '../src/meta/object-reference.ts';
+
+/** A source of numbers in [0, 1) that is the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A cluster that comes up, then lives: both as the changes its monitors deliver. */
+export interface ChangeStream {
+  /** One ADDED per object. */
+  readonly initial: readonly GraphChange[];
+  /** 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
+  readonly changes: readonly GraphChange[];
+}
+
+interface Living {
+  readonly identity: ObjectReference;
+  meta: ObjectMeta;
+}
+
+/** A seeded cluster of Deployments, ReplicaSets and Pods of `objects` objects, and `count` changes of it. */
+export function changeStream(objects: number, count: number, seed = 1): ChangeStream {
+  const chance = seeded(seed);
+  const living: Living[] = [];
+  const initial: GraphChange[] = [];
+  let serial = 0;
+  const create = (): GraphChange => {
+    const next = serial++;
+    const object =
+      next % 20 === 0 ? deployment(next) : next % 20 === 1 ? replicaSet(next) : pod(next);
+    living.push(object);
+    return { type: 'ADDED', identity: object.identity, meta: object.meta };
+  };
+  while (initial.length < objects) initial.push(create());
+
+  const changes: GraphChange[] = [];
+  while (changes.length < count) {
+    const kind = chance();
+    const index = Math.floor(chance() * living.length);
+    if (kind < 0.1) changes.push(create());
+    else if (kind < 0.2) changes.push(removal(living, index));
+    else
+      changes.push(update(living, index, kind < 0.3 ? (meta) => altered(meta, chance()) : touched));
+  }
+  return { initial, changes };
+}
+
+function at(living: readonly Living[], index: number): Living {
+  const object = living[index];
+  if (!object) throw new Error('The cluster is empty.');
+  return object;
+}
+
+function removal(living: Living[], index: number): GraphChange {
+  const { identity, meta } = at(living, index);
+  const last = living.pop();
+  if (last && index < living.length) living[index] = last;
+  return { type: 'DELETED', identity, meta };
+}
+
+function update(
+  living: Living[],
+  index: number,
+  next: (meta: ObjectMeta) => ObjectMeta,
+): GraphChange {
+  const object = at(living, index);
+  const { identity, meta: oldMeta } = object;
+  object.meta = next(oldMeta);
+  return { type: 'MODIFIED', identity, meta: object.meta, oldMeta };
+}
+
+function uid(serial: number): string {
+  return `3f0c8a52-9d41-4b7e-8c15-${serial.toString(16).padStart(12, '0')}`;
+}
+
+function object(serial: number, apiVersion: string, kind: string, owner?: OwnerReference): Living {
+  const namespace = `team-${Math.floor(serial / 400)}`;
+  const name = `${kind.toLowerCase()}-${serial}`;
+  const meta: ObjectMeta = {
+    name,
+    namespace,
+    uid: uid(serial),
+    resourceVersion: String(1000 + serial),
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    ...(owner ? { ownerReferences: [owner] } : {}),
+    ...(kind === 'Deployment' ? { finalizers: ['example.com/hold'] } : {}),
+  };
+  return { identity: { apiVersion, kind, namespace, name, uid: meta.uid }, meta };
+}
+
+function owned(serial: number, apiVersion: string, kind: string): OwnerReference {
+  const name = `${kind.toLowerCase()}-${serial}`;
+  return { apiVersion, kind, name, uid: uid(serial), controller: true, blockOwnerDeletion: true };
+}
+
+function deployment(at: number): Living {
+  return object(at, 'apps/v1', 'Deployment');
+}
+
+function replicaSet(at: number): Living {
+  return object(at, 'apps/v1', 'ReplicaSet', owned(at - 1, 'apps/v1', 'Deployment'));
+}
+
+function pod(at: number): Living {
+  const owner = at - (at % 20) + 1;
+  return object(at, 'v1', 'Pod', owned(owner, 'apps/v1', 'ReplicaSet'));
+}
+
+/** A status update: a new resourceVersion, freshly parsed references of the same content. */
+function touched(meta: ObjectMeta): ObjectMeta {
+  return {
+    ...meta,
+    resourceVersion: `${meta.resourceVersion ?? ''}0`.slice(-9),
+    ...(meta.ownerReferences
+      ? { ownerReferences: meta.ownerReferences.map((reference) => ({ ...reference })) }
+      : {}),
+  };
+}
+
+function altered(meta: ObjectMeta, how: number): ObjectMeta {
+  if (how < 0.3) return { ...meta, finalizers: ['example.com/other'] };
+  if (how < 0.4) return { ...meta, deletionTimestamp: '2026-01-02T00:00:00Z' };
+  const [reference] = meta.ownerReferences ?? [];
+  if (!reference) return { ...meta, finalizers: [] };
+  return { ...meta, ownerReferences: [{ ...reference, blockOwnerDeletion: how < 0.7 }] };
+}
