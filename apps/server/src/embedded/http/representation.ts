@@ -1,0 +1,28 @@
+import { type ApiObject, type ApiResource, apiVersionOf } from '@gcscope/gc-core';
+
+/** The object in the version that was asked for; all versions of a kind share one content here. */
+export function inVersion(resource: ApiResource, object: ApiObject): ApiObject {
+  const apiVersion = apiVersionOf(resource);
+  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
+}
+
+/** `PartialObjectMetadata`: the metadata alone. */
+export function partialObjectMetadata(object: ApiObject): ApiObject {
+  return {
+    kind: 'PartialObjectMetadata',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata: object.metadata,
+  };
+}
+
+/** Order of a list: namespace, then name, byte by byte as in etcd. */
+export function compareObjects(a: ApiObject, b: ApiObject): number {
+  const left = objectKey(a);
+  const right = objectKey(b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The key an object is stored under within its resource. */
+export function objectKey({ metadata: { namespace = '', name } }: ApiObject): string {
+  return `${namespace}/${name}`;
+}

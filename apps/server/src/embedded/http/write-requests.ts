@@ -1,0 +1,186 @@
+import type { ApiObject, ApiStatus, DeleteOptions, Manifest, PatchType } from '@gcscope/gc-core';
+import { apiVersionOf } from '@gcscope/gc-core';
+import {
+  type ApiContext,
+  type ApiExchange,
+  reject,
+  sendJson,
+  setWarnings,
+  unwrap,
+} from './api-exchange.ts';
+import { mediaType } from './content-negotiation.ts';
+import { parseDeleteOptions } from './delete-options.ts';
+import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
+import { inVersion, partialObjectMetadata } from './representation.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  parseJsonObject,
+  readBody,
+} from './request-body.ts';
+import type { ResourceAddress } from './resource-path.ts';
+
+const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
+  ['application/merge-patch+json', 'merge'],
+  ['application/strategic-merge-patch+json', 'strategic-merge'],
+  ['application/json-patch+json', 'json'],
+]);
+
+function isStatus(answer: ApiObject | ApiStatus): answer is ApiStatus {
+  return answer.kind === 'Status' && answer.apiVersion === 'v1' && 'status' in answer;
+}
+
+/** Sends an object in the representation that was asked for; a Status goes as it is. */
+export function sendObject(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+  code: number,
+  answer: ApiObject | ApiStatus,
+): void {
+  const { response } = exchange;
+  const body = isStatus(answer)
+    ? answer
+    : represent(context, exchange, address, inVersion(address.resource, answer));
+  sendJson(response, code, body);
+}
+
+function represent(
+  context: ApiContext,
+  exchange: ApiExchange,
+  { resource }: ResourceAddress,
+  object: ApiObject,
+): object {
+  switch (objectRepresentation(exchange)) {
+    case 'table': {
+      const { resourceVersion } = object.metadata;
+      return tablePrinter(resource, exchange, context).print([object], { resourceVersion });
+    }
+    case 'partial-object-metadata':
+      return partialObjectMetadata(object);
+    default:
+      return object;
+  }
+}
+
+function requireJson({ request }: ApiExchange): void {
+  const type = mediaType(request.headers['content-type']);
+  if (type !== 'application/json' && type !== '') {
+    reject('UnsupportedMediaType', `the body must be application/json, not ${type}`);
+  }
+}
+
+function dryRunOf(query: URLSearchParams): { dryRun?: readonly string[] } {
+  const dryRun = query.getAll('dryRun');
+  return dryRun.length > 0 ? { dryRun } : {};
+}
+
+/** Checks that a body is an object of the kind that the path names, and completes its type. */
+function manifestOf({ resource, namespace }: ResourceAddress, body: JsonObject): Manifest {
+  const apiVersion = apiVersionOf(resource);
+  const { kind } = resource;
+  const given = `${body.apiVersion ?? apiVersion} ${body.kind ?? kind}`;
+  if (given !== `${apiVersion} ${kind}`) {
+    reject('BadRequest', `the body is a ${given}, but the path takes a ${apiVersion} ${kind}`);
+  }
+  const metadata = body.metadata ?? {};
+  if (!isJsonObject(metadata)) reject('BadRequest', 'metadata must be a JSON object');
+  const named = metadata.namespace ?? '';
+  if (named !== '' && named !== namespace) {
+    const sentence = 'the namespace of the provided object does not match the namespace sent on';
+    reject('BadRequest', `${sentence} the request`);
+  }
+  return { ...body, apiVersion, kind, metadata };
+}
+
+/** POST: creates an object (201). */
+export async function serveCreate(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<void> {
+  requireJson(exchange);
+  const { resource, namespace } = address;
+  const manifest = manifestOf(address, parseJsonObject(await readBody(exchange.request)));
+  const options = dryRunOf(exchange.query);
+  const result = context.apiServer.create(resource, namespace, manifest, options);
+  const { code, object } = unwrap(exchange.response, result);
+  sendObject(context, exchange, address, code, object);
+}
+
+/** PUT: replaces an object, its status or a namespace's finalizers. */
+export async function serveUpdate(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<void> {
+  requireJson(exchange);
+  const manifest = manifestOf(address, parseJsonObject(await readBody(exchange.request)));
+  const { name } = manifest.metadata;
+  if (name !== address.name) {
+    const sentence = 'does not match the name on the URL';
+    reject('BadRequest', `the name of the object (${name ?? ''}) ${sentence} (${address.name})`);
+  }
+  const result = context.apiServer.update(address, manifest, dryRunOf(exchange.query));
+  const { code, object } = unwrap(exchange.response, result);
+  sendObject(context, exchange, address, code, object);
+}
+
+/** The patch type of a request. Ends it with 415 for server-side apply and anything unknown. */
+export function patchTypeOf({ request }: ApiExchange): PatchType {
+  const type = mediaType(request.headers['content-type']);
+  const supported = [...PATCH_TYPES.keys()].join(', ');
+  return (
+    PATCH_TYPES.get(type) ??
+    reject('UnsupportedMediaType', `the body of a PATCH must be one of ${supported}`)
+  );
+}
+
+/** PATCH by merge, strategic merge or JSON patch; apply patches are answered with 415. */
+export async function servePatch(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<void> {
+  const type = patchTypeOf(exchange);
+  const body = parseJson(await readBody(exchange.request));
+  const result = context.apiServer.patch(address, type, body, dryRunOf(exchange.query));
+  const { code, object } = unwrap(exchange.response, result);
+  sendObject(context, exchange, address, code, object);
+}
+
+async function deleteOptionsOf(exchange: ApiExchange): Promise<DeleteOptions> {
+  const body = await readBody(exchange.request);
+  if (body !== '') requireJson(exchange);
+  return parseDeleteOptions(body === '' ? undefined : parseJsonObject(body), exchange.query);
+}
+
+/** DELETE of one object; options come in the body or, without one, in the query (API-01). */
+export async function serveDelete(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<void> {
+  const options = await deleteOptionsOf(exchange);
+  const result = context.apiServer.delete(address, options);
+  const { code, object } = unwrap(exchange.response, result);
+  sendObject(context, exchange, address, code, object);
+}
+
+/** DELETE of a collection, narrowed by selectors (API-49). */
+export async function serveDeleteCollection(
+  context: ApiContext,
+  exchange: ApiExchange,
+  { resource, namespace }: ResourceAddress,
+): Promise<void> {
+  if (resource.namespaced && namespace === '') {
+    reject('MethodNotAllowed', 'the server does not allow this method on the requested resource');
+  }
+  const selects = selectorOf(exchange.query);
+  const options = await deleteOptionsOf(exchange);
+  const result = context.apiServer.deleteCollection(resource, namespace, options, selects);
+  setWarnings(exchange.response, result.warnings);
+  const { code, object } = unwrap(exchange.response, result);
+  sendJson(exchange.response, code, object);
+}
