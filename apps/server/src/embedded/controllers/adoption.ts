@@ -1,0 +1,32 @@
+import type { ApiObject } from '@gcscope/gc-core';
+import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
+import { isSelectedBy } from './pod-state.ts';
+
+/**
+ * What an owner controls among the candidates of its namespace. One that nobody controls and that its selector
+ * matches is adopted first, as after an orphan deletion.
+ */
+export function controlledBy(
+  client: ClusterClient,
+  owner: ApiObject,
+  candidates: readonly ApiObject[],
+): readonly ApiObject[] {
+  const mine: ApiObject[] = [];
+  for (const object of candidates) {
+    if (object.metadata.namespace !== owner.metadata.namespace) continue;
+    const references = object.metadata.ownerReferences ?? [];
+    if (isControlledBy(object, owner)) {
+      mine.push(object);
+    } else if (
+      owner.metadata.deletionTimestamp === undefined &&
+      object.metadata.deletionTimestamp === undefined &&
+      !references.some((reference) => reference.controller === true) &&
+      isSelectedBy(object, owner)
+    ) {
+      const ownerReferences = [...references, controllerReference(owner)];
+      client.patch(object, { metadata: { ownerReferences } });
+      mine.push(object);
+    }
+  }
+  return mine;
+}

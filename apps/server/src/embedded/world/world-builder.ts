@@ -1,0 +1,107 @@
+import {
+  type ApiObject,
+  formatTimestamp,
+  type Millis,
+  type ObjectMeta,
+  type OwnerReference,
+} from '@gcscope/gc-core';
+import { controllerReference } from '../cluster-client.ts';
+import { type Random, randomSuffix } from '../names.ts';
+
+export const SECOND = 1000;
+export const MINUTE: Millis = 60 * SECOND;
+export const HOUR: Millis = 60 * MINUTE;
+export const DAY: Millis = 24 * HOUR;
+
+/** What is said of an object of the first world beside its kind and name. */
+export interface Placement {
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string;
+  /** How long ago it was created. */
+  readonly age: Millis;
+  /** The object that made it. */
+  readonly owner?: ApiObject;
+  /** References written out, for those that are not as they should be. */
+  readonly ownerReferences?: readonly OwnerReference[];
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
+  readonly generation?: number;
+  /** How long ago its deletion was asked for. */
+  readonly deleted?: Millis;
+  readonly deletionGracePeriodSeconds?: number;
+}
+
+/** Collects the objects that exist when the embedded cluster starts, dated back from now. */
+export class WorldBuilder {
+  readonly now: Millis;
+  readonly #random: Random;
+  readonly #newUid: () => string;
+  readonly #objects: ApiObject[] = [];
+  // Where a cluster of some months stands; the first watch of a fresh one would begin at 1.
+  #resourceVersion = 1_204_511;
+
+  constructor(now: Millis, random: Random, newUid: () => string) {
+    this.now = now;
+    this.#random = random;
+    this.#newUid = newUid;
+  }
+
+  /** Everything so far, in the order it was added. */
+  get objects(): readonly ApiObject[] {
+    return this.#objects;
+  }
+
+  /** A timestamp so long before now. */
+  ago(age: Millis): string {
+    return formatTimestamp(this.now - age);
+  }
+
+  /** A generated name. */
+  nameAfter(prefix: string): string {
+    return `${prefix}-${randomSuffix(this.#random)}`;
+  }
+
+  /** Whole numbers from 0, below `count`. */
+  pick(count: number): number {
+    return Math.floor(this.#random() * count);
+  }
+
+  /** A uid, also of something that is in no list any more. */
+  uid(): string {
+    return this.#newUid();
+  }
+
+  /** Adds an object and answers with it, for others to refer to. */
+  add(
+    apiVersion: string,
+    kind: string,
+    name: string,
+    placement: Placement,
+    body: Readonly<Record<string, unknown>> = {},
+  ): ApiObject {
+    const { namespace, age, owner, deleted, deletionGracePeriodSeconds, ...kept } = placement;
+    this.#resourceVersion += 1 + this.pick(40);
+    const ownerReferences = owner ? { ownerReferences: [controllerReference(owner)] } : {};
+    const deletion =
+      deleted === undefined
+        ? {}
+        : {
+            deletionTimestamp: this.ago(deleted),
+            deletionGracePeriodSeconds: deletionGracePeriodSeconds ?? 0,
+          };
+    const metadata: ObjectMeta = {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      uid: this.uid(),
+      resourceVersion: String(this.#resourceVersion),
+      creationTimestamp: this.ago(age),
+      ...deletion,
+      ...ownerReferences,
+      ...kept,
+    };
+    const object: ApiObject = { apiVersion, kind, metadata, ...body };
+    this.#objects.push(object);
+    return object;
+  }
+}
