@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { toDot } from '../../src/graph/dot.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
+
+type Owner = Pick<OwnerReference, 'uid'> & Partial<OwnerReference>;
+
+function see(
+  fixture: GraphFixture,
+  object: { uid: string; apiVersion?: string; kind?: string; name?: string; namespace?: string },
+  owners: readonly Owner[] = [],
+): void {
+  const { uid, apiVersion = '', kind = '', name = '', namespace = '' } = object;
+  const ownerReferences = owners.map((owner) => ({ apiVersion: '', kind: '', name: '', ...owner }));
+  fixture.process({
+    type: 'ADDED',
+    identity: { uid, apiVersion, kind, name, namespace },
+    meta: { name, uid, ...(ownerReferences.length > 0 ? { ownerReferences } : {}) },
+  });
+}
+
+function uidsAndEdges(dot: string): { vertices: string[]; edges: string[] } {
+  return {
+    vertices: [...dot.matchAll(/^ {2}"(.*)" \[$/gm)].map((match) => match[1] ?? ''),
+    edges: [...dot.matchAll(/^ {2}"(.*)" -> "(.*)";$/gm)].map((match) => `${match[1]}→${match[2]}`),
+  };
+}
+
+/** alpha → bravo, charlie; delta → foxtrot → golf; echo alone. */
+function chains(...without: string[]): GraphFixture {
+  const fixture = graphFixture();
+  const all: [string, string[]][] = [
+    ['bravo', []],
+    ['charlie', []],
+    ['alpha', ['bravo', 'charlie']],
+    ['golf', []],
+    ['foxtrot', ['golf']],
+    ['delta', ['foxtrot']],
+    ['echo', []],
+  ];
+  for (const [uid, owners] of all)
+    see(
+      fixture,
+      { uid },
+      owners.map((owner) => ({ uid: owner })),
+    );
+  for (const uid of without) {
+    fixture.process({
+      type: 'DELETED',
+      identity: { uid, apiVersion: '', kind: '', name: '', namespace: '' },
+    });
+  }
+  return fixture;
+}
+
+describe('dot', () => {
+  it('[DV-01] leaves out what has neither owners nor dependents', () => {
+    const { graph } = chains();
+    expect(uidsAndEdges(toDot(graph))).toEqual({
+      vertices: ['alpha', 'bravo', 'charlie', 'delta', 'foxtrot', 'golf'],
+      edges: ['alpha→bravo', 'alpha→charlie', 'delta→foxtrot', 'foxtrot→golf'],
+    });
+  });
+
+  it('[DV-04] an owner that left the graph is drawn as missing', () => {
+    const { graph } = chains('bravo', 'delta', 'foxtrot', 'golf');
+    const dot = toDot(graph);
+    expect(uidsAndEdges(dot)).toEqual({
+      vertices: ['alpha', 'bravo', 'charlie'],
+      edges: ['alpha→bravo', 'alpha→charlie'],
+    });
+    expect(dot).toContain('label="uid=bravo\\nnamespace=\\n./\\nmissingFromGraph\\n"');
+  });
+
+  it('[DV-05] a missing owner of two dependents is drawn twice', () => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'owner' });
+    see(fixture, { uid: 'one' }, [{ uid: 'owner' }]);
+    see(fixture, { uid: 'two' }, [{ uid: 'owner' }]);
+    fixture.process({
+      type: 'DELETED',
+      identity: { uid: 'owner', apiVersion: '', kind: '', name: '', namespace: '' },
+    });
+    expect(uidsAndEdges(toDot(fixture.graph)).vertices).toEqual(['one', 'owner', 'owner', 'two']);
+  });
+
+  it('[DV-05] a dependent of an object with a missing owner keeps its right edge', () => {
+    const { graph } = chains('golf');
+    expect(uidsAndEdges(toDot(graph)).edges).toContain('delta→foxtrot');
+  });
+
+  it.each([
+    { uids: ['bravo'], vertices: ['alpha', 'bravo', 'charlie'] },
+    { uids: ['golf'], vertices: ['delta', 'foxtrot', 'golf'] },
+    { uids: ['delta'], vertices: ['delta', 'foxtrot', 'golf'] },
+    {
+      uids: ['delta', 'charlie'],
+      vertices: ['alpha', 'bravo', 'charlie', 'delta', 'foxtrot', 'golf'],
+    },
+    { uids: ['echo'], vertices: [] },
+    { uids: ['nobody'], vertices: [] },
+    { uids: [], vertices: [] },
+  ])('[DU-01] [DU-02] [DU-03] [DU-04] uid=$uids selects whole components', ({ uids, vertices }) => {
+    expect(uidsAndEdges(toDot(chains().graph, uids)).vertices).toEqual(vertices);
+  });
+
+  it('[DU-02] a missing owner cannot be asked for', () => {
+    expect(toDot(chains('bravo').graph, ['bravo'])).toBe('strict digraph full {\n}\n');
+  });
+
+  it('[DV-02] [DV-03] [DV-07] [DV-08] prints every attribute in order, byte for byte', () => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'u-1', apiVersion: 'v1', kind: 'Pod', namespace: 'prod', name: 'web-0' }, [
+      { uid: 'u-2', apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web' },
+    ]);
+    expect(toDot(fixture.graph)).toBe(`strict digraph full {
+  // Node definitions.
+  "u-1" [
+    label="uid=u-1\\nnamespace=prod\\nPod.v1/web-0\\n"
+    group=""
+    version="v1"
+    kind="Pod"
+    namespace="prod"
+    name="web-0"
+    uid="u-1"
+    missing="false"
+    beingDeleted="false"
+    deletingDependents="false"
+    virtual="false"
+  ];
+  "u-2" [
+    label="uid=u-2\\nnamespace=prod\\nReplicaSet.v1.apps/web\\nvirtual\\n"
+    group="apps"
+    version="v1"
+    kind="ReplicaSet"
+    namespace="prod"
+    name="web"
+    uid="u-2"
+    missing="false"
+    beingDeleted="false"
+    deletingDependents="false"
+    virtual="true"
+  ];
+  // Edge definitions.
+  "u-1" -> "u-2";
+}
+`);
+  });
+
+  it('quotes as Go does: only quotation marks and backslashes of printable text', () => {
+    const fixture = graphFixture();
+    const hostile = '-[]"\\Iñtërnâtiônàlizætiøn,🐹';
+    see(
+      fixture,
+      {
+        uid: `ref1${hostile}`,
+        apiVersion: 'ref1group/version',
+        kind: 'k',
+        name: 'n',
+        namespace: 'ns',
+      },
+      [
+        {
+          uid: 'ref2-\u0007\u00a0\u{e0001}',
+          apiVersion: 'ref2group/version',
+          kind: 'k',
+          name: 'n',
+        },
+      ],
+    );
+    const dot = toDot(fixture.graph);
+    expect(dot).toContain('"ref1-[]\\"\\\\Iñtërnâtiônàlizætiøn,🐹" [');
+    expect(dot).toContain('"ref2-\\a\\u00a0\\U000e0001" [');
+  });
+});
