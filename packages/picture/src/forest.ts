@@ -10,20 +10,32 @@ export interface Forest {
   readonly slots: ReadonlyMap<Uid, number>;
   /** Slot of the owner a node hangs under, or -1. Free of cycles. */
   readonly parents: Int32Array;
+  /** 1 for a root that has an owner it could hang under: where a cycle was cut, or its former owner went. */
+  readonly loose: Uint8Array;
   /** Slots in reading order (kind, name, uid); absent for a leaf. */
   readonly children: readonly (readonly number[] | undefined)[];
   /** Roots by namespace, in reading order; namespaces in name order, cluster-scoped (`''`) first. */
   readonly roots: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Builds the forest; the same set of records gives the same forest in whatever order they come. */
-export function buildForest(input: Iterable<NodeRecord>): Forest {
+/** What a forest needs to know of the one before it. */
+export type FormerForest = Pick<Forest, 'uids' | 'slots' | 'parents' | 'loose'>;
+
+/**
+ * Builds the forest; the same set of records gives the same forest in whatever order they come.
+ * After a `former` one, an object whose owner went does not move under another one it had already.
+ */
+export function buildForest(input: Iterable<NodeRecord>, former?: FormerForest): Forest {
   const { records, slots } = index(input);
   const parents = new Int32Array(records.length).fill(-1);
+  const loose = new Uint8Array(records.length);
   records.forEach((record, slot) => {
-    parents[slot] = primaryOwnerSlot(record, slot, records, slots);
+    const owner = primaryOwnerSlot(record, slot, records, slots);
+    if (owner < 0) return;
+    if (former && staysLoose(record.uid, records[owner]?.uid, former, slots)) loose[slot] = 1;
+    else parents[slot] = owner;
   });
-  breakCycles(parents, records);
+  breakCycles(parents, loose, records);
 
   const children: (number[] | undefined)[] = new Array(records.length);
   const roots = new Map<string, number[]>();
@@ -50,6 +62,7 @@ export function buildForest(input: Iterable<NodeRecord>): Forest {
     uids: records.map((record) => record.uid),
     slots,
     parents,
+    loose,
     children,
     roots: new Map(names.map((name) => [name, roots.get(name) ?? []])),
   };
@@ -88,8 +101,21 @@ function primaryOwnerSlot(
   return first;
 }
 
+function staysLoose(
+  uid: Uid,
+  owner: Uid | undefined,
+  former: FormerForest,
+  slots: ReadonlyMap<Uid, number>,
+): boolean {
+  const before = former.slots.get(uid);
+  if (before === undefined || owner === undefined || !former.slots.has(owner)) return false;
+  if (former.loose[before] === 1) return true;
+  const formerOwner = former.uids[former.parents[before] ?? -1];
+  return formerOwner !== undefined && !slots.has(formerOwner);
+}
+
 /** Makes the member with the smallest uid the root of each cycle. */
-function breakCycles(parents: Int32Array, records: readonly NodeRecord[]): void {
+function breakCycles(parents: Int32Array, loose: Uint8Array, records: readonly NodeRecord[]): void {
   // The walk that first came through a node: it meets itself again only on a cycle.
   const walks = new Int32Array(parents.length).fill(-1);
   for (let walk = 0; walk < parents.length; walk++) {
@@ -98,7 +124,10 @@ function breakCycles(parents: Int32Array, records: readonly NodeRecord[]): void 
       walks[at] = walk;
       at = parents[at] ?? -1;
     }
-    if (at >= 0 && walks[at] === walk) parents[smallestOnCycle(at, parents, records)] = -1;
+    if (at < 0 || walks[at] !== walk) continue;
+    const root = smallestOnCycle(at, parents, records);
+    parents[root] = -1;
+    loose[root] = 1;
   }
 }
 

@@ -34,6 +34,21 @@ export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** The box with `by` px more on every side. */
+export function inflate({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Whether `inner` lies within `outer`; it may touch its sides. */
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
 /** Columns of a near 3 : 2 grid of `count` cards. */
 export function gridColumns(count: number): number {
   return Math.max(1, Math.ceil(Math.sqrt((ASPECT * count * CELL_HEIGHT) / CELL_WIDTH)));

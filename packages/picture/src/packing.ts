@@ -1,4 +1,4 @@
-import { ASPECT, type Box, overlaps } from './geometry.ts';
+import { ASPECT, type Box, contains, inflate, overlaps } from './geometry.ts';
 
 /** Something to find a place for. */
 export interface Size {
@@ -88,18 +88,11 @@ export function findHole(
     candidates.push({ x: area.x, y: box.y + box.height + gap });
   }
   candidates.sort((a, b) => a.y - b.y || a.x - b.x);
-  const right = area.x + area.width;
-  const bottom = area.y + area.height;
   for (const { x, y } of candidates) {
-    if (x < area.x || y < area.y || x + size.width > right || y + size.height > bottom) continue;
     const box: Box = { x, y, width: size.width, height: size.height };
-    const withGap: Box = {
-      x: x - gap,
-      y: y - gap,
-      width: size.width + 2 * gap,
-      height: size.height + 2 * gap,
-    };
-    if (!taken.some((other) => overlaps(withGap, other))) return box;
+    if (!contains(area, box)) continue;
+    const wide = inflate(box, gap);
+    if (!taken.some((other) => overlaps(wide, other))) return box;
   }
   return undefined;
 }

@@ -31,11 +31,14 @@ export interface Piece {
   readonly columns: number;
 }
 
-/** What a grid remembers: its width and who stands where. */
-export interface GridMemory {
-  readonly columns: number;
-  /** Cell of a member that was there before; -1 for a newcomer. */
-  cellOf(slot: number): number;
+/** What an arrangement remembers of the one before it. */
+export interface Memory {
+  /** Columns of the grid below an owner; `undefined` if it had none or should be made anew. */
+  columnsOf(owner: number): number | undefined;
+  /** Cell of a card in the grid of that owner; -1 for a newcomer. */
+  cellOf(slot: number, owner: number): number;
+  /** Siblings stand in this order, equals in reading order. */
+  rankOf(slot: number): number;
 }
 
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
@@ -56,12 +59,7 @@ interface Item {
  * Arranges the tree below `root`: owners above the middle of their dependents, four or more leaf
  * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
  */
-export function layoutTree(
-  forest: Forest,
-  root: number,
-  places: Places,
-  memory?: (owner: number) => GridMemory | undefined,
-): Piece {
+export function layoutTree(forest: Forest, root: number, places: Places, memory?: Memory): Piece {
   const tidy = arrange(
     hierarchy<Item>({ slot: root, width: CARD_WIDTH, below: 0 }, (item) =>
       itemsBelow(item, forest, places, memory),
@@ -84,7 +82,10 @@ export function layoutTree(
   };
   tidy.each(({ x, y, data }) => {
     const top = y + CARD_HEIGHT / 2;
-    if (data.slot >= 0) place(data.slot, Math.round(x) - left, top);
+    if (data.slot >= 0) {
+      places.cells[data.slot] = -1;
+      place(data.slot, Math.round(x) - left, top);
+    }
     if (!data.grid) return;
     const first = Math.round(x - data.width / 2) - left + CARD_WIDTH / 2;
     for (const member of data.grid) {
@@ -101,35 +102,37 @@ const arrange: TreeLayout<Item> = tree<Item>()
   .nodeSize([1, LEVEL])
   .separation((a, b) => (a.data.width + b.data.width) / 2 + GAP_X);
 
-function itemsBelow(
-  item: Item,
-  forest: Forest,
-  places: Places,
-  memory?: (owner: number) => GridMemory | undefined,
-): Item[] {
+function itemsBelow(item: Item, forest: Forest, places: Places, memory?: Memory): Item[] {
   if (item.below > 0) return [{ slot: -1, width: item.width, below: item.below - 1 }];
   if (item.slot < 0) return [];
-  const children = forest.children[item.slot] ?? [];
+  const children = siblingsOf(forest, item.slot, memory);
   const leaves = children.filter((child) => !forest.children[child]);
   const inGrid = leaves.length >= GRID_FROM;
+  places.columns[item.slot] = 0;
   const items: Item[] = [];
   for (const slot of children) {
     if (inGrid && !forest.children[slot]) continue;
     items.push({ slot, width: CARD_WIDTH, below: 0 });
   }
-  if (inGrid) items.push(toGrid(item.slot, leaves, places, memory?.(item.slot)));
+  if (inGrid) items.push(toGrid(item.slot, leaves, places, memory));
   return items;
+}
+
+function siblingsOf(forest: Forest, owner: number, memory: Memory | undefined): readonly number[] {
+  const children = forest.children[owner] ?? [];
+  if (!memory) return children;
+  return [...children].sort((a, b) => memory.rankOf(a) - memory.rankOf(b));
 }
 
 function toGrid(
   owner: number,
   grid: readonly number[],
   places: Places,
-  memory: GridMemory | undefined,
+  memory: Memory | undefined,
 ): Item {
-  const columns = memory?.columns ?? gridColumns(grid.length);
+  const columns = memory?.columnsOf(owner) ?? gridColumns(grid.length);
   places.columns[owner] = columns;
-  const rows = Math.ceil(assignCells(grid, places.cells, memory) / columns);
+  const rows = Math.ceil(assignCells(grid, owner, places, memory) / columns);
   return {
     slot: -1,
     width: columns * CELL_WIDTH - GAP_X,
@@ -141,19 +144,20 @@ function toGrid(
 /** Gives each member its former cell, newcomers the first free ones; returns the cells in use. */
 function assignCells(
   grid: readonly number[],
-  cells: Int32Array,
-  memory: GridMemory | undefined,
+  owner: number,
+  places: Places,
+  memory: Memory | undefined,
 ): number {
   const taken = new Set<number>();
   const newcomers: number[] = [];
   let end = 0;
   const take = (slot: number, cell: number): void => {
-    cells[slot] = cell;
+    places.cells[slot] = cell;
     taken.add(cell);
     end = Math.max(end, cell + 1);
   };
   for (const slot of grid) {
-    const cell = memory?.cellOf(slot) ?? -1;
+    const cell = memory?.cellOf(slot, owner) ?? -1;
     if (cell >= 0 && !taken.has(cell)) take(slot, cell);
     else newcomers.push(slot);
   }
@@ -169,6 +173,8 @@ function assignCells(
 export function layoutSingletons(slots: readonly number[], places: Places): Piece {
   const columns = gridColumns(slots.length);
   slots.forEach((slot, at) => {
+    places.cells[slot] = -1;
+    places.columns[slot] = 0;
     places.x[slot] = (at % columns) * CELL_WIDTH + CARD_WIDTH / 2;
     places.y[slot] = Math.floor(at / columns) * CELL_HEIGHT + CARD_HEIGHT / 2;
   });

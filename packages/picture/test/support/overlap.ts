@@ -1,19 +1,25 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '../../src/index.ts';
 
-/** Pairs of uids whose cards share an area. Sweeps from left to right, so that large layouts can be checked. */
+/** Pairs of uids whose cards share an area; looks only at cards in neighbouring squares. */
 export function overlappingCards(layout: Layout): string[] {
-  const order = [...layout.uids.keys()].sort((a, b) => at(layout.x, a) - at(layout.x, b));
-  const open: number[] = [];
+  const squares = new Map<string, number[]>();
   const found: string[] = [];
-  for (const slot of order) {
-    for (let index = open.length - 1; index >= 0; index--) {
-      const other = open[index] ?? 0;
-      if (at(layout.x, slot) - at(layout.x, other) >= CARD_WIDTH) open.splice(index, 1);
-      else if (Math.abs(at(layout.y, slot) - at(layout.y, other)) < CARD_HEIGHT) {
-        found.push(`${layout.uids[other]} | ${layout.uids[slot]}`);
+  for (const slot of layout.uids.keys()) {
+    const x = at(layout.x, slot);
+    const y = at(layout.y, slot);
+    const column = Math.floor(x / CARD_WIDTH);
+    const row = Math.floor(y / CARD_HEIGHT);
+    for (let near = 0; near < 9; near++) {
+      const key = `${column + (near % 3) - 1} ${row + Math.floor(near / 3) - 1}`;
+      for (const other of squares.get(key) ?? []) {
+        const apart =
+          Math.abs(x - at(layout.x, other)) >= CARD_WIDTH ||
+          Math.abs(y - at(layout.y, other)) >= CARD_HEIGHT;
+        if (!apart) found.push(`${layout.uids[other]} | ${layout.uids[slot]}`);
       }
     }
-    open.push(slot);
+    const key = `${column} ${row}`;
+    squares.set(key, [...(squares.get(key) ?? []), slot]);
   }
   return found;
 }

@@ -1,0 +1,122 @@
+import type { Forest } from './forest.ts';
+import {
+  type Box,
+  CELL_HEIGHT,
+  FRAME_GAP,
+  FRAME_LABEL,
+  FRAME_PADDING,
+  TREE_GAP,
+} from './geometry.ts';
+import type { Frame, Slot } from './layout.ts';
+import { packOnShelves } from './packing.ts';
+import { layoutSingletons, layoutTree, type Piece, type Places } from './tree-layout.ts';
+
+/** A layout under construction: the same fields, still writable. */
+export interface Draft extends Places {
+  readonly forest: Forest;
+  readonly frames: Int32Array;
+  readonly trees: Int32Array;
+  readonly reserved: Slot[];
+  readonly namespaces: Frame[];
+}
+
+/** A namespace packed by itself, upper left corner at 0, 0. */
+export interface PackedFrame {
+  readonly namespace: string;
+  readonly pieces: readonly { readonly piece: Piece; readonly box: Box }[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An empty draft for the records of `forest`. */
+export function startDraft(forest: Forest): Draft {
+  const size = forest.records.length;
+  return {
+    forest,
+    x: new Float32Array(size),
+    y: new Float32Array(size),
+    cells: new Int32Array(size).fill(-1),
+    columns: new Int32Array(size),
+    frames: new Int32Array(size),
+    trees: new Int32Array(size).fill(-1),
+    reserved: [],
+    namespaces: [],
+  };
+}
+
+/** Lays every namespace out anew and packs them on shelves. */
+export function packWorld(draft: Draft): void {
+  const packed = [...draft.forest.roots].map(([namespace, roots]) =>
+    packFrame(draft, namespace, roots),
+  );
+  const world = packOnShelves(packed, FRAME_GAP);
+  packed.forEach((frame, at) => {
+    placeFrame(draft, frame, draft.namespaces.length, world.x[at] ?? 0, world.y[at] ?? 0);
+  });
+}
+
+/** Arranges one namespace anew: its trees and one grid of its singletons, with room to grow. */
+export function packFrame(draft: Draft, namespace: string, roots: readonly number[]): PackedFrame {
+  const { forest } = draft;
+  const singletons = roots.filter((root) => !forest.children[root]);
+  const pieces: Piece[] = [];
+  for (const root of roots) if (forest.children[root]) pieces.push(layoutTree(forest, root, draft));
+  if (singletons.length > 0) pieces.push(layoutSingletons(singletons, draft));
+
+  const sizes = pieces.map((piece) => withSlack(draft, piece));
+  const packing = packOnShelves(sizes, TREE_GAP);
+  return {
+    namespace,
+    pieces: pieces.map((piece, at) => ({
+      piece,
+      box: {
+        x: FRAME_PADDING + (packing.x[at] ?? 0),
+        y: FRAME_LABEL + (packing.y[at] ?? 0),
+        width: sizes[at]?.width ?? 0,
+        height: sizes[at]?.height ?? 0,
+      },
+    })),
+    width: packing.width + 2 * FRAME_PADDING,
+    height: packing.height + FRAME_LABEL + FRAME_PADDING,
+  };
+}
+
+/** The room to reserve for a piece: one more row where a grid can grow. */
+export function withSlack(draft: Places, piece: Piece): { width: number; height: number } {
+  const grows = piece.columns > 0 || piece.members.some((slot) => (draft.cells[slot] ?? -1) >= 0);
+  const slack = grows && piece.members.length >= 16 ? CELL_HEIGHT : 0;
+  return { width: piece.width, height: piece.height + slack };
+}
+
+/** Puts a packed namespace into the world as frame number `frame`. */
+export function placeFrame(
+  draft: Draft,
+  packed: PackedFrame,
+  frame: number,
+  x: number,
+  y: number,
+): void {
+  const { namespace, width, height } = packed;
+  let count = 0;
+  for (const { piece, box } of packed.pieces) {
+    count += piece.members.length;
+    placePiece(draft, piece, { ...box, x: x + box.x, y: y + box.y, columns: piece.columns, frame });
+  }
+  draft.namespaces[frame] = { x, y, width, height, ...labelOf(namespace), count };
+}
+
+/** What a frame is called. */
+export function labelOf(namespace: string): { label: string; namespace: string } {
+  return { label: namespace === '' ? 'cluster-scoped' : namespace, namespace };
+}
+
+/** Moves the members of a piece from its own corner into the reserved slot. */
+export function placePiece(draft: Draft, piece: Piece, slot: Slot): void {
+  const tree = draft.reserved.push(slot) - 1;
+  for (const member of piece.members) {
+    draft.x[member] = (draft.x[member] ?? 0) + slot.x;
+    draft.y[member] = (draft.y[member] ?? 0) + slot.y;
+    draft.frames[member] = slot.frame;
+    draft.trees[member] = tree;
+  }
+}

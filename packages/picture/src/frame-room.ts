@@ -1,0 +1,207 @@
+import { type Draft, placePiece, withSlack } from './draft.ts';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  contains,
+  FRAME_LABEL,
+  FRAME_PADDING,
+  GAP_Y,
+  inflate,
+  overlaps,
+  TREE_GAP,
+} from './geometry.ts';
+import type { Layout, Slot } from './layout.ts';
+import { findHole, type Size } from './packing.ts';
+import { layoutTree, type Piece } from './tree-layout.ts';
+import { TreeMemory } from './tree-memory.ts';
+
+/** The new slots seen from the old layout. */
+export interface Survivors {
+  readonly previous: Layout;
+  /** Slot in `previous`, or -1 for a newcomer; index = new slot. */
+  readonly before: Int32Array;
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The room of one namespace while it fills. */
+export class FrameRoom {
+  readonly #draft: Draft;
+  readonly #survivors: Survivors;
+  readonly #index: number;
+  readonly #taken: Slot[] = [];
+  readonly #grids: { slot: Slot; tree: number; members: readonly number[] }[] = [];
+  #box: Box;
+
+  constructor(draft: Draft, survivors: Survivors, index: number, box: Box) {
+    this.#draft = draft;
+    this.#survivors = survivors;
+    this.#index = index;
+    this.#box = box;
+  }
+
+  get box(): Box {
+    return this.#box;
+  }
+
+  /** Leaves trees where they are: a grid of singletons keeps its room, a tree what it covers. */
+  keep(trees: readonly (readonly number[])[]): void {
+    const { previous, before } = this.#survivors;
+    const grids = new Map<Slot, number[]>();
+    for (const members of trees) {
+      for (const member of members) this.#copy(member);
+      const [root = 0] = members;
+      const slot = previous.reserved[previous.trees[before[root] ?? 0] ?? 0];
+      if (!slot || slot.columns === 0) this.#reserve(this.#around(members), members);
+      else if (!grids.get(slot)?.push(root)) grids.set(slot, [root]);
+    }
+    for (const [slot, members] of grids) this.#reserve(slot, members);
+  }
+
+  /** Puts newcomers into free cells of the grids of singletons; returns those that found none. */
+  fillFreeCells(newcomers: readonly number[]): readonly number[] {
+    let next = 0;
+    for (const { slot, tree, members } of this.#grids) {
+      const occupied = new Set(members.map((member) => this.#corner(member)));
+      const rows = Math.floor((slot.height + GAP_Y) / CELL_HEIGHT);
+      for (let cell = 0; cell < rows * slot.columns && next < newcomers.length; cell++) {
+        const x = slot.x + (cell % slot.columns) * CELL_WIDTH + CARD_WIDTH / 2;
+        const y = slot.y + Math.floor(cell / slot.columns) * CELL_HEIGHT + CARD_HEIGHT / 2;
+        if (occupied.has(`${x} ${y}`)) continue;
+        const newcomer = newcomers[next++] ?? 0;
+        this.#draft.x[newcomer] = x;
+        this.#draft.y[newcomer] = y;
+        this.#belong(newcomer, tree);
+      }
+    }
+    return newcomers.slice(next);
+  }
+
+  /** Arranges changed trees so that most of their survivors stay; then those that need a new place. */
+  rearrange(trees: readonly (readonly number[])[]): void {
+    const memory = new TreeMemory(this.#draft, this.#survivors);
+    const homeless: Piece[] = [];
+    for (const members of trees) {
+      const piece = layoutTree(this.#draft.forest, members[0] ?? 0, this.#draft, memory);
+      const box = this.#firstFree(this.#wishes(piece), piece);
+      if (box) this.#put(piece, box);
+      else homeless.push(piece);
+    }
+    for (const piece of homeless) this.settle(piece);
+  }
+
+  /** Gives a piece a hole, else room at the lower end, which then moves down. */
+  settle(piece: Piece): void {
+    const size = withSlack(this.#draft, piece);
+    const inside = this.#inside();
+    const endless: Box = {
+      ...inside,
+      width: Math.max(inside.width, size.width),
+      height: Number.POSITIVE_INFINITY,
+    };
+    const box =
+      findHole(size, inside, this.#taken, TREE_GAP) ??
+      findHole(size, endless, this.#taken, TREE_GAP);
+    // The room below the lowest tree is always a hole.
+    if (box) this.#put(piece, box);
+  }
+
+  #put(piece: Piece, box: Box): void {
+    const slot: Slot = { ...box, frame: this.#index, columns: piece.columns };
+    this.#taken.push(slot);
+    placePiece(this.#draft, piece, slot);
+    const { x, y, width, height } = this.#box;
+    this.#box = {
+      x,
+      y,
+      width: Math.max(width, slot.x + slot.width + FRAME_PADDING - x),
+      height: Math.max(height, slot.y + slot.height + FRAME_PADDING - y),
+    };
+  }
+
+  #inside(): Box {
+    const { x, y, width, height } = this.#box;
+    return {
+      x: x + FRAME_PADDING,
+      y: y + FRAME_LABEL,
+      width: width - 2 * FRAME_PADDING,
+      height: height - FRAME_LABEL - FRAME_PADDING,
+    };
+  }
+
+  #firstFree(corners: readonly Corner[], { width, height }: Size): Box | undefined {
+    const inside = this.#inside();
+    for (const { x, y } of corners) {
+      const box: Box = { x, y, width, height };
+      const wide = inflate(box, TREE_GAP / 2);
+      if (contains(inside, box) && !this.#taken.some((other) => overlaps(wide, other))) return box;
+    }
+    return undefined;
+  }
+
+  /** Corners at which a piece would leave survivors in place: that of most survivors first. */
+  #wishes(piece: Piece): Corner[] {
+    const { previous, before } = this.#survivors;
+    const corners = new Map<string, { x: number; y: number; votes: number }>();
+    for (const member of piece.members) {
+      const old = before[member] ?? -1;
+      if (old < 0) continue;
+      const x = (previous.x[old] ?? 0) - (this.#draft.x[member] ?? 0);
+      const y = (previous.y[old] ?? 0) - (this.#draft.y[member] ?? 0);
+      const corner = corners.get(`${x} ${y}`) ?? { x, y, votes: 0 };
+      corner.votes++;
+      corners.set(`${x} ${y}`, corner);
+    }
+    return [...corners.values()].sort((a, b) => b.votes - a.votes).slice(0, 8);
+  }
+
+  #reserve(box: Box & { readonly columns?: number }, members: readonly number[]): void {
+    const { x, y, width, height, columns = 0 } = box;
+    const slot: Slot = { x, y, width, height, columns, frame: this.#index };
+    this.#taken.push(slot);
+    const tree = this.#draft.reserved.push(slot) - 1;
+    for (const member of members) this.#belong(member, tree);
+    if (columns > 0) this.#grids.push({ slot, tree, members });
+  }
+
+  #corner(member: number): string {
+    return `${this.#draft.x[member]} ${this.#draft.y[member]}`;
+  }
+
+  #belong(member: number, tree: number): void {
+    this.#draft.frames[member] = this.#index;
+    this.#draft.trees[member] = tree;
+  }
+
+  #copy(member: number): void {
+    const { previous, before } = this.#survivors;
+    const old = before[member] ?? 0;
+    this.#draft.x[member] = previous.x[old] ?? 0;
+    this.#draft.y[member] = previous.y[old] ?? 0;
+    this.#draft.columns[member] = previous.columns[old] ?? 0;
+    const isRoot = (this.#draft.forest.parents[member] ?? -1) < 0;
+    this.#draft.cells[member] = isRoot ? -1 : (previous.cells[old] ?? -1);
+  }
+
+  #around(members: readonly number[]): Box {
+    let left = Number.POSITIVE_INFINITY;
+    let top = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    let bottom = Number.NEGATIVE_INFINITY;
+    for (const member of members) {
+      const x = this.#draft.x[member] ?? 0;
+      const y = this.#draft.y[member] ?? 0;
+      left = Math.min(left, x - CARD_WIDTH / 2);
+      right = Math.max(right, x + CARD_WIDTH / 2);
+      top = Math.min(top, y - CARD_HEIGHT / 2);
+      bottom = Math.max(bottom, y + CARD_HEIGHT / 2);
+    }
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+}

@@ -1,0 +1,36 @@
+import type { Draft } from './draft.ts';
+import type { Survivors } from './frame-room.ts';
+import { gridColumns } from './geometry.ts';
+import type { Memory } from './tree-layout.ts';
+
+/** The previous arrangement of a tree: cells and the order of siblings. */
+export class TreeMemory implements Memory {
+  readonly #draft: Draft;
+  readonly #survivors: Survivors;
+
+  constructor(draft: Draft, survivors: Survivors) {
+    this.#draft = draft;
+    this.#survivors = survivors;
+  }
+
+  columnsOf(owner: number): number | undefined {
+    const { previous, before } = this.#survivors;
+    const columns = previous.columns[before[owner] ?? -1] ?? 0;
+    const members = this.#draft.forest.children[owner]?.length ?? 0;
+    // A grid that grew or shrank out of shape is made anew.
+    const ideal = gridColumns(members);
+    return columns === 0 || ideal > columns * 2 || columns > ideal * 2 ? undefined : columns;
+  }
+
+  cellOf(slot: number, owner: number): number {
+    const { previous, before } = this.#survivors;
+    const old = before[slot] ?? -1;
+    if (old < 0 || previous.parents[old] !== before[owner]) return -1;
+    return this.columnsOf(owner) === undefined ? -1 : (previous.cells[old] ?? -1);
+  }
+
+  rankOf(slot: number): number {
+    const { previous, before } = this.#survivors;
+    return previous.x[before[slot] ?? -1] ?? Number.MAX_VALUE;
+  }
+}
