@@ -38,6 +38,8 @@ export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
 export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';
 export { ScenarioError } from './scenario/scenario.ts';
+export type { JsonSchema } from './scenario/scenario-schema.ts';
+export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
 export { simulationView } from './scenario/simulation-view.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export type { SimulationOptions } from './simulation/simulation.ts';

@@ -1,0 +1,116 @@
+import { SCENARIO_SCHEMA, type Scenario } from '@gcscope/gc-core';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
+
+/** One thing that is wrong with a file. */
+export interface FileError {
+  /** 1-based. */
+  readonly line: number;
+  /** `spec.steps[3].delete`; empty for the document itself. */
+  readonly path: string;
+  /** What is wrong, and what was expected. */
+  readonly message: string;
+}
+
+/** A scenario file as read; `locate` finds the line of a place in it. */
+export interface ReadScenario {
+  readonly scenario: Scenario;
+  locate(path: readonly (string | number)[]): FileError;
+}
+
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Scenario>(
+  SCENARIO_SCHEMA,
+);
+
+/** Reads the text of a scenario file, YAML or JSON: the document, or everything that is wrong with its form. */
+export function readScenario(
+  text: string,
+): ReadScenario | { readonly errors: readonly FileError[] } {
+  const lines = new LineCounter();
+  // Keys of a manifest may be anything, `__proto__` too: the parser defines them as own properties.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [syntax] = document.errors;
+  if (syntax) {
+    const line = syntax.linePos?.[0].line ?? 1;
+    return { errors: [{ line, path: '', message: firstSentence(syntax.message) }] };
+  }
+  const data: unknown = document.toJS({ maxAliasCount: 100 });
+  const at = (path: readonly (string | number)[], message: string): FileError => ({
+    line: lineOf(document, lines, path),
+    path: pathText(path),
+    message,
+  });
+  if (!validate(data)) {
+    return { errors: tellingErrors(validate.errors ?? []).map((error) => at(...describe(error))) };
+  }
+  return { scenario: data, locate: (path) => at(path, '') };
+}
+
+/** The line where the place stands, or the nearest place around it that does. */
+function lineOf(
+  document: Document,
+  lines: LineCounter,
+  path: readonly (string | number)[],
+): number {
+  for (let depth = path.length; depth >= 0; depth--) {
+    const node: unknown =
+      depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true);
+    const range = isRanged(node) ? node.range : undefined;
+    if (range) return lines.linePos(range[0]).line;
+    if (depth === 0 && isCollection(document.contents)) break;
+  }
+  return 1;
+}
+
+function isRanged(node: unknown): node is { range: readonly [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}
+
+/** A failed `oneOf` reports every branch besides itself: only what says most is kept, one error a place. */
+function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const specific = errors.filter((error) => error.keyword !== 'oneOf');
+  const seen = new Set<string>();
+  return (specific.length > 0 ? specific : errors).filter((error) => {
+    const key = `${error.instancePath} ${error.keyword}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function describe(error: ErrorObject): [path: (string | number)[], message: string] {
+  const path = pointerPath(error.instancePath);
+  const { params } = error;
+  if (error.keyword === 'additionalProperties') {
+    const key = String(params.additionalProperty);
+    return [[...path, key], `"${key}" is not known here.`];
+  }
+  if (error.keyword === 'required') {
+    return [path, `"${String(params.missingProperty)}" is missing.`];
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (params.allowedValues as unknown[]).map(String).join(', ');
+    return [path, `Expected one of: ${allowed}.`];
+  }
+  if (error.keyword === 'const') return [path, `Expected "${String(params.allowedValue)}".`];
+  return [path, `It ${error.message ?? 'does not fit the format'}.`];
+}
+
+function pointerPath(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n')[0] ?? message;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readScenario } from '../../src/scenario-files/read-scenario.ts';
+
+const HEAD = 'apiVersion: gcscope.dev/v1\nkind: Scenario\nmetadata: {name: a}\n';
+
+function errorsOf(text: string): readonly unknown[] {
+  const read = readScenario(text);
+  return 'errors' in read ? read.errors : [];
+}
+
+describe('readScenario', () => {
+  it('reads a good file and finds the line of a place in it', () => {
+    const read = readScenario(`${HEAD}spec:\n  steps:\n    - settle: {}\n    - step: 3\n`);
+    if ('errors' in read) throw new Error('refused');
+    expect(read.scenario.spec.steps).toEqual([{ settle: {} }, { step: 3 }]);
+    expect(read.locate(['spec', 'steps', 1, 'step'])).toEqual({
+      line: 7,
+      path: 'spec.steps[1].step',
+      message: '',
+    });
+  });
+
+  it.each([
+    ['a syntax error', `${HEAD}spec: {steps: [\n`, { line: 5, path: '' }],
+    [
+      'an unknown action',
+      `${HEAD}spec:\n  steps:\n    - setle: {}\n`,
+      { line: 6, path: 'spec.steps[0].setle', message: '"setle" is not known here.' },
+    ],
+    [
+      'a wrong queue',
+      `${HEAD}spec:\n  steps:\n    - process: {queue: nope}\n`,
+      {
+        line: 6,
+        path: 'spec.steps[0].process.queue',
+        message: 'Expected one of: graphChanges, attemptToDelete, attemptToOrphan.',
+      },
+    ],
+    [
+      'another kind',
+      'apiVersion: gcscope.dev/v1\nkind: Pod\nmetadata: {name: a}\nspec: {}\n',
+      { line: 2, path: 'kind', message: 'Expected "Scenario".' },
+    ],
+    ['a missing part', `${HEAD}`, { line: 1, path: '', message: '"spec" is missing.' }],
+    ['no mapping at all', 'hello', { line: 1, path: '', message: 'It must be object.' }],
+    ['an empty file', '', { line: 1, path: '', message: 'It must be object.' }],
+  ])('says line and path of %s', (_what, text, expected) => {
+    expect(errorsOf(text)[0]).toMatchObject(expected);
+  });
+
+  it('a key named __proto__ changes nothing', () => {
+    errorsOf(
+      `${HEAD}spec:\n  objects:\n    - {apiVersion: v1, kind: Pod, metadata: {name: a, uid: u, labels: {__proto__: x}}}\n`,
+    );
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});

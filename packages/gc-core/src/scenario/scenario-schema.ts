@@ -1,0 +1,186 @@
+/** A JSON Schema (draft 2020-12), as data. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+const object = (
+  properties: JsonSchema,
+  required: readonly string[] = [],
+  additionalProperties = false,
+): JsonSchema => ({ type: 'object', properties, required, additionalProperties });
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
+const string: JsonSchema = { type: 'string' };
+const boolean: JsonSchema = { type: 'boolean' };
+const strings = list(string);
+const count: JsonSchema = { type: 'integer', minimum: 1 };
+const queue: JsonSchema = { enum: ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] };
+
+const reference: JsonSchema = {
+  oneOf: [
+    { type: 'string', minLength: 1 },
+    object({ apiVersion: string, kind: string, namespace: string, name: string, uid: string }, [
+      'kind',
+      'name',
+    ]),
+  ],
+};
+
+const ownerReference = object({
+  apiVersion: string,
+  kind: string,
+  name: string,
+  uid: string,
+  controller: boolean,
+  blockOwnerDeletion: boolean,
+});
+
+const manifest = object(
+  {
+    apiVersion: { type: 'string', minLength: 1 },
+    kind: { type: 'string', minLength: 1 },
+    metadata: object(
+      {
+        name: string,
+        namespace: string,
+        uid: string,
+        ownerReferences: list({ type: 'object' }),
+        finalizers: strings,
+      },
+      [],
+      true,
+    ),
+  },
+  ['apiVersion', 'kind', 'metadata'],
+  true,
+);
+
+const deleteOptions: JsonSchema = {
+  propagationPolicy: string,
+  orphanDependents: boolean,
+  gracePeriodSeconds: { type: 'integer' },
+  preconditions: object({ uid: string, resourceVersion: string }),
+};
+
+const expectation = object({
+  objects: list(
+    object(
+      {
+        object: ref('reference'),
+        exists: boolean,
+        finalizers: strings,
+        ownerReferences: list(ownerReference),
+        deletionTimestamp: { type: ['boolean', 'string'] },
+        deletionGracePeriodSeconds: { type: 'integer' },
+        generation: { type: 'integer' },
+      },
+      ['object'],
+    ),
+  ),
+  onlyObjects: list(ref('reference')),
+  graph: list(
+    object(
+      {
+        node: string,
+        owners: strings,
+        virtual: boolean,
+        beingDeleted: boolean,
+        deletingDependents: boolean,
+      },
+      ['node'],
+    ),
+  ),
+  attemptToDelete: strings,
+  attemptToOrphan: strings,
+  graphChanges: list(
+    object({ type: string, object: string, virtual: boolean }, ['type', 'object']),
+  ),
+  absentOwnerCache: strings,
+  requests: strings,
+  events: strings,
+  decisions: strings,
+  verdicts: list(
+    object(
+      {
+        object: ref('reference'),
+        verdict: { enum: ['stays', 'goes', 'waits', 'not verified'] },
+        because: strings,
+      },
+      ['object', 'verdict'],
+    ),
+  ),
+});
+
+const step = object({
+  name: string,
+  expect: ref('expectation'),
+  error: string,
+  message: string,
+  subresource: string,
+  create: ref('manifest'),
+  update: ref('manifest'),
+  patch: object({ object: ref('reference'), patch: { type: 'object' } }, ['object', 'patch']),
+  delete: {
+    oneOf: [ref('reference'), object({ object: ref('reference'), ...deleteOptions }, ['object'])],
+  },
+  put: list(ref('manifest')),
+  remove: list(ref('reference')),
+  observe: object(
+    {
+      type: { enum: ['ADDED', 'MODIFIED', 'DELETED'] },
+      object: ref('manifest'),
+      queue: { enum: ['front', 'back'] },
+    },
+    ['type', 'object'],
+  ),
+  process: object({ queue, count }, ['queue']),
+  step: count,
+  settle: object({ limit: count }),
+  advance: string,
+  restartCollector: object({ order: list(ref('reference')) }),
+  removeFinalizer: object({ object: ref('reference'), finalizer: string }, ['object', 'finalizer']),
+  terminatePod: ref('reference'),
+  intercept: object({ request: string, times: count, do: list(ref('step')), answer: string }, [
+    'request',
+    'answer',
+  ]),
+});
+
+/** The published schema of a scenario file: its form. What only the engine can know, it says itself. */
+export const SCENARIO_SCHEMA: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://gcscope.dev/schemas/v1/scenario.json',
+  title: 'gcscope scenario',
+  ...object(
+    {
+      apiVersion: { const: 'gcscope.dev/v1' },
+      kind: { const: 'Scenario' },
+      metadata: object(
+        {
+          name: { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
+          title: string,
+          description: string,
+          sources: strings,
+        },
+        ['name'],
+      ),
+      spec: object({
+        release: string,
+        stepping: { enum: ['automatic', 'manual'] },
+        absentOwnerCacheSize: count,
+        now: string,
+        resources: list(
+          object({ apiVersion: string, kind: string, resource: string, namespaced: boolean }, [
+            'apiVersion',
+            'kind',
+            'resource',
+            'namespaced',
+          ]),
+        ),
+        unserved: strings,
+        objects: list(ref('manifest')),
+        steps: list(ref('step')),
+      }),
+    },
+    ['apiVersion', 'kind', 'metadata', 'spec'],
+  ),
+  $defs: { reference, manifest, expectation, step },
+};
