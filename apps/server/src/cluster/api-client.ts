@@ -111,6 +111,8 @@ export class HttpApiClient implements ApiClient {
 
   async #accept(path: string, response: Dispatcher.ResponseData): Promise<Answer> {
     const { statusCode, headers, body } = response;
+    // A body that is aborted while nobody reads it would end the process; readers hear of it all the same.
+    body.on('error', () => undefined);
     const isJson = /^application\/json\b/.test(String(headers['content-type'] ?? ''));
     if (statusCode === 200) {
       if (isJson) return { type: 'ok', body };

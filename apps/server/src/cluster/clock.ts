@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 /** Resolves after `delay`, or at once when the signal is or becomes aborted; never rejects. */
 export function sleep(clock: Clock, delay: Millis, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) {
+    if (signal.aborted || delay <= 0) {
       resolve();
       return;
     }

@@ -53,7 +53,8 @@ export class ListDecoder {
 
   /** After the last chunk: whether the list is whole, and at which version. */
   end(): ListEnd {
-    if (this.#unsupported === undefined && this.#undecodable === undefined) this.#checkKind();
+    if (!this.failed) this.#checkKind();
+    if (!this.#splitter.complete) this.#undecodable ??= 'the list ends too early';
     if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
     if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
     const metadata = fieldsOf(fieldsOf(parseJson(this.#splitter.envelope))?.metadata);
@@ -67,7 +68,7 @@ export class ListDecoder {
   #checkKind(): void {
     const envelope = fieldsOf(parseJson(this.#splitter.envelope));
     if (!envelope) {
-      this.#undecodable = 'the list ends too early or is no JSON';
+      this.#undecodable = 'the list is no JSON';
       return;
     }
     const kind = envelope.kind;

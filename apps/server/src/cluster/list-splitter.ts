@@ -42,6 +42,11 @@ export class ListSplitter {
     return this.#region === 'envelope' ? this.#envelope : `${this.#envelope}]}`;
   }
 
+  /** Whether the list was read to its last bracket. */
+  get complete(): boolean {
+    return this.#region === 'envelope' && this.#depth === 0;
+  }
+
   /** Whether the text cannot be a list: an element that is no object, brackets that do not match, an endless envelope. */
   get broken(): boolean {
     return this.#broken;

@@ -123,7 +123,7 @@ export class ReflectorPlanner {
         this.listVersion = '0';
         return {
           next: 'list',
-          wait: GONE_AFTER,
+          wait: GONE_AFTER * (1 + 0.1 * this.#random()),
           state: 'gone',
           message: 'The API server no longer serves this kind; its objects are not verified.',
           probe: true,

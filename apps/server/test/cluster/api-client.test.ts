@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import { status } from '../support/fake-answers.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
+
+const ROOM = join(import.meta.dirname, '../../src/cluster');
+const ACCEPT = 'application/json';
+
+describe('API client', () => {
+  let server: FakeApiServer;
+  let client: HttpApiClient;
+  const { signal } = new AbortController();
+
+  beforeEach(async () => {
+    server = await FakeApiServer.start([]);
+    client = clientFor(NO_CREDENTIALS);
+  });
+
+  afterEach(async () => {
+    await client.close();
+    await server.stop();
+  });
+
+  function clientFor(credentials: CredentialSource, requestTimeout = 0): HttpApiClient {
+    return new HttpApiClient({ server: server.url, credentials, requestTimeout });
+  }
+
+  it('cannot send anything but GET: the room has no other method, and the client no way to name one', async () => {
+    for (const file of readdirSync(ROOM)) {
+      const source = readFileSync(join(ROOM, file), 'utf8');
+      expect(source, file).not.toMatch(
+        /['"`](POST|PUT|PATCH|DELETE|CONNECT)['"`]\s*[,;})]\s*(?!.*type)/,
+      );
+      const methods = [...source.matchAll(/\bmethod:\s*([^,\n]+)/g)].map(([, method]) => method);
+      expect(methods, file).toEqual(file === 'api-client.ts' ? ["'GET'"] : []);
+      if (file !== 'api-client.ts') expect(source, file).not.toMatch(/\b(fetch|request)\(/);
+    }
+    await client.getJson('/version', { accept: ACCEPT, signal });
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('only kube-config imports client-node, and only when a cluster is used', () => {
+    for (const file of readdirSync(ROOM)) {
+      const source = readFileSync(join(ROOM, file), 'utf8');
+      const imports = source.match(/^import (?!type).*@kubernetes\/client-node/gm) ?? [];
+      expect(imports, file).toEqual([]);
+      if (file !== 'kube-config.ts')
+        expect(source, file).not.toContain("'@kubernetes/client-node'");
+    }
+  });
+
+  it('gives a failed request as a value with the server’s words', async () => {
+    server.next('discovery', status(403, 'Forbidden', 'no', { 'retry-after': '3' }));
+    expect(await client.getJson('/version', { accept: ACCEPT, signal })).toEqual({
+      type: 'status',
+      code: 403,
+      reason: 'Forbidden',
+      message: 'no',
+      causes: [],
+      retryAfter: 3000,
+    });
+  });
+
+  it('does not follow a redirect', async () => {
+    server.next('discovery', (response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/steal' }).end(),
+    );
+    const answer = await client.getJson('/version', { accept: ACCEPT, signal });
+    expect(answer).toMatchObject({ type: 'status', code: 302 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not read a page that is no JSON, and survives its being cut off', async () => {
+    server.next('discovery', (response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<html>'.repeat(100_000));
+    });
+    const answer = await client.getJson('/version', { accept: ACCEPT, signal });
+    expect(answer).toMatchObject({ type: 'unreadable' });
+  });
+
+  it('asks once more with fresh credentials after a 401', async () => {
+    let renewed = 0;
+    const credentials: CredentialSource = {
+      current: () =>
+        Promise.resolve({
+          security: { verify: true },
+          headers: new Map([['authorization', `Bearer t${renewed}`]]),
+        }),
+      renew: () => {
+        renewed++;
+      },
+    };
+    client = clientFor(credentials);
+    server.next('discovery', status(401, 'Unauthorized', 'expired'));
+    expect((await client.getJson('/version', { accept: ACCEPT, signal })).type).toBe('ok');
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer t0',
+      'Bearer t1',
+    ]);
+    server.next('discovery', status(401, 'Unauthorized', 'no'), status(401, 'Unauthorized', 'no'));
+    expect(await client.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+      code: 401,
+    });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('says in a sentence that credentials cannot be had or that nothing answers', async () => {
+    const broken: CredentialSource = {
+      current: () => Promise.reject(new Error('the credentials could not be had: no such file')),
+      renew: () => undefined,
+    };
+    expect(await clientFor(broken).getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+      type: 'unreachable',
+      message: expect.stringContaining('the credentials could not be had'),
+    });
+    const nobody = new HttpApiClient({
+      server: 'http://127.0.0.1:1',
+      credentials: NO_CREDENTIALS,
+      requestTimeout: 0,
+    });
+    expect(await nobody.getJson('/version', { accept: ACCEPT, signal })).toEqual({
+      type: 'unreachable',
+      message: 'nothing answers at http://127.0.0.1:1 (connection refused)',
+    });
+  });
+
+  it('gives an answer up that does not come within the request time-out', async () => {
+    server.next('discovery', () => undefined);
+    const answer = await clientFor(NO_CREDENTIALS, 100).getJson('/version', {
+      accept: ACCEPT,
+      signal,
+    });
+    expect(answer).toMatchObject({
+      type: 'unreachable',
+      message: expect.stringContaining('in time'),
+    });
+  });
+
+  it('ends at once when the caller gives up', async () => {
+    const controller = new AbortController();
+    server.next('discovery', () => controller.abort());
+    const answer = await client.getJson('/version', { accept: ACCEPT, signal: controller.signal });
+    expect(answer).toEqual({ type: 'aborted' });
+  });
+
+  it('uses its connections again', async () => {
+    for (let index = 0; index < 10; index++) {
+      await client.getJson('/version', { accept: ACCEPT, signal });
+    }
+    expect(server.openSockets).toBeLessThanOrEqual(2);
+  });
+});

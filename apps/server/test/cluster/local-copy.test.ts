@@ -1,0 +1,124 @@
+import type { ObjectMeta } from '@gcscope/gc-core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LocalCopy } from '../../src/cluster/local-copy.ts';
+import { Replay } from '../support/reflector-run.ts';
+
+const RESOURCE = {
+  group: 'apps',
+  version: 'v1',
+  resource: 'replicasets',
+  kind: 'ReplicaSet',
+  namespaced: true,
+};
+
+function meta(name: string, uid: string, version: number): ObjectMeta {
+  return { name, namespace: 'shop', uid, resourceVersion: String(version) };
+}
+
+describe('local copy', () => {
+  it('[DM-01] names objects by the kind and version of their monitor', () => {
+    const [change] = new LocalCopy(RESOURCE).apply('ADDED', meta('a', 'u1', 1), 0);
+    expect(change?.identity).toEqual({
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      namespace: 'shop',
+      name: 'a',
+      uid: 'u1',
+    });
+  });
+
+  it('a list is one batch of differences, deletions first', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.replace([meta('a', 'u1', 1), meta('b', 'u2', 2), meta('c', 'u3', 3)], '3', false, 0);
+    const changes = copy.replace(
+      [meta('b', 'u2', 2), meta('c', 'u3', 5), meta('a', 'u4', 4)],
+      '5',
+      false,
+      0,
+    );
+    expect(changes.map(({ type, identity }) => [type, identity.uid])).toEqual([
+      ['DELETED', 'u1'],
+      ['MODIFIED', 'u3'],
+      ['ADDED', 'u4'],
+    ]);
+  });
+
+  it('a consistent list is the truth even when it is older, as after a restored backup', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.replace([meta('a', 'u1', 90), meta('b', 'u2', 91)], '91', false, 0);
+    const changes = copy.replace([meta('a', 'u1', 40)], '50', true, 0);
+    expect(changes.map(({ type, meta: m }) => [type, m?.resourceVersion])).toEqual([
+      ['DELETED', '91'],
+      ['MODIFIED', '40'],
+    ]);
+    expect(copy.apply('MODIFIED', meta('a', 'u1', 51), 0)).toHaveLength(1);
+  });
+
+  it('renames every object when the kind is served in another version', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.replace([meta('a', 'u1', 1)], '1', false, 0);
+    copy.rename({ ...RESOURCE, version: 'v2' });
+    const [change] = copy.replace([meta('a', 'u1', 1)], '1', false, 0);
+    expect(change).toMatchObject({ type: 'MODIFIED', identity: { apiVersion: 'apps/v2' } });
+    expect(copy.replace([meta('a', 'u1', 1)], '1', false, 0)).toEqual([]);
+  });
+
+  it('remembers a deletion for a minute only', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.apply('DELETED', meta('a', 'u1', 9), 0);
+    expect(copy.apply('ADDED', meta('a', 'u1', 8), 59_000)).toEqual([]);
+    expect(copy.apply('ADDED', meta('a', 'u1', 8), 60_000)).toHaveLength(1);
+  });
+
+  it('takes any different version for newer where versions are no numbers', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.apply('ADDED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' }, 0);
+    expect(copy.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' }, 0)).toEqual([]);
+    expect(
+      copy.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-1' }, 0),
+    ).toHaveLength(1);
+  });
+
+  it('keeps apart a namespace and a name that hold slashes', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.apply('ADDED', { namespace: 'a/b', name: 'c', uid: 'u1', resourceVersion: '1' }, 0);
+    copy.apply('ADDED', { namespace: 'a', name: 'b/c', uid: 'u2', resourceVersion: '2' }, 0);
+    expect(copy.find('a/b', 'c')?.uid).toBe('u1');
+    expect(copy.find('a', 'b/c')?.uid).toBe('u2');
+  });
+
+  it('what its changes amount to is always the copy itself, whatever order events and lists come in', () => {
+    const object = fc.record({
+      name: fc.constantFrom('a', 'b', '__proto__'),
+      uid: fc.constantFrom('1', '2', '3', '__proto__'),
+      version: fc.integer({ min: 1, max: 30 }),
+    });
+    const event = fc.record({
+      type: fc.constantFrom('ADDED' as const, 'MODIFIED' as const, 'DELETED' as const),
+      object,
+    });
+    const list = fc.record({
+      objects: fc.array(object, { maxLength: 4 }),
+      version: fc.integer({ min: 1, max: 30 }),
+      consistent: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(event, list), { maxLength: 30 }), (steps) => {
+        const copy = new LocalCopy(RESOURCE);
+        const replay = new Replay();
+        const made = (o: { name: string; uid: string; version: number }): ObjectMeta =>
+          meta(o.name, o.uid, o.version);
+        for (const [at, step] of steps.entries()) {
+          const changes =
+            'type' in step
+              ? copy.apply(step.type, made(step.object), at)
+              : copy.replace(step.objects.map(made), String(step.version), step.consistent, at);
+          for (const change of changes) replay.apply(change);
+          expect(replay.objects.size).toBe(copy.size);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { status } from '../support/fake-answers.ts';
+import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { ObservedMonitors } from '../support/observed-monitors.ts';
+import { until } from '../support/reflector-run.ts';
+
+const PODS: FakeResource = {
+  group: '',
+  version: 'v1',
+  resource: 'pods',
+  kind: 'Pod',
+  namespaced: true,
+};
+const SECRETS: FakeResource = { ...PODS, resource: 'secrets', kind: 'Secret' };
+const EVENTS: FakeResource = { ...PODS, resource: 'events', kind: 'Event' };
+const WIDGETS: FakeResource = {
+  group: 'example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+};
+
+describe('monitors', () => {
+  let server: FakeApiServer;
+  let clock: ManualClock;
+  let seen: ObservedMonitors;
+
+  beforeEach(async () => {
+    server = await FakeApiServer.start([
+      PODS,
+      SECRETS,
+      EVENTS,
+      { ...EVENTS, group: 'events.k8s.io' },
+      WIDGETS,
+    ]);
+    server.serve({ ...PODS, resource: 'bindings', kind: 'Binding', verbs: ['create'] });
+    clock = new ManualClock();
+    seen = new ObservedMonitors(server, clock);
+  });
+
+  afterEach(async () => {
+    await seen.stop();
+    await server.stop();
+  });
+
+  const state = (key: string): string | undefined => seen.state(key);
+
+  /** Until these kinds are listed and every kind that may be read is watched. */
+  async function synced(...keys: readonly string[]): Promise<void> {
+    await until(() => keys.every((key) => state(key) === 'synced'));
+    await until(() => server.watchCount === seen.health.size - unread());
+  }
+
+  const unread = (): number =>
+    [...health.values()].filter((kind) => kind.state !== 'synced').length;
+
+  /** Past the next discovery. */
+  async function rediscover(done: () => boolean): Promise<void> {
+    await until(() => clock.delays.includes(30_000));
+    clock.advance(30_000);
+    await until(() => clock.delays.includes(30_000) && done());
+  }
+
+  it.each([true, false])(
+    '[MO-01] [MO-03] monitors what is deletable, listable and watchable, without events; aggregated: %s',
+    async (aggregated) => {
+      server.aggregated = aggregated;
+      await seen.monitors.start();
+      await synced('/pods', '/secrets', 'example.com/widgets');
+      expect([...health.keys()].sort()).toEqual(['/pods', '/secrets', 'example.com/widgets']);
+      expect(seen.served[0]?.map(({ resource }) => resource).sort()).toEqual([
+        'bindings',
+        'events',
+        'events',
+        'pods',
+        'secrets',
+        'widgets',
+      ]);
+      expect(seen.served[0]?.[0]).not.toHaveProperty('verbs');
+      expect(seen.reachable).toEqual([true]);
+    },
+  );
+
+  it('leaves Secrets out when told so: no request for them, absence unknown', async () => {
+    seen = new ObservedMonitors(server, clock, true);
+    await seen.monitors.start();
+    await synced('/pods');
+    expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);
+    expect(seen.monitors.lookup('v1', 'Secret', 'shop', 'a')).toEqual({ type: 'unknown' });
+  });
+
+  it('looks objects up in the local copy, whichever version they are asked in', async () => {
+    server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
+    await seen.monitors.start();
+    await synced('/pods');
+    expect(seen.monitors.lookup('v1', 'Pod', 'shop', 'a')).toMatchObject({
+      type: 'present',
+      meta: { uid: 'u-a' },
+    });
+    expect(seen.monitors.lookup('v1', 'Pod', 'shop', 'b')).toEqual({ type: 'absent' });
+    expect(seen.monitors.lookup('v1', 'Event', 'shop', 'b')).toEqual({ type: 'unknown' });
+    expect(seen.monitors.lookup('v9', 'Pod', 'shop', 'a')).toEqual({ type: 'unknown' });
+  });
+
+  it('[MO-13] [fault 23] a kind that is gone keeps its objects as unverified; when it returns they are compared', async () => {
+    server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
+    await seen.monitors.start();
+    await synced('example.com/widgets');
+    server.unserve(WIDGETS);
+    await rediscover(() => state('example.com/widgets') === 'gone');
+    expect(seen.health.get('example.com/widgets')?.objects).toBe(1);
+    expect(seen.changes.map(({ type }) => type)).toEqual(['ADDED']);
+    expect(seen.monitors.lookup('example.com/v1', 'Widget', 'shop', 'w')).toEqual({
+      type: 'unknown',
+    });
+    server.serve(WIDGETS);
+    server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-2' });
+    await rediscover(() => state('example.com/widgets') === 'synced');
+    expect(seen.changes.map(({ type, identity }) => [type, identity.uid])).toEqual([
+      ['ADDED', 'u-w'],
+      ['DELETED', 'u-w'],
+      ['ADDED', 'u-2'],
+    ]);
+  });
+
+  it('[fault 23] a new kind is read within one period, a kind in a new version under its new name', async () => {
+    server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
+    await seen.monitors.start();
+    await synced('example.com/widgets');
+    server.serve({ ...WIDGETS, version: 'v2' });
+    server.serve({ ...WIDGETS, resource: 'gadgets', kind: 'Gadget' });
+    await rediscover(() => state('example.com/gadgets') === 'synced');
+    await until(
+      () =>
+        seen.health.get('example.com/widgets')?.version === 'v2' &&
+        state('example.com/widgets') === 'synced',
+    );
+    expect(seen.changes.at(-1)).toMatchObject({
+      type: 'MODIFIED',
+      identity: { apiVersion: 'example.com/v2' },
+    });
+  });
+
+  it('[fault 23] coming and going again and again leaves no connection, timer or monitor behind', async () => {
+    await seen.monitors.start();
+    await synced('example.com/widgets');
+    await until(() => server.watchCount === 3);
+    const sockets = server.openSockets;
+    const timers = clock.delays.length;
+    for (let cycle = 0; cycle < 50; cycle++) {
+      server.unserve(WIDGETS);
+      await rediscover(() => state('example.com/widgets') === 'gone');
+      server.serve(WIDGETS);
+      await rediscover(() => state('example.com/widgets') === 'synced');
+    }
+    await until(() => server.watchCount === 3 && clock.delays.length === timers);
+    expect(seen.monitors.health).toHaveLength(3);
+    expect(server.openSockets).toBeLessThanOrEqual(sockets + 4);
+  }, 30_000);
+
+  it('[MO-06] [fault 24] a group whose server is down keeps its kinds; the others are not touched', async () => {
+    await seen.monitors.start();
+    await synced('/pods', 'example.com/widgets');
+    const before = server.seen('watch').length;
+    server.staleGroups.add('example.com');
+    await rediscover(() => server.requests.filter(({ path }) => path === '/apis').length === 2);
+    server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
+    await until(() => seen.replay.objects.has('u-a'));
+    expect(state('example.com/widgets')).toBe('synced');
+    expect(server.seen('watch')).toHaveLength(before);
+    expect(seen.served).toHaveLength(1);
+  });
+
+  it('[fault 24] a group that was down from the start is said to be unread until it answers', async () => {
+    server.staleGroups.add('example.com');
+    await seen.monitors.start();
+    await synced('/pods');
+    expect(seen.health.get('example.com/*')).toMatchObject({ state: 'degraded', kind: '*' });
+    expect(seen.health.get('example.com/*')?.message).toContain('example.com/v1');
+    server.staleGroups.clear();
+    await rediscover(() => state('example.com/widgets') === 'synced');
+    expect(state('example.com/*')).toBe('synced');
+    expect(seen.monitors.health.some(({ resource }) => resource === '*')).toBe(false);
+  });
+
+  it('[MO-05] an empty discovery changes nothing', async () => {
+    await seen.monitors.start();
+    await synced('/pods');
+    server.resources.clear();
+    await rediscover(() => server.requests.filter(({ path }) => path === '/apis').length === 2);
+    expect(state('/pods')).toBe('synced');
+    expect(seen.served).toHaveLength(1);
+  });
+
+  it('[fault 22] asks for a forbidden kind again when the cluster has new kinds', async () => {
+    server.next(
+      'list',
+      status(403, 'Forbidden', 'no'),
+      status(403, 'Forbidden', 'no'),
+      status(403, 'Forbidden', 'no'),
+    );
+    await seen.monitors.start();
+    await until(() =>
+      ['/pods', '/secrets', 'example.com/widgets'].every((key) => state(key) === 'forbidden'),
+    );
+    server.serve({ ...WIDGETS, resource: 'gadgets', kind: 'Gadget' });
+    await rediscover(() => state('/pods') === 'synced');
+  });
+
+  it('says once that the cluster stopped answering and once that it is back; nothing is deleted', async () => {
+    server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
+    await seen.monitors.start();
+    await synced('/pods');
+    const refuse = (response: import('node:http').ServerResponse): void => {
+      response.socket?.resetAndDestroy();
+    };
+    server.next('discovery', refuse, refuse);
+    await rediscover(() => seen.reachable.length === 2);
+    await rediscover(() => seen.reachable.length === 3);
+    expect(seen.reachable).toEqual([true, false, true]);
+    expect(seen.replay.objects.has('u-a')).toBe(true);
+  });
+
+  it('starts without a cluster and catches up when there is one', async () => {
+    server.next(
+      'discovery',
+      status(503, 'ServiceUnavailable', 'starting'),
+      status(503, 'ServiceUnavailable', 'starting'),
+    );
+    await seen.monitors.start();
+    expect(seen.reachable).toEqual([false]);
+    await rediscover(() => state('/pods') === 'synced');
+    expect(seen.reachable).toEqual([false, true]);
+  });
+
+  it('runs at most eight first lists at a time', async () => {
+    for (let index = 0; index < 20; index++) {
+      server.serve({ ...WIDGETS, resource: `kind${index}`, kind: `Kind${index}` });
+    }
+    let running = 0;
+    let most = 0;
+    const slow = (response: import('node:http').ServerResponse): void => {
+      most = Math.max(most, ++running);
+      setImmediate(() => {
+        running--;
+        status(403, 'Forbidden', 'no')(response);
+      });
+    };
+    server.next('list', ...Array.from({ length: 23 }, () => slow));
+    await seen.monitors.start();
+    await until(
+      () =>
+        seen.health.size === 23 && [...health.values()].every((kind) => kind.state === 'forbidden'),
+    );
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('tells nothing after it was stopped', async () => {
+    await seen.monitors.start();
+    await synced('/pods');
+    await seen.monitors.stop();
+    const told = seen.changes.length + seen.served.length + seen.reachable.length;
+    server.put(PODS, { namespace: 'shop', name: 'late' });
+    server.endWatches();
+    clock.advance(600_000);
+    expect(seen.changes.length + seen.served.length + seen.reachable.length).toBe(told);
+    expect(clock.delays).toEqual([]);
+  });
+});

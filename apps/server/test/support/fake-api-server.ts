@@ -1,0 +1,259 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { json, status } from './fake-answers.ts';
+import { discover } from './fake-discovery.ts';
+
+export interface FakeResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly verbs?: readonly string[];
+}
+
+export interface FakeMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly [field: string]: unknown;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+}
+
+type Respond = (response: ServerResponse, request: SeenRequest) => void;
+type Purpose = 'list' | 'watch' | 'discovery';
+
+interface Watch {
+  readonly key: string;
+  readonly response: ServerResponse;
+}
+
+interface StoredEvent {
+  readonly key: string;
+  readonly type: string;
+  readonly meta: FakeMeta;
+}
+
+/** An API server on loopback that serves metadata and does as badly as it is told. */
+export class FakeApiServer {
+  readonly requests: SeenRequest[] = [];
+  /** Served resources by `group/resource`. */
+  readonly resources = new Map<string, FakeResource>();
+  readonly staleGroups = new Set<string>();
+  aggregated = true;
+  /** Whether events reach the watches; a server behind its peers, or a dead connection. */
+  delivering = true;
+  version = 100;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #objects = new Map<string, Map<string, FakeMeta>>();
+  readonly #watches = new Set<Watch>();
+  readonly #scripts = new Map<Purpose, Respond[]>();
+  #history: StoredEvent[] = [];
+  #compacted = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(resources: readonly FakeResource[]): Promise<FakeApiServer> {
+    const server = createServer();
+    const fake = new FakeApiServer(server);
+    for (const resource of resources) fake.serve(resource);
+    server.on('connection', (socket) => {
+      fake.#sockets.add(socket);
+      socket.on('close', () => fake.#sockets.delete(socket));
+      socket.on('error', () => undefined);
+    });
+    server.on('request', (request, response) => fake.#handle(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  get openSockets(): number {
+    return this.#sockets.size;
+  }
+
+  serve(resource: FakeResource): void {
+    this.resources.set(keyOf(resource), resource);
+  }
+
+  /** The resource and its objects are gone, as with a deleted CRD. */
+  unserve(resource: FakeResource): void {
+    this.resources.delete(keyOf(resource));
+    this.#objects.delete(keyOf(resource));
+    this.endWatches();
+  }
+
+  /** The next requests of this purpose are answered by `respond`, one each. */
+  next(purpose: Purpose, ...responds: readonly Respond[]): void {
+    this.#scripts.set(purpose, [...(this.#scripts.get(purpose) ?? []), ...responds]);
+  }
+
+  put(resource: FakeResource, fields: Partial<FakeMeta> & { readonly name: string }): FakeMeta {
+    const objects = this.#objectsOf(keyOf(resource));
+    this.version++;
+    const uid = fields.uid ?? `uid-${this.version}`;
+    const type = objects.has(uid) ? 'MODIFIED' : 'ADDED';
+    const meta = { ...objects.get(uid), ...fields, uid, resourceVersion: String(this.version) };
+    objects.set(uid, meta);
+    this.#publish({ key: keyOf(resource), type, meta });
+    return meta;
+  }
+
+  remove(resource: FakeResource, uid: string): void {
+    const objects = this.#objectsOf(keyOf(resource));
+    const stored = objects.get(uid);
+    if (!stored) return;
+    objects.delete(uid);
+    this.version++;
+    const meta = { ...stored, resourceVersion: String(this.version) };
+    this.#publish({ key: keyOf(resource), type: 'DELETED', meta });
+  }
+
+  list(resource: FakeResource): readonly FakeMeta[] {
+    return [...this.#objectsOf(keyOf(resource)).values()];
+  }
+
+  /** The body of a list as of now. */
+  listBody(resource: FakeResource): string {
+    return JSON.stringify({
+      kind: 'PartialObjectMetadataList',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { resourceVersion: String(this.version) },
+      items: this.list(resource).map(partial),
+    });
+  }
+
+  /** The history before now is forgotten: older watches and pages get 410. */
+  compact(): void {
+    this.#history = [];
+    this.#compacted = this.version;
+  }
+
+  get watchCount(): number {
+    return this.#watches.size;
+  }
+
+  bookmark(resourceVersion = String(this.version)): void {
+    const object = { kind: 'PartialObjectMetadata', metadata: { resourceVersion } };
+    this.write(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`);
+  }
+
+  /** Bytes to every open watch. */
+  write(text: string | Uint8Array): void {
+    for (const { response } of this.#watches) response.write(text);
+  }
+
+  endWatches(): void {
+    for (const { response } of this.#watches) response.end();
+    this.#watches.clear();
+  }
+
+  /** Cuts the connections of all watches with RST. */
+  resetWatches(): void {
+    for (const { response } of this.#watches) response.socket?.resetAndDestroy();
+    this.#watches.clear();
+  }
+
+  seen(purpose: 'list' | 'watch'): readonly SeenRequest[] {
+    return this.requests.filter((request) => purposeOf(request) === purpose);
+  }
+
+  #handle(message: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(message.url ?? '/', 'http://localhost');
+    const request: SeenRequest = {
+      method: message.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: message.headers,
+    };
+    this.requests.push(request);
+    const purpose = purposeOf(request);
+    const scripted = this.#scripts.get(purpose)?.shift();
+    if (scripted) scripted(response, request);
+    else if (purpose === 'discovery') discover(this, request.path)(response);
+    else this.#read(response, request, purpose);
+  }
+
+  #read(response: ServerResponse, request: SeenRequest, purpose: Purpose): void {
+    const match = /^\/(?:api|apis\/([^/]+))\/([^/]+)\/([^/]+)$/.exec(request.path);
+    const key = `${match?.[1] ?? ''}/${match?.[3] ?? ''}`;
+    const resource = this.resources.get(key);
+    if (resource?.version !== match?.[2] || !resource) {
+      status(404, 'NotFound', 'the server could not find the requested resource')(response);
+      return;
+    }
+    const version = Number(request.query.get('resourceVersion') ?? 0);
+    if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
+    else if (purpose === 'list') json(this.listBody(resource))(response);
+    else if (version < this.#compacted)
+      status(410, 'Expired', 'too old resource version')(response);
+    else this.#watch(response, key, version);
+  }
+
+  #watch(response: ServerResponse, key: string, version: number): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+    const watch = { key, response };
+    this.#watches.add(watch);
+    response.on('close', () => this.#watches.delete(watch));
+    for (const event of this.#history) {
+      if (event.key === key && Number(event.meta.resourceVersion) > version) {
+        response.write(watchLine(event.type, event.meta));
+      }
+    }
+  }
+
+  #publish(event: StoredEvent): void {
+    this.#history.push(event);
+    if (!this.delivering) return;
+    for (const { key, response } of this.#watches) {
+      if (key === event.key) response.write(watchLine(event.type, event.meta));
+    }
+  }
+
+  #objectsOf(key: string): Map<string, FakeMeta> {
+    const objects = this.#objects.get(key) ?? new Map<string, FakeMeta>();
+    this.#objects.set(key, objects);
+    return objects;
+  }
+}
+
+/** A watch line of a partial object. */
+export function watchLine(type: string, meta: object): string {
+  return `${JSON.stringify({ type, object: partial(meta) })}\n`;
+}
+
+export function errorLine(code: number, reason: string, message: string): string {
+  return `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code, reason, message } })}\n`;
+}
+
+function partial(metadata: object): object {
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
+}
+
+function keyOf({ group, resource }: FakeResource): string {
+  return `${group}/${resource}`;
+}
+
+function purposeOf({ path, query }: SeenRequest): Purpose {
+  if (query.get('watch') === 'true') return 'watch';
+  return /^\/(api|apis\/[^/]+)\/[^/]+\/[^/]+$/.test(path) ? 'list' : 'discovery';
+}

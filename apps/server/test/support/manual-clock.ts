@@ -1,0 +1,59 @@
+import type { Clock } from '../../src/cluster/clock.ts';
+
+interface Timer {
+  readonly due: number;
+  readonly delay: number;
+  readonly run: () => void;
+}
+
+/** A clock that stands still until it is moved. */
+export class ManualClock implements Clock {
+  #now = Date.parse('2026-01-01T00:00:00Z');
+  readonly #timers = new Set<Timer>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimeout(run: () => void, delay: number): () => void {
+    const timer = { due: this.#now + delay, delay, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** The delays that are being waited for, shortest first. */
+  get delays(): readonly number[] {
+    return [...this.#timers].map((timer) => timer.delay).sort((a, b) => a - b);
+  }
+
+  /** Moves on and runs what falls due, in order. */
+  advance(by: number): void {
+    const end = this.#now + by;
+    for (;;) {
+      const [next] = [...this.#timers].filter((t) => t.due <= end).sort((a, b) => a.due - b.due);
+      if (!next) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.due);
+      next.run();
+    }
+    this.#now = end;
+  }
+}
+
+/** A clock on which every wait shorter than a minute is over at once; the longer ones (watchdogs, deadlines) never come. */
+export class HastyClock implements Clock {
+  #now = Date.parse('2026-01-01T00:00:00Z');
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimeout(run: () => void, delay: number): () => void {
+    if (delay >= 60_000) return () => undefined;
+    const immediate = setImmediate(() => {
+      this.#now += delay;
+      run();
+    });
+    return () => clearImmediate(immediate);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ApiResource, GraphChange } from '@gcscope/gc-core';
+import type { KindHealth } from '@gcscope/gc-core/wire';
+import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import type { Clock } from '../../src/cluster/clock.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import { Monitors } from '../../src/cluster/monitors.ts';
+import type { FakeApiServer } from './fake-api-server.ts';
+import { Replay, SILENT_LOG } from './reflector-run.ts';
+
+/** Monitors of a fake server, and everything they told. */
+export class ObservedMonitors {
+  readonly monitors: Monitors;
+  readonly replay = new Replay();
+  readonly health = new Map<string, KindHealth>();
+  readonly changes: GraphChange[] = [];
+  readonly served: (readonly ApiResource[])[] = [];
+  readonly reachable: boolean[] = [];
+  readonly #client: HttpApiClient;
+
+  constructor(server: FakeApiServer, clock: Clock, ignoreSecrets = false) {
+    this.#client = new HttpApiClient({
+      server: server.url,
+      credentials: NO_CREDENTIALS,
+      requestTimeout: 0,
+    });
+    this.monitors = new Monitors({
+      client: this.#client,
+      clock,
+      random: () => 0.5,
+      log: SILENT_LOG,
+      ignoreSecrets,
+      observer: {
+        changes: (_, batch) => {
+          this.changes.push(...batch);
+          for (const change of batch) this.replay.apply(change);
+        },
+        kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
+        resources: (resources) => this.served.push(resources),
+        reachable: (ok) => this.reachable.push(ok),
+      },
+    });
+  }
+
+  /** State of `group/resource`. */
+  state(key: string): string | undefined {
+    return this.health.get(key)?.state;
+  }
+
+  async stop(): Promise<void> {
+    await this.monitors.stop();
+    await this.#client.close();
+  }
+}

@@ -1,0 +1,89 @@
+import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { KindState } from '@gcscope/gc-core/wire';
+import { vi } from 'vitest';
+import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import type { Clock } from '../../src/cluster/clock.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import { ListSlots } from '../../src/cluster/list-slots.ts';
+import { LocalCopy } from '../../src/cluster/local-copy.ts';
+import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
+import { Reflector } from '../../src/cluster/reflector.ts';
+import type { FakeApiServer, FakeResource } from './fake-api-server.ts';
+
+export const SILENT_LOG: ClusterLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+};
+
+/** Waits for a state, not for a time. */
+export function until(condition: () => boolean): Promise<unknown> {
+  return vi.waitUntil(condition, { timeout: 4000, interval: 1 });
+}
+
+/** Plays changes back and throws at the first that does not follow from those before. */
+export class Replay {
+  readonly objects = new Map<string, ObjectMeta>();
+
+  apply(change: GraphChange): void {
+    const { uid } = change.identity;
+    const known = this.objects.get(uid);
+    const isConsistent = change.type === 'ADDED' ? !known : known && change.oldMeta === known;
+    if (!isConsistent) throw new Error(`${change.type} of ${uid} does not follow`);
+    if (change.type === 'DELETED') this.objects.delete(uid);
+    else if (change.meta) this.objects.set(uid, change.meta);
+  }
+}
+
+/** A reflector that reads one resource of a fake server, and everything it told. */
+export class ReflectorRun {
+  readonly replay = new Replay();
+  readonly batches: (readonly GraphChange[])[] = [];
+  readonly states: { readonly state: KindState; readonly message?: string | undefined }[] = [];
+  readonly contacts: boolean[] = [];
+  readonly reflector: Reflector;
+  readonly copy: LocalCopy;
+  readonly #controller = new AbortController();
+  readonly #client: HttpApiClient;
+  readonly #done: Promise<void>;
+
+  constructor(server: FakeApiServer, resource: FakeResource, clock: Clock, random = () => 0.5) {
+    this.copy = new LocalCopy(resource);
+    this.#client = new HttpApiClient({
+      server: server.url,
+      credentials: NO_CREDENTIALS,
+      requestTimeout: 0,
+    });
+    this.reflector = new Reflector({
+      client: this.#client,
+      clock,
+      random,
+      log: SILENT_LOG,
+      slots: new ListSlots(8),
+      copy: this.copy,
+      events: {
+        changes: (batch) => {
+          this.batches.push(batch);
+          for (const change of batch) this.replay.apply(change);
+        },
+        state: (state, message) => this.states.push({ state, message }),
+        contact: (ok) => this.contacts.push(ok),
+      },
+    });
+    this.#done = this.reflector.run(this.#controller.signal);
+  }
+
+  get state(): KindState | undefined {
+    return this.states.at(-1)?.state;
+  }
+
+  get names(): readonly string[] {
+    return [...this.replay.objects.values()].map((meta) => meta.name).sort();
+  }
+
+  async stop(): Promise<void> {
+    this.#controller.abort();
+    await this.#done;
+    await this.#client.close();
+  }
+}
