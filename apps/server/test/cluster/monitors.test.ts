@@ -54,7 +54,7 @@ describe('monitors', () => {
   }
 
   const unread = (): number =>
-    [...health.values()].filter((kind) => kind.state !== 'synced').length;
+    [...seen.health.values()].filter((kind) => kind.state !== 'synced').length;
 
   /** Past the next discovery. */
   async function rediscover(done: () => boolean): Promise<void> {
@@ -69,7 +69,7 @@ describe('monitors', () => {
       server.aggregated = aggregated;
       await seen.monitors.start();
       await synced('/pods', '/secrets', 'example.com/widgets');
-      expect([...health.keys()].sort()).toEqual(['/pods', '/secrets', 'example.com/widgets']);
+      expect([...seen.health.keys()].sort()).toEqual(['/pods', '/secrets', 'example.com/widgets']);
       expect(seen.served[0]?.map(({ resource }) => resource).sort()).toEqual([
         'bindings',
         'events',
@@ -252,7 +252,8 @@ describe('monitors', () => {
     await seen.monitors.start();
     await until(
       () =>
-        seen.health.size === 23 && [...health.values()].every((kind) => kind.state === 'forbidden'),
+        seen.health.size === 23 &&
+        [...seen.health.values()].every((kind) => kind.state === 'forbidden'),
     );
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(8);
