@@ -20,7 +20,7 @@ export interface WriteOptions {
 }
 
 /** What admission is asked about, before anything is stored. */
-export interface AdmissionRequest {
+interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly target: RequestTarget;
   /** As it would be stored; absent on DELETE. */

@@ -7,9 +7,10 @@ import type { Admit, PatchType, RequestTarget, WriteOptions } from './api-reques
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import { applyPatch, refusePatchType } from './apply-patch.ts';
 import { generatedName, prepareForCreate } from './create-object.ts';
+import { decodeDeleteOptions } from './decode-delete-options.ts';
 import { decodeObject } from './decode-object.ts';
 import { type DeletionPlan, planDeletion } from './delete-object.ts';
-import { deletionStrategyFor } from './deletion-strategies.ts';
+import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
 import {
   NAMESPACES,
   planNamespaceDeletion,
@@ -50,7 +51,8 @@ export interface ApiServerOptions {
 
 /**
  * A Kubernetes API server without the network: create, update, patch and delete as a real one decides them, one request
- * at a time. Objects and answers are deeply immutable. Requests never throw; a refusal is a `Status`.
+ * at a time. Objects are deeply immutable values. Manifests, patches and options may be any JSON: a request never throws,
+ * a refusal is a `Status`.
  */
 export class ApiServer {
   readonly #options: ApiServerOptions;
@@ -165,8 +167,11 @@ export class ApiServer {
   }
 
   /** DELETE (API-30..47). */
-  delete(target: RequestTarget, options: DeleteOptions = {}): ApiResult {
+  delete(target: RequestTarget, given: DeleteOptions = {}): ApiResult {
     const { resource, name } = target;
+    const decoded = decodeDeleteOptions(given);
+    if (!decoded.ok) return refused(badRequest(decoded.message));
+    const { options } = decoded;
     const isNamespace = groupResource(resource) === NAMESPACES;
     const guarded = isNamespace ? refuseProtectedNamespace(resource, name) : undefined;
     if (guarded) return refused(guarded);
@@ -183,10 +188,7 @@ export class ApiServer {
     const plan =
       (isNamespace ? planNamespaceDeletion(stored, now) : undefined) ??
       planDeletion(stored, options, strategy, now);
-    const isPolicyLeftOpen =
-      options.propagationPolicy === undefined && options.orphanDependents === undefined;
-    const warning = isPolicyLeftOpen ? strategy.warningWithoutPolicy : undefined;
-    const warnings = warning === undefined ? [] : [warning];
+    const warnings = deletionWarnings(strategy, options);
     const left = this.#performDeletion(resource, stored, plan, isDryRun(options));
     if (plan.type === 'keep') {
       const code = options.orphanDependents === false ? 202 : 200;
@@ -206,7 +208,10 @@ export class ApiServer {
     filter: (object: ApiObject) => boolean = () => true,
   ): ApiResult {
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const faulty = validateDeleteOptions(options);
+    const decoded = decodeDeleteOptions(options);
+    const faulty = decoded.ok
+      ? validateDeleteOptions(decoded.options)
+      : badRequest(decoded.message);
     if (faulty) return refused(faulty);
     const warnings = new Set<string>();
     for (const object of this.list(resource, namespace).items.filter(filter)) {

@@ -1,3 +1,4 @@
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import { groupResource } from '../meta/resource-table.ts';
 
@@ -65,4 +66,14 @@ export function deletionStrategyFor(resource: ApiResource): DeletionStrategy {
     returnsDeletedObject: RETURNED.has(key),
     ...(warning === undefined ? {} : { warningWithoutPolicy: warning }),
   };
+}
+
+/** Warnings of a DELETE with these options (API-76). */
+export function deletionWarnings(
+  strategy: DeletionStrategy,
+  { propagationPolicy, orphanDependents }: DeleteOptions,
+): readonly string[] {
+  const isPolicyGiven = propagationPolicy !== undefined || orphanDependents !== undefined;
+  const warning = strategy.warningWithoutPolicy;
+  return isPolicyGiven || warning === undefined ? [] : [warning];
 }

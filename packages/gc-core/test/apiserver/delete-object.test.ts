@@ -260,28 +260,4 @@ describe('DELETE', () => {
       failure(409, 'AlreadyExists', `object is being deleted: ${text}`, details),
     );
   });
-
-  it('[API-49] of a collection deletes one by one what the filter lets through', () => {
-    const { server, add, takeEvents } = testServer();
-    for (const name of ['a', 'b', 'c']) add(configMaps, name, name === 'b' ? HOLD : {});
-    server.create(configMaps, 'other', manifest(configMaps, 'a'));
-    takeEvents();
-    const options = { propagationPolicy: 'Background' };
-    const result = server.deleteCollection(
-      configMaps,
-      'ns',
-      options,
-      (o) => o.metadata.name !== 'c',
-    );
-    expect(statusOf(result)).toMatchObject({ status: 'Success', details: { kind: 'configmaps' } });
-    expect(takeEvents()).toEqual(['DELETED a', 'MODIFIED b']);
-    expect(options).toEqual({ propagationPolicy: 'Background' });
-    expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'c', 'a']);
-  });
-
-  it('[API-49] of a collection answers with the first fault of the options, also for an empty one', () => {
-    const { server } = testServer();
-    const result = server.deleteCollection(configMaps, 'ns', { propagationPolicy: 'x' });
-    expect(statusOf(result)).toMatchObject({ code: 422 });
-  });
 });

@@ -68,6 +68,10 @@ describe('graceful deletion', () => {
   it.each([
     ['a larger grace', { gracePeriodSeconds: 60 }],
     ['an equal grace', { gracePeriodSeconds: 30 }],
+    [
+      'an equal grace, but another policy (API-23)',
+      { gracePeriodSeconds: 30, propagationPolicy: 'Orphan' },
+    ],
     ['no grace', {}],
     ['no grace, but another policy (API-23)', { propagationPolicy: 'Foreground' }],
   ])('[API-52] while a grace period runs, a DELETE with %s changes nothing', (_name, options) => {

@@ -14,7 +14,7 @@ import { type ApiResource, apiVersionOf, ResourceTable } from '../../src/meta/re
 const cog = { group: 'gc.example.com', resource: 'cogs', kind: 'Cog', namespaced: true };
 
 /** The built-in kinds and one custom resource in two versions, `v2` preferred. */
-export const table: ResourceTable = ResourceTable.builtIn([
+const table: ResourceTable = ResourceTable.builtIn([
   { ...cog, version: 'v2', custom: true },
   { ...cog, version: 'v1', custom: true },
 ]);

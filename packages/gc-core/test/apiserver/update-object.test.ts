@@ -63,7 +63,8 @@ describe('PUT', () => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'c', HOLD);
     server.delete(target);
-    server.update(target, manifest(configMaps, 'c', HOLD, { data: { k: 'v' } }));
+    const result = server.update(target, manifest(configMaps, 'c', HOLD, { data: { k: 'v' } }));
+    expect(objectOf(result).data).toEqual({ k: 'v' });
     expect(read(target)?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
     expect(read(target)?.metadata.deletionTimestamp).toBeDefined();
   });
@@ -265,6 +266,16 @@ describe('storage', () => {
     server.remove([{ resource: configMaps, namespace: 'ns', name: 'x' }]);
     expect([...server.all()].map((o) => o.metadata.name)).toEqual(['ns', 'c']);
     expect(events).toHaveLength(1);
+  });
+
+  it('[API-49] lists in creation order, which a change does not alter', () => {
+    const { server, add } = testServer();
+    const targets = ['b', 'a', 'c'].map((name) => add(configMaps, name));
+    add(pods, 'p');
+    for (const target of targets) server.patch(target, 'merge', { data: { k: 'v' } });
+    server.put([manifest(configMaps, 'a', { namespace: 'ns', uid: 'other' })]);
+    expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'a', 'c']);
+    expect([...server.all()].map((o) => o.metadata.name)).toEqual(['b', 'a', 'c', 'p']);
   });
 
   it('[API-62] keeps no hold on what a caller may still change', () => {
