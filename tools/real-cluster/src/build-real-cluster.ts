@@ -46,10 +46,15 @@ export async function buildRealCluster(): Promise<string> {
   if ('reason' in go) throw new Error(go.reason);
   const home = join(binary, '..');
   const draft = `${home}.${process.pid}`;
-  await mkdir(draft, { recursive: true });
-  const seconds = await goBuild(go.command, join(draft, BINARY));
-  await symlink(BINARY, join(draft, 'kubectl'));
-  await publish(draft, home);
+  let seconds: number;
+  try {
+    await mkdir(draft, { recursive: true });
+    seconds = await goBuild(go.command, join(draft, BINARY));
+    await symlink(BINARY, join(draft, 'kubectl'));
+    await publish(draft, home);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 
   const megabytes = Math.round((await stat(binary)).size / 1e6);
   say(`built with Go ${go.version} in ${seconds} s, ${megabytes} MB: ${binary}`);
@@ -111,8 +116,8 @@ async function publish(draft: string, home: string): Promise<void> {
   try {
     await rename(draft, home);
   } catch (error) {
+    // Another process may have been first, with the same result.
     if (!existsSync(join(home, BINARY))) throw error;
-    await rm(draft, { recursive: true }); // another process was first, with the same result
   }
   for (const name of await readdir(CACHE)) {
     const finished = !name.includes('.'); // drafts of other processes carry their pid

@@ -80,9 +80,11 @@ describe.skipIf(why !== undefined)(`real cluster${why === undefined ? '' : ` (${
 
   it('lets the viewer read all and change nothing', async () => {
     const headers = { authorization: `Bearer ${cluster.viewerToken}` };
-    const namespaces = '/api/v1/namespaces';
-    expect((await cluster.request('GET', namespaces, undefined, headers)).code).toBe(200);
-    expect(await cluster.request('DELETE', `${namespaces}/default`, {}, headers)).toMatchObject({
+    const configMaps = '/api/v1/namespaces/default/configmaps';
+    await createObject(cluster, configMaps, { metadata: { name: 'of-admin' } });
+    const path = `${configMaps}/of-admin`;
+    expect((await cluster.request('GET', path, undefined, headers)).code).toBe(200);
+    expect(await cluster.request('DELETE', path, {}, headers)).toMatchObject({
       code: 403,
       body: { reason: 'Forbidden' },
     });
