@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../src/cluster/connect.ts';
+import { ClusterUnreachableError } from '../../src/cluster/connection.ts';
+import { json } from '../support/fake-answers.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
+
+describe('connect', () => {
+  it('reads a plain server on loopback without credentials', async () => {
+    const server = await FakeApiServer.start([]);
+    const connection = await connect({
+      type: 'loopback',
+      server: `${server.url}/`,
+      context: 'embedded',
+    });
+    expect(connection).toMatchObject({
+      context: 'embedded',
+      server: server.url,
+      namespace: 'default',
+    });
+    expect(await connection.version()).toBe('v1.36.3');
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
+    server.next('discovery', json('{"name":"a web server"}'));
+    await expect(connection.version()).rejects.toThrow(ClusterUnreachableError);
+    await connection.close();
+    await server.stop();
+    await expect(connection.version()).rejects.toThrow(/nothing answers at/);
+  });
+
+  it.each(['http://10.0.0.1:8080', 'https://127.0.0.1:6443', 'file:///etc/passwd', 'nonsense'])(
+    'takes nothing else as loopback: %s',
+    async (server) => {
+      await expect(connect({ type: 'loopback', server, context: 'x' })).rejects.toThrow(
+        `${server} is no http URL of this machine's loopback.`,
+      );
+    },
+  );
+
+  it('takes --request-timeout as kubectl writes it and says when it is none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gcscope-connect-'));
+    const kubeconfig = join(folder, 'config');
+    const cluster = { server: 'http://127.0.0.1:1' };
+    writeFileSync(
+      kubeconfig,
+      JSON.stringify({
+        'current-context': 'c',
+        clusters: [{ name: 'c', cluster }],
+        contexts: [{ name: 'c', context: { cluster: 'c' } }],
+      }),
+    );
+    for (const requestTimeout of ['0', '30', '1.5s', '1m30s', '200ms']) {
+      const connection = await connect({
+        type: 'kubeconfig',
+        flags: { kubeconfig, requestTimeout },
+      });
+      expect(connection.context).toBe('c');
+      await connection.close();
+    }
+    for (const requestTimeout of ['', 'soon', '-1', '5 s', '1m30']) {
+      const flags = { kubeconfig, requestTimeout };
+      await expect(connect({ type: 'kubeconfig', flags })).rejects.toThrow(/no time span/);
+    }
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,271 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
+import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
+
+const CANARY = 'canary-token';
+
+describe('kubeconfig', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gcscope-kubeconfig-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function write(name: string, text: string): string {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  function config(
+    name: string,
+    user = `{ token: ${CANARY} }`,
+    server = `https://${name}.example:6443`,
+  ): string {
+    return `
+current-context: ${name}
+clusters: [{ name: ${name}, cluster: { server: "${server}" } }]
+users: [{ name: ${name}, user: ${user} }]
+contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespace: shop } }]
+`;
+  }
+
+  function load(
+    flags: ClusterFlags,
+    env: ClusterEnvironment['env'] = {},
+  ): Promise<ConfiguredCluster> {
+    return loadKubeConfig(flags, { env, home: folder, serviceAccount: join(folder, 'sa') });
+  }
+
+  async function headersOf(cluster: ConfiguredCluster): Promise<object> {
+    return Object.fromEntries((await cluster.credentials.current()).headers);
+  }
+
+  it('reads ~/.kube/config: context, server, namespace, token', async () => {
+    mkdirSync(join(folder, '.kube'));
+    write('.kube/config', config('home'));
+    const cluster = await load({});
+    expect(cluster).toMatchObject({
+      context: 'home',
+      server: 'https://home.example:6443',
+      namespace: 'shop',
+      warnings: [],
+    });
+    expect(await headersOf(cluster)).toEqual({ authorization: `Bearer ${CANARY}` });
+    expect((await load({ namespace: 'other' })).namespace).toBe('other');
+  });
+
+  it('merges the files of KUBECONFIG: the first wins, missing ones are left out', async () => {
+    const first = write('first', config('one', `{ token: ${CANARY} }`, 'https://first.example'));
+    const second = write(
+      'second',
+      `${config('one', '{ token: other }', 'https://second.example')}`,
+    );
+    const third = write('third', config('two'));
+    const env = { KUBECONFIG: [join(folder, 'missing'), first, second, third].join(':') };
+    expect(await load({}, env)).toMatchObject({ context: 'one', server: 'https://first.example' });
+    expect(await headersOf(await load({}, env))).toEqual({ authorization: `Bearer ${CANARY}` });
+    expect((await load({ context: 'two' }, env)).server).toBe('https://two.example:6443');
+  });
+
+  it('--kubeconfig replaces KUBECONFIG', async () => {
+    const file = write('flag', config('flag'));
+    expect((await load({ kubeconfig: file }, { KUBECONFIG: '/missing' })).context).toBe('flag');
+  });
+
+  it('finds the cluster it runs in, and reads its token anew', async () => {
+    mkdirSync(join(folder, 'sa'));
+    write('sa/token', 'in-cluster-token');
+    write('sa/ca.crt', 'CA');
+    write('sa/namespace', 'tools\n');
+    const cluster = await load(
+      {},
+      { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '443' },
+    );
+    expect(cluster).toMatchObject({
+      context: 'in-cluster',
+      server: 'https://[fd00::1]',
+      namespace: 'tools',
+    });
+    expect(await headersOf(cluster)).toEqual({ authorization: 'Bearer in-cluster-token' });
+    expect((await cluster.credentials.current()).security).toEqual({ verify: true, ca: 'CA' });
+  });
+
+  it.each<[string, string, ClusterFlags, string]>([
+    [
+      'unknown context',
+      config('one'),
+      { context: 'nope' },
+      'The context nope is not in FILE; it knows one.',
+    ],
+    [
+      'no current context',
+      config('one').replace('current-context: one', ''),
+      {},
+      'The kubeconfig FILE has no current context; choose one with --context: one.',
+    ],
+    ['an empty file', '', {}, 'The kubeconfig FILE names no context, so no cluster.'],
+    [
+      'no YAML',
+      `users: [{ token: ${CANARY} }\nx: [`,
+      {},
+      'The kubeconfig FILE is no valid YAML (line 2).',
+    ],
+    ['a list instead of a map', '[1]', {}, 'The file FILE is no kubeconfig.'],
+    [
+      'clusters that are no list',
+      'clusters: 5',
+      {},
+      'In the kubeconfig FILE, clusters is no list.',
+    ],
+    [
+      'a nameless user',
+      'users: [{ user: {} }]',
+      {},
+      'In the kubeconfig FILE, users[0] has no name.',
+    ],
+    [
+      'a missing cluster',
+      config('one').replace('clusters: [{ name: one', 'clusters: [{ name: two'),
+      {},
+      'The context one names the cluster one, which is not in FILE.',
+    ],
+    [
+      'a missing user',
+      config('one').replace('users: [{ name: one', 'users: [{ name: two'),
+      {},
+      'The context one names the user one, who is not in FILE.',
+    ],
+    [
+      'a server that is no URL',
+      config('one', '{}', 'one.example'),
+      {},
+      'The server of the context one is one.example, which is no URL; write https://host:port.',
+    ],
+    [
+      'a missing certificate',
+      config('one', '{ client-certificate: no.crt }'),
+      {},
+      'The file FOLDER/no.crt, named as client-certificate for the context one, does not exist.',
+    ],
+    [
+      'groups without a user',
+      config('one'),
+      { asGroups: ['dev'] },
+      'Groups are impersonated only together with a user: give --as as well.',
+    ],
+  ])('says in a sentence what is wrong: %s', async (_, text, flags, message) => {
+    const file = write('config', text);
+    const expected = message.replace('FILE', file).replace('FOLDER', folder);
+    await expect(load({ ...flags, kubeconfig: file })).rejects.toMatchObject({
+      name: 'ClusterConfigError',
+      code: 'invalid',
+      message: expected,
+    });
+  });
+
+  it('says that a file or everything is missing, and never falls back to localhost:8080', async () => {
+    await expect(load({ kubeconfig: '/no/such/file' })).rejects.toThrow(
+      'The kubeconfig /no/such/file given with --kubeconfig does not exist.',
+    );
+    await expect(load({}, { KUBECONFIG: '/a:/b' })).rejects.toThrow(
+      'KUBECONFIG names no file that exists (/a, /b); correct or unset it.',
+    );
+    await expect(load({})).rejects.toMatchObject({ name: 'ClusterConfigError', code: 'none' });
+  });
+
+  it('explains why plain http is not taken; on loopback it is, and no credentials go over it', async () => {
+    const far = write('far', config('far', `{ token: ${CANARY} }`, 'http://far.example:8080'));
+    await expect(load({ kubeconfig: far })).rejects.toThrow(
+      /plain http, which would show your credentials/,
+    );
+    const near = write('near', config('near', `{ token: ${CANARY} }`, 'http://127.0.0.1:8001'));
+    expect(await headersOf(await load({ kubeconfig: near }))).toEqual({});
+  });
+
+  it('paths are relative to the file they stand in, data wins over a file', async () => {
+    write('ca.crt', 'CA FROM FILE');
+    const data = Buffer.from('KEY FROM DATA').toString('base64');
+    const file = write(
+      'config',
+      config('one', `{ tokenFile: token, client-key-data: ${data}, client-key: gone }`).replace(
+        'server:',
+        'insecure-skip-tls-verify: true, tls-server-name: kube, certificate-authority: ca.crt, server:',
+      ),
+    );
+    write('token', 'from-file\n');
+    const cluster = await load({ kubeconfig: file });
+    expect(cluster.warnings).toEqual([
+      'The certificate of https://one.example:6443 is not verified (insecure-skip-tls-verify).',
+    ]);
+    expect(await cluster.credentials.current()).toEqual({
+      headers: new Map([['authorization', expect.stringMatching(/^Bearer from-file\s*$/)]]),
+      security: { verify: false, ca: 'CA FROM FILE', key: 'KEY FROM DATA', servername: 'kube' },
+    });
+  });
+
+  it('impersonates by flag or by kubeconfig, groups, uid and extra included', async () => {
+    const file = write(
+      'config',
+      config(
+        'one',
+        `{ token: t, as: ann, as-groups: [a, b], as-uid: "7", as-user-extra: { "scopes.example/x": [y] } }`,
+      ),
+    );
+    expect(await headersOf(await load({ kubeconfig: file }))).toEqual({
+      authorization: 'Bearer t',
+      'impersonate-user': 'ann',
+      'impersonate-group': ['a', 'b'],
+      'impersonate-uid': '7',
+      'impersonate-extra-scopes.example%2fx': ['y'],
+    });
+    const flags = { kubeconfig: file, as: 'bob', asGroups: ['dev'] };
+    expect(await headersOf(await load(flags))).toEqual({
+      authorization: 'Bearer t',
+      'impersonate-user': 'bob',
+      'impersonate-group': ['dev'],
+    });
+  });
+
+  it('[fault 20] runs a credentials plugin once for simultaneous requests, again after a refusal', async () => {
+    const plugin = write(
+      'plugin.sh',
+      `#!/bin/sh
+echo run >> "${folder}/runs"
+case "$KUBERNETES_EXEC_INFO" in *ExecCredential*) ;; *) exit 9;; esac
+n=$(wc -l < "${folder}/runs" | tr -d ' ')
+echo "{\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\",\\"expirationTimestamp\\":\\"2999-01-01T00:00:00Z\\"}}"
+`,
+    );
+    chmodSync(plugin, 0o755);
+    const file = write(
+      'config',
+      config(
+        'one',
+        '{ exec: { apiVersion: client.authentication.k8s.io/v1, command: ./plugin.sh } }',
+      ),
+    );
+    const cluster = await load({ kubeconfig: file });
+    const all = await Promise.all(Array.from({ length: 20 }, () => headersOf(cluster)));
+    expect(new Set(all.map((headers) => JSON.stringify(headers)))).toEqual(
+      new Set(['{"authorization":"Bearer t1"}']),
+    );
+    cluster.credentials.renew();
+    expect(await headersOf(cluster)).toEqual({ authorization: 'Bearer t2' });
+  });
+
+  it('a failing plugin is a sentence without what it printed as its answer', async () => {
+    const file = write(
+      'config',
+      config('one', `{ exec: { apiVersion: v1, command: sh, args: ["-c", "echo ${CANARY}"] } }`),
+    );
+    const cluster = await load({ kubeconfig: file });
+    const error: unknown = await cluster.credentials.current().catch((reason: unknown) => reason);
+    expect(String(error)).toBe('Error: the credentials could not be had: its answer is no JSON');
+  });
+});
