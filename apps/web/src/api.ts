@@ -1,0 +1,133 @@
+import type {
+  ObjectDetails,
+  Problem,
+  PropagationPolicy,
+  SimulationAction,
+  SimulationView,
+  Snapshot,
+  StreamPosition,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import type { GraphStore } from './live/graph-store.ts';
+
+/** A refused or failed request; the message is one sentence with what to do. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The problem's stable code; `unreachable` when no answer came. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The whole graph as of one position of the stream. */
+export function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
+  return request<Snapshot>('/api/v1/snapshot', { signal });
+}
+
+/** Opens the stream after `from`. Its body is `text/event-stream`. */
+export function openStream(from: StreamPosition, signal: AbortSignal): Promise<Response> {
+  return send(`/api/v1/stream?from=${encodeURIComponent(from)}`, {
+    signal,
+    headers: { accept: 'text/event-stream' },
+    cache: 'no-store',
+  });
+}
+
+/** The query of one object's details. A frame that touches the uid invalidates it. */
+export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
+  return {
+    queryKey: ['object', uid],
+    queryFn: ({ signal }) =>
+      request<ObjectDetails>(`/api/v1/objects/${encodeURIComponent(uid)}`, { signal }),
+    // Only a frame makes it stale; a refusal does not get better by asking again.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) =>
+      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+  };
+}
+
+/** Starts a simulated deletion; nothing in the cluster changes. */
+export function startSimulation(
+  uid: Uid,
+  propagationPolicy: PropagationPolicy,
+): Promise<SimulationView> {
+  return post('/api/v1/simulations', { uid, propagationPolicy });
+}
+
+/** The query of a running simulation, for links into it. */
+export function simulationQuery(id: string): UseQueryOptions<SimulationView> {
+  return {
+    queryKey: ['simulation', id],
+    queryFn: ({ signal }) =>
+      request<SimulationView>(`/api/v1/simulations/${encodeURIComponent(id)}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  };
+}
+
+/** Lets another actor of the simulation act; answers with all steps so far. */
+export function actInSimulation(id: string, action: SimulationAction): Promise<SimulationView> {
+  return post(`/api/v1/simulations/${encodeURIComponent(id)}/actions`, { action });
+}
+
+/**
+ * Makes each frame of the stream invalidate exactly the object queries of the uids it touched.
+ * Ends when the returned function is called.
+ */
+export function invalidateTouched(store: GraphStore, client: QueryClient): () => void {
+  return store.subscribe((delta) => {
+    const touched = new Set<unknown>(delta.removes);
+    for (const record of delta.upserts) touched.add(record.uid);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'object' && touched.has(queryKey[1]),
+    });
+  });
+}
+
+async function post(path: string, body: unknown): Promise<SimulationView> {
+  return request<SimulationView>(path, {
+    method: 'POST',
+    // The header cannot be set by a form of another site.
+    headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await send(path, init);
+  // The server answers by its schemas; it is this program's other half.
+  return (await response.json()) as Answer;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw init.signal.reason ?? error;
+    throw new ApiError(
+      'unreachable',
+      'gcscope does not answer. Check that it still runs and that this page can reach it.',
+    );
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    const text = [problem.title, problem.detail].filter((part) => part !== undefined).join(' ');
+    if (text !== '') return new ApiError(problem.code ?? 'refused', text);
+  } catch {
+    // No problem document: a proxy spoke, not gcscope.
+  }
+  return new ApiError(
+    response.status >= 500 ? 'unreachable' : 'refused',
+    `gcscope answered ${response.status} ${response.statusText}.`.replace(' .', '.'),
+  );
+}

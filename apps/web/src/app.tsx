@@ -1,0 +1,21 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Live, LiveContext } from './live/use-graph.ts';
+
+export interface AppProps {
+  readonly live: Live;
+  readonly client: QueryClient;
+  readonly router: AnyRouter;
+}
+
+/** The program: everything it needs comes from outside, so that tests can give it a world of their own. */
+export function App({ live, client, router }: AppProps): ReactNode {
+  return (
+    <LiveContext value={live}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LiveContext>
+  );
+}

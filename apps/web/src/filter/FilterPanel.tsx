@@ -1,0 +1,133 @@
+import './filter.css';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useCounts, useLive } from '../live/use-graph.ts';
+import { useGo, useView } from '../navigation.tsx';
+import { KindGlyph, StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
+import { isFiltering, NO_FILTER, STATES, type ViewFilter } from '../view-search.ts';
+import { kindOfKey } from './kind-of-key.ts';
+
+/** More rows than this are folded away behind a button that says how many. */
+const ROWS = 10;
+
+interface Row<Value> {
+  readonly value: Value;
+  readonly count: number;
+  readonly sign?: ReactNode;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** Filters for state, kind and namespace with the number of objects of each. */
+export function FilterPanel(): ReactNode {
+  const { store } = useLive();
+  const counts = useCounts(store);
+  const view = useView();
+  const go = useGo();
+  // Another choice is another picture: it starts where it starts best.
+  const change = (filter: Partial<ViewFilter>): void => go({ ...filter, camera: undefined });
+  const kinds = [...counts.kinds].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const namespaces = [...counts.namespaces].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+  return (
+    <aside className="filters" aria-label="Filters">
+      <div className="filters-head">
+        <h2>Filters</h2>
+        {isFiltering(view) && (
+          <Button className="button" data-quiet="" onPress={() => change(NO_FILTER)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <Group
+        title="State"
+        chosen={view.states}
+        onChange={(states) => change({ states })}
+        rows={STATES.filter(
+          (state) => (counts.states.get(state) ?? 0) > 0 || view.states.includes(state),
+        ).map((state) => ({
+          value: state,
+          count: counts.states.get(state) ?? 0,
+          sign: <StateSign state={state} />,
+          label: stateWord(state),
+          hint: stateMeaning(state),
+        }))}
+      />
+      <Group
+        title="Namespace"
+        chosen={view.namespaces}
+        onChange={(chosen) => change({ namespaces: chosen })}
+        rows={withChosen(namespaces, view.namespaces).map(([name, count]) => ({
+          value: name,
+          count,
+          label: name === '' ? 'cluster-scoped' : name,
+          hint: name === '' ? 'objects outside of namespaces' : name,
+        }))}
+      />
+      <Group
+        title="Kind"
+        chosen={view.kinds}
+        onChange={(chosen) => change({ kinds: chosen })}
+        rows={withChosen(kinds, view.kinds).map(([key, count]) => {
+          const { apiVersion, kind, group } = kindOfKey(key);
+          return {
+            value: key,
+            count,
+            sign: <KindGlyph apiVersion={apiVersion} kind={kind} />,
+            label: kind,
+            hint: group === '' ? kind : key,
+          };
+        })}
+      />
+    </aside>
+  );
+}
+
+interface GroupProps<Value> {
+  readonly title: string;
+  readonly rows: readonly Row<Value>[];
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+function Group<Value extends string>({
+  title,
+  rows,
+  chosen,
+  onChange,
+}: GroupProps<Value>): ReactNode {
+  const [open, setOpen] = useState(false);
+  const shown = open ? rows : rows.filter((row, at) => at < ROWS || chosen.includes(row.value));
+  const toggle = (value: Value): void =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  return (
+    <fieldset className="filter-group">
+      <legend>{title}</legend>
+      {shown.map((row) => (
+        <label key={row.value} className="filter-row" title={row.hint}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(row.value)}
+            onChange={() => toggle(row.value)}
+          />
+          {row.sign}
+          <span className="cut">{row.label}</span>
+          <span className="number soft">{row.count.toLocaleString('en')}</span>
+        </label>
+      ))}
+      {rows.length > ROWS && (
+        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
+          {open ? 'Show fewer' : `Show all ${rows.length}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** A chosen entry that nothing has any more stays in the list: it must be possible to untick it. */
+function withChosen(
+  counted: readonly (readonly [string, number])[],
+  chosen: readonly string[],
+): readonly (readonly [string, number])[] {
+  const known = new Set(counted.map(([value]) => value));
+  return [...counted, ...chosen.filter((value) => !known.has(value)).map((v) => [v, 0] as const)];
+}

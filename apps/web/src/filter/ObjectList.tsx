@@ -1,0 +1,113 @@
+import './list.css';
+import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { type GraphStore, statesOf } from '../live/graph-store.ts';
+import { useGraphVersion } from '../live/use-graph.ts';
+import type { Choose } from '../map/visible.ts';
+import { ViewLink } from '../navigation.tsx';
+import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
+import { STATES } from '../view-search.ts';
+
+export interface ObjectListProps {
+  readonly store: GraphStore;
+  readonly choose: Choose;
+}
+
+/** Rows drawn at once; the rest is a press away and counted. */
+const PAGE = 200;
+
+/** The picture as a table: the same objects, trouble first. */
+export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
+  const version = useGraphVersion(store);
+  const [most, setMost] = useState(PAGE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
+  const visible = useMemo(() => choose(store), [store, choose, version]);
+  const records = useMemo(
+    () => visible.records.filter((record) => !visible.context.has(record.uid)).sort(byTrouble),
+    [visible],
+  );
+  if (records.length === 0) return <p className="message">No object matches the filters.</p>;
+  return (
+    <div className="object-list">
+      <table>
+        <caption className="hidden-visually">Objects, trouble first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Object</th>
+            <th scope="col">State</th>
+            <th scope="col">Namespace</th>
+            <th scope="col">Owner</th>
+            <th scope="col">Age</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.slice(0, most).map((record) => (
+            <Row key={record.uid} record={record} />
+          ))}
+        </tbody>
+      </table>
+      {records.length > most && (
+        <p className="list-more">
+          {most} of {records.length.toLocaleString('en')} objects are listed.
+          <Button className="button" onPress={() => setMost(most + PAGE)}>
+            List {Math.min(PAGE, records.length - most)} more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Row({ record }: { readonly record: NodeRecord }): ReactNode {
+  const owner = record.owners.find((each) => each.controller) ?? record.owners[0];
+  return (
+    <tr>
+      <th scope="row">
+        <ViewLink page={{ page: 'object', uid: record.uid }} className="list-object">
+          <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+          <span className="list-names">
+            <span className="name">{record.name}</span>
+            <span className="soft">
+              {record.kind}
+              <span className="narrow-only">
+                {record.namespace !== '' && ` · ${record.namespace}`}
+              </span>
+            </span>
+          </span>
+        </ViewLink>
+      </th>
+      <td className="list-state">
+        <StateWords record={record} />
+      </td>
+      <td className="list-namespace">{record.namespace}</td>
+      <td className="list-owner name soft">
+        {owner && `${owner.kind} ${owner.name}`}
+        {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
+      </td>
+      <td className="list-age soft">
+        <Age since={record.creationTimestamp} />
+      </td>
+    </tr>
+  );
+}
+
+function byTrouble(a: NodeRecord, b: NodeRecord): number {
+  return (
+    rank(a) - rank(b) ||
+    compare(a.namespace, b.namespace) ||
+    compare(a.kind, b.kind) ||
+    compare(a.name, b.name)
+  );
+}
+
+function rank(record: NodeRecord): number {
+  return Math.min(
+    ...statesOf(record).map((state) => STATES.indexOf(state)),
+    STATES.indexOf(markOf(record)),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

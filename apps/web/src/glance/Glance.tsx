@@ -1,0 +1,62 @@
+import './glance.css';
+import { Boxes, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isUnread } from '../health/KindsDialog.tsx';
+import type { ObjectState } from '../live/graph-store.ts';
+import { useConnection, useCounts, useLive } from '../live/use-graph.ts';
+import { useView, ViewLink } from '../navigation.tsx';
+import { StateSign, stateMeaning } from '../ui/Marks.tsx';
+import { NO_FILTER } from '../view-search.ts';
+
+const TILES: readonly (readonly [state: ObjectState, word: string])[] = [
+  ['terminating', 'terminating'],
+  ['blocked', 'blocked'],
+  ['goes', 'going next'],
+  ['wrong', 'wrong references'],
+];
+
+/** The cluster at a glance: each number is a link to what it counts. */
+export function Glance(): ReactNode {
+  const { store } = useLive();
+  const { objects, states } = useCounts(store);
+  const { health } = useConnection();
+  const view = useView();
+  const unread = health?.kinds.filter(isUnread).length ?? 0;
+  return (
+    <nav className="glance" aria-label="The cluster at a glance">
+      <ViewLink
+        className="tile"
+        change={{ ...NO_FILTER, camera: undefined }}
+        current={view.states.length + view.kinds.length + view.namespaces.length === 0}
+        title="Show all objects"
+      >
+        <Boxes size={16} className="soft" aria-hidden />
+        <b>{objects.toLocaleString('en')}</b> <span>objects</span>
+      </ViewLink>
+      <ViewLink
+        className="tile"
+        change={{ dialog: 'kinds' }}
+        title="Kinds that could not be read, and why"
+      >
+        <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
+        <b>{unread}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+      </ViewLink>
+      {TILES.map(([state, word]) => {
+        const count = states.get(state) ?? 0;
+        const current = view.states.length === 1 && view.states[0] === state;
+        return (
+          <ViewLink
+            key={state}
+            className="tile"
+            change={{ states: current ? [] : [state], camera: undefined }}
+            current={current}
+            title={`Show only: ${stateMeaning(state)}`}
+          >
+            <StateSign state={state} muted={count === 0} />
+            <b>{count.toLocaleString('en')}</b> <span>{word}</span>
+          </ViewLink>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,199 @@
+import type {
+  ClusterHealth,
+  ClusterInfo,
+  Frame,
+  GraphDelta,
+  Snapshot,
+  StreamPosition,
+} from '@gcscope/gc-core/wire';
+import type { GraphStore } from './graph-store.ts';
+import { readEvents, type ServerEvent } from './read-events.ts';
+
+/** How the picture stands to the server: before the first snapshot, fed by the stream, or left behind. */
+export interface Connection {
+  readonly state: 'loading' | 'live' | 'lost';
+  /** When the state began, milliseconds since the epoch. */
+  readonly since: number;
+  /** When the next attempt is made; only while `lost` or failing to load. */
+  readonly retryAt?: number;
+  /** What went wrong last, as one sentence with what to do. */
+  readonly problem?: string;
+  readonly cluster?: ClusterInfo;
+  readonly health?: ClusterHealth;
+}
+
+/** The edges of the stream, so that tests can stand in for them. */
+export interface StreamPorts {
+  readonly fetchSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
+  readonly openStream: (from: StreamPosition, signal: AbortSignal) => Promise<Response>;
+  readonly now: () => number;
+  readonly setTimer: (callback: () => void, millis: number) => number;
+  readonly clearTimer: (timer: number) => void;
+  /** In [0, 1): spreads the attempts of many browsers. */
+  readonly random: () => number;
+}
+
+/** The server pings every 15 s; two lost pings and a margin. */
+const SILENCE_MILLIS = 40_000;
+const FIRST_RETRY_MILLIS = 500;
+const LAST_RETRY_MILLIS = 30_000;
+
+/**
+ * Keeps a store equal to the server's graph: snapshot, then frames from its position; after a loss it resumes
+ * where it stopped, or starts over when the server no longer knows the position. Never gives up by itself.
+ */
+export class GraphStream {
+  readonly #store: GraphStore;
+  readonly #ports: StreamPorts;
+  readonly #listeners = new Set<() => void>();
+  #connection: Connection;
+  #position: StreamPosition | undefined;
+  #attempt: AbortController | undefined;
+  #failures = 0;
+  #retryTimer: number | undefined;
+  #silenceTimer: number | undefined;
+
+  constructor(store: GraphStore, ports: StreamPorts) {
+    this.#store = store;
+    this.#ports = ports;
+    this.#connection = { state: 'loading', since: ports.now() };
+  }
+
+  /** Calls the listener after each change of the connection until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The connection as it is now; the same object until it changes. */
+  readonly getConnection = (): Connection => this.#connection;
+
+  /** Connects, or connects again at once when waiting for the next attempt. */
+  connect(): void {
+    this.stop();
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    this.#run(attempt.signal).then(
+      () => this.#failed(attempt, undefined),
+      (error: unknown) => this.#failed(attempt, error),
+    );
+  }
+
+  /** Ends the stream; `connect` starts it again. */
+  stop(): void {
+    this.#attempt?.abort();
+    this.#attempt = undefined;
+    if (this.#retryTimer !== undefined) this.#ports.clearTimer(this.#retryTimer);
+    if (this.#silenceTimer !== undefined) this.#ports.clearTimer(this.#silenceTimer);
+    this.#retryTimer = undefined;
+    this.#silenceTimer = undefined;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const from = this.#position ?? (await this.#load(signal));
+      const response = await this.#ports.openStream(from, signal);
+      this.#hear();
+      this.#opened();
+      const ended = await readEvents(
+        response,
+        () => this.#hear(),
+        (event) => this.#take(event),
+      );
+      if (ended !== 'resync') return;
+      this.#position = undefined;
+    }
+  }
+
+  async #load(signal: AbortSignal): Promise<StreamPosition> {
+    const snapshot = await this.#ports.fetchSnapshot(signal);
+    signal.throwIfAborted();
+    this.#store.replace(snapshot.nodes);
+    this.#position = snapshot.position;
+    this.#set({ ...this.#connection, cluster: snapshot.cluster, health: snapshot.health });
+    return snapshot.position;
+  }
+
+  #take(event: ServerEvent): 'go on' | 'resync' | 'stop' {
+    const frame = parseFrame(event);
+    if (!frame) return 'go on';
+    switch (frame.type) {
+      case 'delta':
+        this.#position = frame.position;
+        this.#store.apply(frame.delta);
+        return 'go on';
+      case 'health':
+        this.#set({ ...this.#connection, health: frame.health });
+        return 'go on';
+      case 'resync':
+        return 'resync';
+      case 'bye':
+        return 'stop';
+      default:
+        return frame satisfies never;
+    }
+  }
+
+  /** Something came: the stream is alive for another while. */
+  #hear(): void {
+    if (this.#silenceTimer !== undefined) this.#ports.clearTimer(this.#silenceTimer);
+    const attempt = this.#attempt;
+    this.#silenceTimer = this.#ports.setTimer(
+      () => attempt?.abort(new Error('Nothing came over the stream for 40 seconds.')),
+      SILENCE_MILLIS,
+    );
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    if (this.#connection.state === 'live') return;
+    const { cluster, health } = this.#connection;
+    this.#set({
+      state: 'live',
+      since: this.#ports.now(),
+      ...(cluster && { cluster }),
+      ...(health && { health }),
+    });
+  }
+
+  #failed(attempt: AbortController, error: unknown): void {
+    // An attempt that was replaced or stopped has nothing to say.
+    if (this.#attempt !== attempt) return;
+    this.stop();
+    const now = this.#ports.now();
+    const longest = Math.min(FIRST_RETRY_MILLIS * 2 ** this.#failures, LAST_RETRY_MILLIS);
+    const wait = longest * (0.5 + this.#ports.random() / 2);
+    this.#failures += 1;
+    const { state, since, cluster, health } = this.#connection;
+    this.#set({
+      state: this.#position === undefined && state === 'loading' ? 'loading' : 'lost',
+      since: state === 'live' ? now : since,
+      retryAt: now + wait,
+      problem: error instanceof Error ? error.message : 'The server ended the stream.',
+      ...(cluster && { cluster }),
+      ...(health && { health }),
+    });
+    this.#retryTimer = this.#ports.setTimer(() => this.connect(), wait);
+  }
+
+  #set(connection: Connection): void {
+    this.#connection = connection;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** A server-sent event as a frame; `undefined` for names that a newer server may send. */
+function parseFrame(event: ServerEvent): Frame | undefined {
+  switch (event.name) {
+    case 'delta':
+      return { type: 'delta', position: event.id, delta: JSON.parse(event.data) as GraphDelta };
+    case 'health':
+      return { type: 'health', health: JSON.parse(event.data) as ClusterHealth };
+    case 'resync':
+      return { type: 'resync' };
+    case 'bye':
+      return { type: 'bye' };
+    default:
+      return undefined;
+  }
+}

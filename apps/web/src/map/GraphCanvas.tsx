@@ -1,0 +1,136 @@
+import './map.css';
+import type { Uid } from '@gcscope/gc-core/wire';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { GraphStore } from '../live/graph-store.ts';
+import { useRecord } from '../live/use-graph.ts';
+import { useTheme } from '../ui/theme.ts';
+import type { Camera } from '../view-search.ts';
+import { describe } from './describe.ts';
+import { type Hover, HoverCard } from './HoverCard.tsx';
+import { keyAction } from './keyboard.ts';
+import { MapControls } from './MapControls.tsx';
+import { MapStatement } from './MapStatement.tsx';
+import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
+import type { Choose } from './visible.ts';
+
+export interface GraphCanvasProps {
+  /** The graph: the live one, or a fork of it. */
+  readonly store: GraphStore;
+  /** What of it is shown. Keep it the same as long as the view is the same: another one starts the view anew. */
+  readonly choose: Choose;
+  /** Accessible name of the map. */
+  readonly label: string;
+  readonly selected: Uid | undefined;
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  /** Where the view starts; later changes of it are ignored. */
+  readonly camera?: Camera | undefined;
+  readonly onCamera?: (camera: Camera | undefined) => void;
+  /** Shows everything again, where a filter can be cleared. */
+  readonly onShowAll?: () => void;
+}
+
+/** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
+export function GraphCanvas(props: GraphCanvasProps): ReactNode {
+  const { store, choose, selected, label, camera, onSelect, onOpen, onShowAll } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<OwnershipMap>();
+  const [status, setStatus] = useState<MapStatus>();
+  const [zoom, setZoom] = useState(1);
+  const [hover, setHover] = useState<Hover>();
+  const theme = useTheme();
+  const hint = useId();
+  const record = useRecord(store, selected);
+  // What is clicked is in view already; what comes from elsewhere is brought into view.
+  const clicked = useRef<Uid>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (!host.current) return;
+    const events: MapEvents = {
+      onSelect: (uid) => {
+        clicked.current = uid;
+        latest.current.onSelect(uid);
+      },
+      onOpen: (uid) => latest.current.onOpen(uid),
+      onCamera: (rest) => latest.current.onCamera?.(rest),
+      onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
+      onStatus: setStatus,
+      onZoom: setZoom,
+    };
+    const made = new OwnershipMap(host.current, events);
+    setMap(made);
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera says where to start, not where to go.
+  useEffect(() => map?.show(store, choose, camera), [map, store, choose]);
+  useEffect(() => {
+    map?.select(selected, selected !== clicked.current);
+    clicked.current = undefined;
+  }, [map, selected]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = map && keyAction(event);
+    if (!action) return;
+    event.preventDefault();
+    switch (action.type) {
+      case 'travel': {
+        const next = map.neighbour(action.direction);
+        if (next !== undefined) onSelect(next);
+        return;
+      }
+      case 'open':
+        if (selected !== undefined) onOpen(selected);
+        return;
+      case 'let go':
+        onSelect(undefined);
+        return;
+      case 'fit':
+        map.fit();
+        return;
+      case 'zoom by':
+        map.zoomBy(action.factor);
+        return;
+      case 'zoom to':
+        map.zoomTo(action.zoom);
+        return;
+      default:
+        action satisfies never;
+    }
+  };
+
+  return (
+    <section className="map" aria-label={label}>
+      {map && status && (
+        <MapControls
+          zoom={zoom}
+          onFit={() => map.fit()}
+          onZoomBy={(factor) => map.zoomBy(factor)}
+          onActualSize={() => map.zoomTo(1)}
+        />
+      )}
+      <div
+        ref={host}
+        className="map-host"
+        role="application"
+        aria-label={label}
+        aria-describedby={hint}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      />
+      <p id={hint} className="hidden-visually">
+        Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
+        opens the object. The list view says the same as a table.
+      </p>
+      <p className="hidden-visually" aria-live="polite">
+        {record && describe(record)}
+      </p>
+      {status && <MapStatement status={status} onShowAll={onShowAll} />}
+      {hover && <HoverCard store={store} hover={hover} />}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { GraphStore } from '../live/graph-store.ts';
+import { useRecord } from '../live/use-graph.ts';
+import { Age, StateWords } from '../ui/Marks.tsx';
+
+/** What the pointer is over, and where: CSS px in the map. */
+export interface Hover {
+  readonly uid: Uid;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The pointer must rest: a map full of flickering cards helps nobody. */
+const REST_MILLIS = 350;
+
+/** The whole name and the facts of the object under the pointer. */
+export function HoverCard({
+  store,
+  hover,
+}: {
+  readonly store: GraphStore;
+  readonly hover: Hover;
+}): ReactNode {
+  const record = useRecord(store, hover.uid);
+  const [rested, setRested] = useState<Hover>();
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(hover), REST_MILLIS);
+    return () => clearTimeout(timer);
+  }, [hover]);
+  if (!record || rested !== hover) return null;
+  const { blockedBy } = record.standing ?? {};
+  return (
+    <div className="hover-card" style={{ left: hover.x + 14, top: hover.y + 18 }}>
+      <p className="name hover-name">{record.name}</p>
+      <p className="soft">
+        {record.kind}
+        {record.namespace !== '' && ` · ${record.namespace}`}
+        {record.creationTimestamp !== undefined && (
+          <>
+            {' · '}
+            <Age since={record.creationTimestamp} />
+          </>
+        )}
+      </p>
+      <p>
+        <StateWords record={record} />
+      </p>
+      {blockedBy !== undefined && <p className="soft">held by {blockedBy}</p>}
+      {record.finalizers.length > 0 && (
+        <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, ToggleButton } from 'react-aria-components';
+import { Legend } from './Legend.tsx';
+
+export interface MapControlsProps {
+  readonly zoom: number;
+  readonly onFit: () => void;
+  readonly onZoomBy: (factor: number) => void;
+  readonly onActualSize: () => void;
+}
+
+/** Fit, zoom, legend. Before the map in tab order. */
+export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControlsProps): ReactNode {
+  const [legend, setLegend] = useState(false);
+  return (
+    <>
+      {legend && <Legend />}
+      <div className="map-controls" role="toolbar" aria-label="Map">
+        <ToggleButton className="button" data-quiet="" isSelected={legend} onChange={setLegend}>
+          Legend
+        </ToggleButton>
+        <Button
+          className="button"
+          data-quiet=""
+          data-square=""
+          aria-label="Fit everything"
+          onPress={onFit}
+        >
+          <Maximize size={14} />
+        </Button>
+        <Button
+          className="button"
+          data-quiet=""
+          data-square=""
+          aria-label="Farther"
+          onPress={() => onZoomBy(1 / 1.3)}
+        >
+          <Minus size={14} />
+        </Button>
+        <Button
+          className="button zoom"
+          data-quiet=""
+          aria-label={`Zoom ${Math.round(zoom * 100)} %. Back to 100 %`}
+          onPress={onActualSize}
+        >
+          {Math.round(zoom * 100)} %
+        </Button>
+        <Button
+          className="button"
+          data-quiet=""
+          data-square=""
+          aria-label="Closer"
+          onPress={() => onZoomBy(1.3)}
+        >
+          <Plus size={14} />
+        </Button>
+      </div>
+    </>
+  );
+}

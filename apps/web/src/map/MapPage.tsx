@@ -1,0 +1,74 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { FilterPanel } from '../filter/FilterPanel.tsx';
+import { ObjectList } from '../filter/ObjectList.tsx';
+import { Glance } from '../glance/Glance.tsx';
+import { useLive } from '../live/use-graph.ts';
+import { useGo, useView } from '../navigation.tsx';
+import { ObjectPanel } from '../object/ObjectPanel.tsx';
+import { Readiness } from '../shell/Readiness.tsx';
+import { useNarrow } from '../shell/use-narrow.ts';
+import { ViewSwitch } from '../shell/ViewSwitch.tsx';
+import { Workspace } from '../shell/Workspace.tsx';
+import { NO_FILTER } from '../view-search.ts';
+import { GraphCanvas } from './GraphCanvas.tsx';
+import { filtered } from './visible.ts';
+
+/** The first screen: the cluster at a glance over the live map of it. */
+export function MapPage(): ReactNode {
+  const { store } = useLive();
+  const view = useView();
+  const go = useGo();
+  const choose = useChoose();
+  const narrow = useNarrow();
+  const [filters, setFilters] = useState(false);
+  const { selected } = view;
+  return (
+    <>
+      <div className="toolbar">
+        <Glance />
+        {narrow && (
+          <ToggleButton className="button" isSelected={filters} onChange={setFilters}>
+            <SlidersHorizontal size={14} aria-hidden /> Filters
+          </ToggleButton>
+        )}
+        <ViewSwitch />
+      </div>
+      <Workspace
+        left={(!narrow || filters) && <FilterPanel />}
+        right={
+          selected !== undefined && (
+            <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />
+          )
+        }
+        list={<ObjectList store={store} choose={choose} />}
+        map={
+          <Readiness>
+            <GraphCanvas
+              store={store}
+              choose={choose}
+              label="Map of the cluster"
+              selected={selected}
+              onSelect={(uid) => go({ selected: uid })}
+              onOpen={(uid) =>
+                go({ selected: undefined, camera: undefined }, { page: 'object', uid })
+              }
+              camera={view.camera}
+              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
+            />
+          </Readiness>
+        }
+      />
+    </>
+  );
+}
+
+/** The same function as long as the filter says the same, whatever else of the address changes. */
+function useChoose(): ReturnType<typeof filtered> {
+  const { namespaces, kinds, states } = useView();
+  const key = JSON.stringify([namespaces, kinds, states]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
+  return useMemo(() => filtered({ namespaces, kinds, states }), [key]);
+}

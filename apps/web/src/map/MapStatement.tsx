@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import type { MapStatus } from './ownership-map.ts';
+
+export interface MapStatementProps {
+  readonly status: MapStatus;
+  readonly onShowAll?: (() => void) | undefined;
+}
+
+/** Says what is not drawn, or not as a card, with the number and the way to undo it. Silent when all is there. */
+export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNode {
+  const { visible, cards } = status;
+  const shown = visible.records.length;
+  const hidden = visible.total - shown;
+  const rectangles = shown - cards;
+  if (hidden <= 0 && rectangles <= 0) return null;
+  return (
+    <div className="map-statement" role="status">
+      {hidden > 0 && (
+        <span>
+          {number(visible.matches)} of {number(visible.total)} objects
+          {visible.context.size > 0 && `, and ${owners(visible.context.size)} for context`}.
+        </span>
+      )}
+      {hidden > 0 && onShowAll && (
+        <Button className="button" data-quiet="" onPress={onShowAll}>
+          Show all
+        </Button>
+      )}
+      {rectangles > 0 && (
+        <span>
+          {cards === 0
+            ? `All ${number(shown)} objects are drawn as rectangles: zoom in for cards.`
+            : `${number(cards)} near the view as cards, ${number(rectangles)} as rectangles: zoom in or move for their cards.`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function owners(count: number): string {
+  return count === 1 ? '1 owner' : `${number(count)} owners`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

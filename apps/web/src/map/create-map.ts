@@ -1,0 +1,20 @@
+import cytoscape, { type Core } from 'cytoscape';
+
+/** The farthest and the closest zoom. */
+export const MIN_ZOOM = 0.02;
+export const MAX_ZOOM = 2.5;
+
+/** The one place that makes a Cytoscape: an empty canvas map in `container`, driven by `OwnershipMap`. */
+export function createMap(container: HTMLElement, pixelRatio: number): Core {
+  return cytoscape({
+    container,
+    pixelRatio,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    autoungrabify: true,
+    autounselectify: true,
+    boxSelectionEnabled: false,
+    layout: { name: 'preset' },
+    style: [],
+  });
+}

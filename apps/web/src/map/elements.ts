@@ -1,0 +1,117 @@
+import {
+  hasWrongReference,
+  isBlocking,
+  type Mark,
+  markOf,
+  type NodeRecord,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { CARD_WIDTH, edgesOf, type Layout } from '@gcscope/picture';
+import type { Position } from 'cytoscape';
+import { type EdgeRoute, edgeRoute } from './edge-route.ts';
+
+/** A card as the map holds it. */
+export interface CardElement {
+  readonly uid: Uid;
+  readonly record: NodeRecord;
+  readonly position: Position;
+  readonly data: { readonly mark: Mark; readonly wrong: boolean; readonly context: boolean };
+}
+
+/** An edge as the map holds it; `dependent` and `owner` are both on the map. */
+export interface EdgeElement {
+  readonly id: string;
+  readonly dependent: Uid;
+  readonly owner: Uid;
+  readonly data: {
+    readonly blocking: boolean;
+    readonly invalid: boolean;
+    readonly further: boolean;
+    /** A foreground deletion of the owner waits for this dependent. */
+    readonly waited: boolean;
+    /** How far the line swings out, world px: around the cards that stand between. */
+    readonly swing?: number;
+    readonly weights?: readonly number[];
+    readonly distances?: readonly number[];
+  };
+  readonly from: EdgeRoute['from'] | 'straight';
+}
+
+/** What the map shall hold. */
+export interface Wanted {
+  readonly cards: ReadonlyMap<Uid, CardElement>;
+  readonly edges: ReadonlyMap<string, EdgeElement>;
+}
+
+/** The element id of a card: uids may be any text, also one that an edge could have. */
+export function cardId(uid: Uid): string {
+  return `n${uid}`;
+}
+
+/** The cards of these records where the layout puts them, and the edges between them. */
+export function wantedElements(
+  records: Iterable<NodeRecord>,
+  layout: Layout,
+  context: ReadonlySet<Uid>,
+): Wanted {
+  const cards = new Map<Uid, CardElement>();
+  for (const record of records) {
+    const slot = layout.slots.get(record.uid);
+    if (slot === undefined) continue;
+    cards.set(record.uid, {
+      uid: record.uid,
+      record,
+      position: { x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 },
+      data: {
+        mark: markOf(record),
+        wrong: hasWrongReference(record),
+        context: context.has(record.uid),
+      },
+    });
+  }
+  const edges = new Map<string, EdgeElement>();
+  for (const { record } of cards.values()) {
+    for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
+  }
+  return { cards, edges };
+}
+
+function edgeElements(
+  record: NodeRecord,
+  cards: ReadonlyMap<Uid, CardElement>,
+  layout: Layout,
+): EdgeElement[] {
+  return edgesOf(record).flatMap(({ owner, look }) => {
+    const above = cards.get(owner)?.record;
+    if (!above) return [];
+    const route = edgeRoute(
+      layout,
+      layout.slots.get(record.uid) ?? -1,
+      layout.slots.get(owner) ?? -1,
+    );
+    const waited =
+      above.deletingDependents &&
+      record.owners.some((reference) => reference.uid === owner && isBlocking(reference));
+    return [
+      {
+        id: `e${JSON.stringify([record.uid, owner])}`,
+        dependent: record.uid,
+        owner,
+        data: {
+          ...look,
+          waited,
+          ...(route && { weights: route.weights, distances: route.distances }),
+          ...(look.further && !route && { swing: swing(cards, record.uid, owner) }),
+        },
+        from: route?.from ?? 'straight',
+      },
+    ];
+  });
+}
+
+/** An owner above another owner stands behind it in a straight line. */
+function swing(cards: ReadonlyMap<Uid, CardElement>, dependent: Uid, owner: Uid): number {
+  const from = cards.get(dependent)?.position.x ?? 0;
+  const to = cards.get(owner)?.position.x ?? 0;
+  return Math.abs(from - to) < CARD_WIDTH ? 1.3 * CARD_WIDTH : 24;
+}

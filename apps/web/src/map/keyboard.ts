@@ -1,0 +1,33 @@
+import type { Direction } from './travel.ts';
+
+/** What a key does on the map. */
+export type KeyAction =
+  | { readonly type: 'travel'; readonly direction: Direction }
+  | { readonly type: 'zoom by'; readonly factor: number }
+  | { readonly type: 'zoom to'; readonly zoom: number }
+  | { readonly type: 'open' | 'let go' | 'fit' };
+
+const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
+  ['ArrowUp', { type: 'travel', direction: 'up' }],
+  ['ArrowDown', { type: 'travel', direction: 'down' }],
+  ['ArrowLeft', { type: 'travel', direction: 'left' }],
+  ['ArrowRight', { type: 'travel', direction: 'right' }],
+  ['Enter', { type: 'open' }],
+  ['Escape', { type: 'let go' }],
+  ['f', { type: 'fit' }],
+  ['+', { type: 'zoom by', factor: 1.3 }],
+  ['=', { type: 'zoom by', factor: 1.3 }],
+  ['-', { type: 'zoom by', factor: 1 / 1.3 }],
+  ['0', { type: 'zoom to', zoom: 1 }],
+]);
+
+/** The action of a key press; `undefined` for keys that are not the map's, and for those of the browser. */
+export function keyAction(event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}): KeyAction | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return ACTIONS.get(event.key);
+}

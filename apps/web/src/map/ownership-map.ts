@@ -1,0 +1,258 @@
+import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
+import { type Layout, layout, palette, type Theme } from '@gcscope/picture';
+import type { Core, EventObject } from 'cytoscape';
+import type { GraphStore } from '../live/graph-store.ts';
+import type { Camera } from '../view-search.ts';
+import { CardHolder } from './card-holder.ts';
+import { createMap } from './create-map.ts';
+import { cardId } from './elements.ts';
+import { Ghosts } from './ghosts.ts';
+import { MapCanvas } from './map-canvas.ts';
+import { forgetCuts, SANS } from './paint.ts';
+import { paintMap } from './paint-map.ts';
+import { Rings } from './rings.ts';
+import { stylesheet } from './stylesheet.ts';
+import { type Direction, travel } from './travel.ts';
+import { Viewport } from './viewport.ts';
+import type { Choose, Visible } from './visible.ts';
+
+/** What is drawn, to be said in words beside the map. */
+export interface MapStatus {
+  readonly visible: Visible;
+  /** Objects on the map as cards; the rest of what is visible is drawn as rectangles. */
+  readonly cards: number;
+}
+
+/** What the map tells. */
+export interface MapEvents {
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
+  readonly onCamera: (camera: Camera | undefined) => void;
+  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
+  readonly onStatus: (status: MapStatus) => void;
+  readonly onZoom: (zoom: number) => void;
+}
+
+/** Cards are kept ready around the view, so that panning does not lay bare rectangles. */
+const VIEW_MARGIN = 0.35;
+const TRAVEL_MILLIS = 220;
+
+const NOTHING_VISIBLE: Visible = { records: [], context: new Set(), matches: 0, total: 0 };
+
+/** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
+export class OwnershipMap {
+  readonly #canvas: MapCanvas;
+  readonly #cy: Core;
+  readonly #cards: CardHolder;
+  readonly #viewport: Viewport;
+  readonly #events: MapEvents;
+  readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  readonly #rings: Rings = new Rings(this.#still);
+  readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
+  readonly #observer: ResizeObserver;
+  #store: GraphStore | undefined;
+  #choose: Choose | undefined;
+  #leaveStore: (() => void) | undefined;
+  #visible: Visible = NOTHING_VISIBLE;
+  #layout: Layout = layout([]);
+  #selected: Uid | undefined;
+  #updateFrame = 0;
+  #ringFrame = 0;
+
+  constructor(host: HTMLElement, events: MapEvents) {
+    this.#events = events;
+    this.#canvas = new MapCanvas(host);
+    this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
+    this.#cards = new CardHolder(this.#cy);
+    const size = (): MapCanvas['size'] => this.#canvas.size;
+    this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
+    this.#listen();
+    this.#observer = new ResizeObserver(() => this.#resized());
+    this.#observer.observe(host);
+    // A canvas does not wait for fonts: write again when they are there.
+    const fonts = [400, 550, 600].map((weight) => document.fonts.load(`${weight} 12px ${SANS}`));
+    void Promise.allSettled(fonts).then(() => {
+      forgetCuts();
+      this.#redraw();
+    });
+  }
+
+  /** Shows a graph, or another choice of it. `camera`: where to look; without it the view starts by itself. */
+  show(store: GraphStore, choose: Choose, camera?: Camera): void {
+    if (store !== this.#store) {
+      this.#leaveStore?.();
+      this.#leaveStore = store.subscribe((delta) => this.#changed(delta));
+      this.#store = store;
+    }
+    this.#choose = choose;
+    this.#ghosts.clear();
+    this.#layout = layout([]);
+    this.#viewport.restart(camera);
+    this.#update();
+  }
+
+  /** Draws in the colours of the theme. */
+  setTheme(theme: Theme): void {
+    this.#canvas.colours = palette(theme);
+    this.#cy.style(stylesheet(this.#canvas.colours));
+    this.#redraw();
+  }
+
+  /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
+  select(uid: Uid | undefined, reveal: boolean): void {
+    this.#selected = uid;
+    this.#markSelected();
+    const slot = uid === undefined ? undefined : this.#layout.slots.get(uid);
+    if (!reveal || slot === undefined) return;
+    this.#viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
+  }
+
+  /** Where an arrow key leads from the selected object; without one to the first object. */
+  neighbour(direction: Direction): Uid | undefined {
+    return this.#selected === undefined
+      ? this.#layout.uids[0]
+      : travel(this.#layout, this.#selected, direction);
+  }
+
+  /** Shows everything, and keeps doing so as the graph grows. */
+  fit(): void {
+    this.#viewport.fit(this.#layout.bounds);
+  }
+
+  /** Zooms around the middle; `factor` > 1 comes closer. */
+  zoomBy(factor: number): void {
+    this.#viewport.zoomTo(this.#cy.zoom() * factor);
+  }
+
+  /** Zooms around the middle; 1 is 100 %. */
+  zoomTo(zoom: number): void {
+    this.#viewport.zoomTo(zoom);
+  }
+
+  /** Ends the map and leaves the host empty. */
+  destroy(): void {
+    this.#leaveStore?.();
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#updateFrame);
+    cancelAnimationFrame(this.#ringFrame);
+    this.#ghosts.clear();
+    this.#viewport.stop();
+    this.#cy.destroy();
+    this.#canvas.remove();
+  }
+
+  #listen(): void {
+    this.#cy.on('render', () => this.#paint());
+    this.#cy.on('viewport', () => {
+      if (this.#cards.outgrown(this.#viewport.box(0))) this.#hold();
+      this.#events.onZoom(this.#cy.zoom());
+    });
+    this.#cy.on('tap', (event) => this.#events.onSelect(this.#uidAt(event)));
+    this.#cy.on('dbltap', (event) => {
+      const uid = this.#uidAt(event);
+      if (uid !== undefined) this.#events.onOpen(uid);
+    });
+    let hovered: Uid | undefined;
+    this.#cy.on('mousemove', (event) => {
+      const uid = this.#uidAt(event);
+      if (uid === hovered) return;
+      hovered = uid;
+      this.#canvas.cards.classList.toggle('pointing', uid !== undefined);
+      this.#events.onHover(uid, event.renderedPosition);
+    });
+  }
+
+  #uidAt(event: EventObject): Uid | undefined {
+    if (event.target !== this.#cy) return event.target.data('uid') as Uid | undefined;
+    const slot = this.#cards.index?.at(event.position.x, event.position.y, 3 / this.#cy.zoom());
+    return slot === undefined ? undefined : this.#layout.uids[slot];
+  }
+
+  #changed(delta: GraphDelta): void {
+    const changed = delta.upserts.map((record) => record.uid);
+    this.#rings.add(changed, performance.now());
+    for (const uid of changed) this.#ghosts.drop(uid);
+    for (const uid of delta.removes) if (this.#cards.held.cards.has(uid)) this.#ghosts.add(uid);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#updateFrame !== 0) return;
+    this.#updateFrame = requestAnimationFrame(() => {
+      this.#updateFrame = 0;
+      this.#update();
+    });
+  }
+
+  /** From the store to the screen: choose, lay out, hold what is in view, draw. */
+  #update(): void {
+    if (!this.#store || !this.#choose) return;
+    this.#visible = this.#choose(this.#store);
+    const before = this.#layout;
+    const { records } = this.#visible;
+    this.#layout = layout(records, before.uids.length > 0 ? before : undefined);
+    this.#cards.arrange(this.#visible, this.#layout);
+    this.#viewport.follow(this.#layout, before, this.#store.records);
+    this.#hold();
+    this.#redraw();
+  }
+
+  #hold(): void {
+    if (!this.#store) return;
+    const box = this.#viewport.box(VIEW_MARGIN);
+    const cards = this.#cards.hold(this.#visible, this.#layout, this.#store.records, box, {
+      travel: this.#still ? 0 : TRAVEL_MILLIS,
+      ghosts: this.#ghosts.uids,
+    });
+    this.#markSelected();
+    this.#events.onStatus({ visible: this.#visible, cards });
+  }
+
+  #markSelected(): void {
+    this.#cy.batch(() => {
+      this.#cy.elements('.selected').removeClass('selected');
+      if (this.#selected === undefined) return;
+      const node = this.#cy.getElementById(cardId(this.#selected));
+      node.addClass('selected').connectedEdges().addClass('selected');
+    });
+  }
+
+  /** Never paints by itself: what is written must be of the same moment as the cards Cytoscape draws. */
+  #redraw(): void {
+    this.#cy.forceRender();
+    this.#paintRings();
+  }
+
+  #paint(): void {
+    const zoom = this.#cy.zoom();
+    const pan = this.#cy.pan();
+    paintMap(this.#canvas.brush('behind', zoom, pan), this.#canvas.brush('above', zoom, pan), {
+      cy: this.#cy,
+      layout: this.#layout,
+      held: this.#cards.held,
+      index: this.#cards.index,
+      records: this.#store?.records ?? new Map(),
+      view: this.#viewport.box(0),
+    });
+  }
+
+  #paintRings(): void {
+    if (!this.#rings.active || this.#ringFrame !== 0) return;
+    this.#ringFrame = requestAnimationFrame((now) => {
+      this.#ringFrame = 0;
+      const brush = this.#canvas.brush('rings', this.#cy.zoom(), this.#cy.pan());
+      this.#rings.paint(brush, this.#layout, now);
+      this.#paintRings();
+    });
+  }
+
+  #resized(): void {
+    this.#canvas.resize();
+    this.#cy.resize();
+    if (!this.#store) return;
+    this.#viewport.resized(this.#layout.bounds);
+    this.#update();
+    if (this.#selected !== undefined) this.select(this.#selected, true);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Mark, NodeRecord } from '@gcscope/gc-core/wire';
+import { CARD_HEIGHT, CARD_WIDTH, glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
+
+/** A card to write on. */
+export interface CardFace {
+  readonly record: NodeRecord;
+  readonly mark: Mark;
+  readonly wrong: boolean;
+  readonly pale: boolean;
+  /** Middle of the card, world px. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Smaller than this, in CSS px, text is grey noise: names grow against the zoom, or are left out. */
+const SMALLEST_NAME = 10.5;
+const SMALLEST_TEXT = 9.5;
+const NAME_SIZE = 12.5;
+const SECOND_LINE_FROM = 0.8;
+const NAME_FROM = 0.42;
+const GLYPH_FROM = 0.2;
+const PAD = 9;
+const GLYPH = 24;
+
+/** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
+export function paintCard(brush: Brush, face: CardFace): void {
+  const { context, zoom, pan } = brush;
+  const width = CARD_WIDTH * zoom;
+  const height = CARD_HEIGHT * zoom;
+  const left = face.x * zoom + pan.x - width / 2;
+  const top = face.y * zoom + pan.y - height / 2;
+  if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
+  context.globalAlpha = face.pale ? 0.55 : 1;
+  if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
+  if (zoom >= GLYPH_FROM) paintGlyph(brush, face, left, top);
+  if (zoom >= NAME_FROM) paintText(brush, face, left, top);
+  else paintLoneSigns(brush, face, left, top);
+  if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
+  context.globalAlpha = 1;
+}
+
+function paintGlyph(brush: Brush, { record, mark }: CardFace, left: number, top: number): void {
+  const { context, zoom, colours } = brush;
+  const glyph = glyphOf(record.apiVersion, record.kind);
+  const size = GLYPH * zoom;
+  const x = left + PAD * zoom;
+  const y = top + ((CARD_HEIGHT - GLYPH) / 2) * zoom;
+  const ghost = mark === 'virtual' || mark === 'gone';
+  context.beginPath();
+  context.roundRect(x, y, size, size, 6 * zoom);
+  if (ghost) {
+    context.strokeStyle = colours.marks[mark].stroke;
+    context.lineWidth = 1;
+    context.setLineDash(mark === 'virtual' ? [3, 2] : []);
+    context.stroke();
+    context.setLineDash([]);
+  } else {
+    context.fillStyle = glyph.tint;
+    context.fill();
+  }
+  const ink = ghost ? colours.marks[mark].muted : colours.glyph;
+  if (glyph.path !== undefined) {
+    const inset = 4 * zoom;
+    paintSign(brush, glyph.path, x + inset, y + inset, size - 2 * inset, ink, 1.5);
+  } else if (glyph.letters !== undefined) {
+    context.font = `650 ${11 * zoom}px ${SANS}`;
+    context.fillStyle = ink;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(glyph.letters, x + size / 2, y + size / 2 + 0.5 * zoom);
+  }
+}
+
+function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
+  const { context, zoom, colours } = brush;
+  const ink = colours.marks[face.mark];
+  const start = left + (PAD + GLYPH + 8) * zoom;
+  const room = (CARD_WIDTH - PAD - GLYPH - 8 - 8) * zoom;
+  const twoLines = zoom >= SECOND_LINE_FROM;
+  const middle = top + (CARD_HEIGHT / 2) * zoom;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
+  context.fillStyle = ink.text;
+  const signs = signsOf(face, brush);
+  const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
+  const signRoom = twoLines ? 0 : signs.length * (signSize + 3);
+  const nameY = twoLines ? middle - 8 * zoom : middle;
+  context.fillText(cutText(brush, face.record.name, room - signRoom), start, nameY);
+  if (!twoLines) {
+    signs.forEach((sign, at) => {
+      const x = start + room - (signs.length - at) * (signSize + 3) + 3;
+      paintSign(brush, sign.path, x, middle - signSize / 2, signSize, sign.colour, 1.7);
+    });
+    return;
+  }
+  paintSecondLine(brush, face, start, middle + 9 * zoom, room);
+}
+
+function paintSecondLine(
+  brush: Brush,
+  face: CardFace,
+  start: number,
+  middle: number,
+  room: number,
+): void {
+  const { context, zoom, colours } = brush;
+  const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
+  const signSize = 12 * zoom;
+  let end = start + room;
+  for (const sign of signsOf(face, brush).toReversed()) {
+    setFont(brush, size, 600);
+    const word = context.measureText(sign.word).width;
+    // The word where half of the line stays for the kind; the sign alone says it otherwise.
+    const worded = word + signSize + 4 * zoom <= room * 0.62 && end === start + room;
+    if (worded) {
+      context.fillStyle = sign.colour;
+      context.fillText(sign.word, end - word, middle);
+      end -= word + 3 * zoom;
+    }
+    paintSign(brush, sign.path, end - signSize, middle - signSize / 2, signSize, sign.colour, 1.7);
+    end -= signSize + 5 * zoom;
+  }
+  setFont(brush, size, 400);
+  context.fillStyle = colours.marks[face.mark].muted;
+  context.fillText(cutText(brush, face.record.kind, end - start), start, middle);
+}
+
+/** Too far away for names: the signs stay readable beside the glyph. */
+function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number): void {
+  const { zoom } = brush;
+  const size = 11;
+  let x =
+    zoom >= GLYPH_FROM ? left + (PAD + GLYPH + 6) * zoom : left + (CARD_WIDTH * zoom - size) / 2;
+  for (const sign of signsOf(face, brush)) {
+    paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
+    x += size + 2;
+  }
+}
+
+interface Sign {
+  readonly path: string;
+  readonly word: string;
+  readonly colour: string;
+}
+
+function signsOf({ mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+  const look = markLook(mark);
+  const signs: Sign[] = [];
+  if (wrong)
+    signs.push({ ...WRONG_REFERENCE, path: WRONG_REFERENCE.sign, colour: colours.invalid });
+  if (look.sign !== '') {
+    signs.push({ path: look.sign, word: look.word, colour: colours.marks[mark].sign });
+  }
+  return signs;
+}
+
+function paintHatch(brush: Brush, x: number, y: number, width: number, height: number): void {
+  const { context, colours } = brush;
+  context.save();
+  context.beginPath();
+  context.roundRect(x + 3, y + 3, width - 6, height - 6, 4 * brush.zoom);
+  context.clip();
+  context.beginPath();
+  for (let at = -height; at < width; at += 9) {
+    context.moveTo(x + at, y + height);
+    context.lineTo(x + at + height, y);
+  }
+  context.strokeStyle = colours.hatch;
+  context.globalAlpha *= 0.6;
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+function paintCross(
+  { context, colours }: Brush,
+  { mark }: CardFace,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  context.beginPath();
+  context.moveTo(x + 2, y + 2);
+  context.lineTo(x + width - 2, y + height - 2);
+  context.moveTo(x + 2, y + height - 2);
+  context.lineTo(x + width - 2, y + 2);
+  context.strokeStyle = colours.marks[mark].stroke;
+  context.lineWidth = 1;
+  context.stroke();
+}

@@ -1,0 +1,42 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Box, Layout } from '@gcscope/picture';
+import type { Core, NodeSingular } from 'cytoscape';
+import { cardId, type Wanted } from './elements.ts';
+import type { Brush } from './paint.ts';
+import { paintCard } from './paint-cards.ts';
+import { paintFrameNames, paintWorld } from './paint-world.ts';
+import type { ViewIndex } from './view-index.ts';
+
+/** All that a drawing is made from. */
+export interface Scene {
+  readonly cy: Core;
+  readonly layout: Layout;
+  readonly held: Wanted;
+  readonly index: ViewIndex | undefined;
+  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  /** What is in view, world px. */
+  readonly view: Box;
+}
+
+/** Draws what is behind Cytoscape's cards and what stands on them. */
+export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
+  const { cy, layout, held, index, records, view } = scene;
+  const inView = index?.inBox(view) ?? [];
+  const rectangles = inView.filter((slot) => !held.cards.has(layout.uids[slot] ?? ''));
+  paintWorld(behind, { layout, records, rectangles });
+  for (const card of held.cards.values()) {
+    const element = cy.getElementById(cardId(card.uid)) as NodeSingular;
+    // The place Cytoscape draws it at: on its way while cards travel.
+    const { x, y } = element.position();
+    const gone = element.hasClass('gone');
+    paintCard(above, {
+      record: card.record,
+      mark: gone ? 'gone' : card.data.mark,
+      wrong: !gone && card.data.wrong,
+      pale: card.data.context || gone,
+      x,
+      y,
+    });
+  }
+  paintFrameNames(above, layout);
+}

@@ -1,0 +1,111 @@
+import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
+import { type Brush, cutText, setFont } from './paint.ts';
+
+/** The world behind the cards. */
+export interface World {
+  readonly layout: Layout;
+  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  /** Slots of what the map does not hold as cards, in view. */
+  readonly rectangles: readonly number[];
+}
+
+/** Trouble stays visible however far away it is. */
+const SMALLEST_TROUBLE = 6;
+
+/** Draws the frames of the namespaces, and a rectangle for each object that has no card now. */
+export function paintWorld(brush: Brush, world: World): void {
+  const { context, colours } = brush;
+  for (const frame of world.layout.namespaces) {
+    const box = onScreen(brush, frame);
+    if (!inView(brush, box)) continue;
+    context.beginPath();
+    context.roundRect(box.x, box.y, box.width, box.height, Math.min(14, 14 * brush.zoom + 3));
+    context.fillStyle = colours.frame.fill;
+    context.fill();
+    context.strokeStyle = colours.frame.stroke;
+    context.lineWidth = 1;
+    context.stroke();
+  }
+  if (world.rectangles.length > 0) paintRectangles(brush, world);
+}
+
+/** Draws the names of the namespaces above everything; a name stays in view while its frame is. */
+export function paintFrameNames(brush: Brush, layout: Layout): void {
+  const { context, colours } = brush;
+  for (const frame of layout.namespaces) {
+    const box = onScreen(brush, frame);
+    if (!inView(brush, box) || box.width < 44) continue;
+    const small = box.width < 160;
+    setFont(brush, small ? 11 : 12.5, 620);
+    const text = cutText(
+      brush,
+      small ? frame.label : `${frame.label}  ${frame.count}`,
+      box.width - 20,
+    );
+    if (text === '') continue;
+    const width = context.measureText(text).width;
+    const height = 20;
+    const band = Math.min(36 * brush.zoom, 36);
+    const x = Math.min(Math.max(box.x + 10, 8), box.x + box.width - width - 10);
+    const y = Math.min(Math.max(box.y + (band - height) / 2, 6), box.y + box.height - height - 2);
+    context.beginPath();
+    context.roundRect(x - 6, y, width + 12, height, 5);
+    context.fillStyle = colours.frame.fill;
+    context.globalAlpha = 0.88;
+    context.fill();
+    context.globalAlpha = 1;
+    context.fillStyle = colours.frame.text;
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillText(text, x, y + height / 2 + 0.5);
+  }
+}
+
+function paintRectangles(brush: Brush, { layout, records, rectangles }: World): void {
+  const { context, colours, zoom, pan } = brush;
+  const trouble: { slot: number; colour: string }[] = [];
+  const width = Math.max(1, CARD_WIDTH * zoom);
+  const height = Math.max(1, CARD_HEIGHT * zoom);
+  const fill = (slot: number, w: number, h: number): void => {
+    const x = (layout.x[slot] ?? 0) * zoom + pan.x;
+    const y = (layout.y[slot] ?? 0) * zoom + pan.y;
+    context.fillRect(x - w / 2, y - h / 2, w, h);
+  };
+  // Calm ones in one colour first: each change of the colour costs more than the rectangle.
+  context.fillStyle = colours.marks.calm.stroke;
+  for (const slot of rectangles) {
+    const record = records.get(layout.uids[slot] ?? '');
+    if (!record) continue;
+    const mark = markOf(record);
+    if (hasWrongReference(record)) trouble.push({ slot, colour: colours.invalid });
+    else if (mark !== 'calm') trouble.push({ slot, colour: colours.marks[mark].stroke });
+    else fill(slot, width, height);
+  }
+  for (const { slot, colour } of trouble) {
+    context.fillStyle = colour;
+    fill(slot, Math.max(width, SMALLEST_TROUBLE), Math.max(height, SMALLEST_TROUBLE));
+  }
+}
+
+interface ScreenBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function onScreen({ zoom, pan }: Brush, frame: Frame): ScreenBox {
+  return {
+    x: frame.x * zoom + pan.x,
+    y: frame.y * zoom + pan.y,
+    width: frame.width * zoom,
+    height: frame.height * zoom,
+  };
+}
+
+function inView(brush: Brush, box: ScreenBox): boolean {
+  return (
+    box.x < brush.width && box.y < brush.height && box.x + box.width > 0 && box.y + box.height > 0
+  );
+}

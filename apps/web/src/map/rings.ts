@@ -1,0 +1,59 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import type { Brush } from './paint.ts';
+
+const RING_MILLIS = 900;
+/** More rings than this say nothing but "much changed". */
+const MOST_RINGS = 60;
+
+/** The soft ring, once, around what changed just now. */
+export class Rings {
+  readonly #started = new Map<Uid, number>();
+  readonly #still: boolean;
+
+  /** `still`: the ring does not grow, for those who asked for less motion. */
+  constructor(still: boolean) {
+    this.#still = still;
+  }
+
+  /** Whether a ring is still to be seen. */
+  get active(): boolean {
+    return this.#started.size > 0;
+  }
+
+  /** Starts a ring around each; a ring that runs already is left to end. */
+  add(uids: Iterable<Uid>, now: number): void {
+    for (const uid of uids) {
+      if (this.#started.size >= MOST_RINGS) return;
+      if (!this.#started.has(uid)) this.#started.set(uid, now);
+    }
+  }
+
+  /** Draws the rings as they are at `now` and forgets those that ended. */
+  paint({ context, colours, zoom, pan }: Brush, layout: Layout, now: number): void {
+    for (const [uid, start] of this.#started) {
+      const slot = layout.slots.get(uid);
+      const progress = (now - start) / RING_MILLIS;
+      if (slot === undefined || progress >= 1) {
+        this.#started.delete(uid);
+        continue;
+      }
+      const grown = this.#still ? 4 : 2 + 9 * (1 - (1 - progress) ** 3);
+      const width = CARD_WIDTH * zoom + 2 * grown;
+      const height = CARD_HEIGHT * zoom + 2 * grown;
+      context.beginPath();
+      context.roundRect(
+        (layout.x[slot] ?? 0) * zoom + pan.x - width / 2,
+        (layout.y[slot] ?? 0) * zoom + pan.y - height / 2,
+        width,
+        height,
+        6 * zoom + grown,
+      );
+      context.globalAlpha = this.#still ? 0.6 : 0.75 * (1 - progress);
+      context.strokeStyle = colours.accent;
+      context.lineWidth = 2;
+      context.stroke();
+      context.globalAlpha = 1;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  hasWrongReference,
+  type Mark,
+  markOf,
+  type NodeRecord,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import type { Box, Frame, Layout } from '@gcscope/picture';
+import type { Camera } from '../view-search.ts';
+
+/** The canvas in CSS px. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Below this zoom names get too short to tell objects apart. */
+export const READABLE_ZOOM = 0.62;
+const MARGIN = 28;
+/** A small world is not blown up. */
+const CLOSEST_FIT = 1;
+
+const WEIGHT: Readonly<Record<Mark, number>> = {
+  blocked: 8,
+  goes: 3,
+  terminating: 2,
+  'not-verified': 1,
+  virtual: 1,
+  gone: 0,
+  calm: 0,
+};
+
+/** The camera that shows the whole box. */
+export function fitCamera(box: Box, size: Size): Camera {
+  const zoom = Math.min(
+    (size.width - 2 * MARGIN) / Math.max(1, box.width),
+    (size.height - 2 * MARGIN) / Math.max(1, box.height),
+    CLOSEST_FIT,
+  );
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, zoom };
+}
+
+/**
+ * Where a view starts: everything while names stay readable, else the namespace with the most trouble at a readable
+ * size, else the upper left corner at 100 %. Says which, because only a fitted view may be fitted again.
+ */
+export function startCamera(
+  layout: Layout,
+  records: ReadonlyMap<Uid, NodeRecord>,
+  size: Size,
+): { readonly camera: Camera; readonly fitted: boolean } {
+  const all = fitCamera(layout.bounds, size);
+  if (all.zoom >= READABLE_ZOOM) return { camera: all, fitted: true };
+  const frame = mostTroubled(layout, records);
+  if (!frame) return { camera: cornerCamera(layout.bounds, size, 1), fitted: false };
+  const around = fitCamera(frame, size);
+  if (around.zoom >= READABLE_ZOOM) return { camera: around, fitted: false };
+  return { camera: cornerCamera(frame, size, READABLE_ZOOM + 0.13), fitted: false };
+}
+
+function cornerCamera(box: Box, size: Size, zoom: number): Camera {
+  return {
+    x: box.x + (size.width / 2 - MARGIN) / zoom,
+    y: box.y + (size.height / 2 - MARGIN) / zoom,
+    zoom,
+  };
+}
+
+function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Frame | undefined {
+  const trouble = new Map<number, number>();
+  layout.uids.forEach((uid, slot) => {
+    const record = records.get(uid);
+    if (!record) return;
+    const weight = WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0);
+    const frame = layout.frames[slot] ?? -1;
+    if (weight > 0) trouble.set(frame, (trouble.get(frame) ?? 0) + weight);
+  });
+  const [worst] = [...trouble].sort((a, b) => b[1] - a[1]);
+  return worst && layout.namespaces[worst[0]];
+}

@@ -1,0 +1,127 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Box, Layout } from '@gcscope/picture';
+import type { Core } from 'cytoscape';
+import type { Camera } from '../view-search.ts';
+import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
+import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera.ts';
+
+/** How the view came to be: only a fitted one is fitted again as the graph grows. */
+type Manner = 'none' | 'fitted' | 'placed' | 'touched';
+
+const TRAVEL_MILLIS = 220;
+const REST_MILLIS = 300;
+
+/** Where the map looks: starts by itself, follows the graph until the person takes over. */
+export class Viewport {
+  readonly #cy: Core;
+  readonly #size: () => Size;
+  readonly #onRest: (camera: Camera | undefined) => void;
+  readonly #still: boolean;
+  #manner: Manner = 'none';
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `onRest` is told where the person left the map; `undefined` when it was fitted again. */
+  constructor(
+    cy: Core,
+    size: () => Size,
+    still: boolean,
+    onRest: (camera: Camera | undefined) => void,
+  ) {
+    this.#cy = cy;
+    this.#size = size;
+    this.#still = still;
+    this.#onRest = onRest;
+    cy.on('dragpan scrollzoom pinchzoom', () => this.#touched());
+  }
+
+  /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
+  restart(camera?: Camera): void {
+    this.#manner = camera ? 'touched' : 'none';
+    if (camera) this.#look(camera, 0);
+  }
+
+  /** Keeps a fitted view fitted, and starts a view once there is something to see. */
+  follow(layout: Layout, before: Layout, records: ReadonlyMap<Uid, NodeRecord>): void {
+    const size = this.#size();
+    if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
+    if (this.#manner === 'none') {
+      const { camera, fitted } = startCamera(layout, records, size);
+      this.#look(camera, 0);
+      this.#manner = fitted ? 'fitted' : 'placed';
+      return;
+    }
+    const { bounds } = layout;
+    const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
+    if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+  }
+
+  /** Shows the whole box, and keeps doing so. */
+  fit(box: Box): void {
+    this.#manner = 'fitted';
+    clearTimeout(this.#restTimer);
+    this.#look(fitCamera(box, this.#size()), TRAVEL_MILLIS);
+    this.#onRest(undefined);
+  }
+
+  /** Keeps a fitted view fitted in a canvas of another size. */
+  resized(box: Box): void {
+    if (this.#manner === 'fitted') this.#look(fitCamera(box, this.#size()), 0);
+  }
+
+  /** Zooms around the middle; 1 is 100 %. */
+  zoomTo(zoom: number): void {
+    const { width, height } = this.#size();
+    const pan = this.#cy.pan();
+    const before = this.#cy.zoom();
+    const camera = { x: (width / 2 - pan.x) / before, y: (height / 2 - pan.y) / before, zoom };
+    this.#look(camera, TRAVEL_MILLIS);
+    this.#touched();
+  }
+
+  /** Brings a point into view at a readable size; does nothing while it is. */
+  reveal(x: number, y: number): void {
+    const zoom = this.#cy.zoom();
+    const view = this.box(-0.08);
+    const inside =
+      x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height;
+    if (inside && zoom >= READABLE_ZOOM) return;
+    this.#look({ x, y, zoom: Math.max(zoom, READABLE_ZOOM + 0.2) }, TRAVEL_MILLIS);
+    this.#touched();
+  }
+
+  /** What is in view, grown by `margin` of its size on each side, in world px. */
+  box(margin: number): Box {
+    const { x1, y1, w, h } = this.#cy.extent();
+    return {
+      x: x1 - w * margin,
+      y: y1 - h * margin,
+      width: w * (1 + 2 * margin),
+      height: h * (1 + 2 * margin),
+    };
+  }
+
+  /** Forgets its timers. */
+  stop(): void {
+    clearTimeout(this.#restTimer);
+  }
+
+  #look({ x, y, zoom: wished }: Camera, travel: number): void {
+    const { width, height } = this.#size();
+    const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, wished));
+    const pan = { x: width / 2 - x * zoom, y: height / 2 - y * zoom };
+    this.#cy.stop(true);
+    if (travel === 0 || this.#still) this.#cy.viewport({ zoom, pan });
+    else this.#cy.animate({ zoom, pan }, { duration: travel, easing: 'ease-out-cubic' });
+  }
+
+  #touched(): void {
+    this.#manner = 'touched';
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
+      const { width, height } = this.#size();
+      const zoom = this.#cy.zoom();
+      const pan = this.#cy.pan();
+      this.#onRest({ x: (width / 2 - pan.x) / zoom, y: (height / 2 - pan.y) / zoom, zoom });
+    }, REST_MILLIS);
+  }
+}

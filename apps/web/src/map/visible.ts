@@ -1,0 +1,75 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { neighbourhood } from '@gcscope/picture';
+import { type GraphStore, kindKey, statesOf } from '../live/graph-store.ts';
+import { isFiltering, type ViewFilter } from '../view-search.ts';
+
+/** The part of a graph that a view shows. */
+export interface Visible {
+  /** What matches, and the owners around it. */
+  readonly records: readonly NodeRecord[];
+  /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
+  readonly context: ReadonlySet<Uid>;
+  /** How many records match. */
+  readonly matches: number;
+  /** How many records the graph has. */
+  readonly total: number;
+}
+
+/** Chooses what a view shows; called again after each change of the graph. */
+export type Choose = (store: GraphStore) => Visible;
+
+const NOBODY: ReadonlySet<Uid> = new Set();
+
+/** Whether the record passes the filter: one of each list that is not empty. */
+export function matchesFilter(record: NodeRecord, filter: ViewFilter): boolean {
+  const { namespaces, kinds, states } = filter;
+  if (namespaces.length > 0 && !namespaces.includes(record.namespace)) return false;
+  if (kinds.length > 0 && !kinds.includes(kindKey(record))) return false;
+  return states.length === 0 || statesOf(record).some((state) => states.includes(state));
+}
+
+/** Shows what passes the filter, with the owners above it unless their kind is filtered away. */
+export function filtered(filter: ViewFilter): Choose {
+  return (store) => {
+    const all = store.records;
+    if (!isFiltering(filter)) {
+      const records = [...all.values()];
+      return { records, context: NOBODY, matches: records.length, total: records.length };
+    }
+    const shown = new Map<Uid, NodeRecord>();
+    for (const record of all.values()) {
+      if (matchesFilter(record, filter)) shown.set(record.uid, record);
+    }
+    const matches = shown.size;
+    const context = addOwners(shown, all, filter.kinds);
+    return { records: [...shown.values()], context, matches, total: all.size };
+  };
+}
+
+/** Shows one object with `depth` levels of owners and dependents. */
+export function around(uid: Uid, depth: number): Choose {
+  return (store) => {
+    const records = neighbourhood(store.records, uid, depth);
+    return { records, context: NOBODY, matches: records.length, total: store.records.size };
+  };
+}
+
+/** Adds the owners above what is shown, of these kinds if any are named; returns whom it added. */
+function addOwners(
+  shown: Map<Uid, NodeRecord>,
+  all: ReadonlyMap<Uid, NodeRecord>,
+  kinds: readonly string[],
+): ReadonlySet<Uid> {
+  const added = new Set<Uid>();
+  // A Map yields what is added while it is walked: the walk climbs to the last owner.
+  for (const record of shown.values()) {
+    for (const { uid } of record.owners) {
+      const owner = all.get(uid);
+      if (!owner || shown.has(uid)) continue;
+      if (kinds.length > 0 && !kinds.includes(kindKey(owner))) continue;
+      shown.set(uid, owner);
+      added.add(uid);
+    }
+  }
+  return added;
+}

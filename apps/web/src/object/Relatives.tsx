@@ -1,0 +1,134 @@
+import type {
+  NodeRecord,
+  ObjectDetails,
+  OwnerReference,
+  ReferenceFault,
+} from '@gcscope/gc-core/wire';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useGraphVersion, useLive } from '../live/use-graph.ts';
+import { ViewLink } from '../navigation.tsx';
+import { KindGlyph, StateSign, StateWords } from '../ui/Marks.tsx';
+
+const FAULTS: Readonly<Record<ReferenceFault, string>> = {
+  dangling: 'no such object exists',
+  'stale-uid': 'the object of that name has another uid now',
+  'wrong-kind': 'the object with this uid is of another kind',
+  'wrong-name': 'the object with this uid has another name',
+  'wrong-version': 'the API version is not the one the object is known by',
+  'cross-namespace': 'the owner is in another namespace, which counts as absent',
+  'cluster-child-of-namespaced': 'a cluster-scoped object cannot have a namespaced owner',
+  unresolvable: 'no such kind is served',
+};
+
+const FOLDED = 12;
+
+/** The owners a record names, with what each reference says and whether it holds. */
+export function Owners({ record }: { readonly record: NodeRecord }): ReactNode {
+  const { store } = useLive();
+  useGraphVersion(store);
+  return (
+    <section>
+      <h2>
+        Owners <span className="soft">{record.owners.length}</span>
+      </h2>
+      {record.owners.length === 0 && (
+        <p className="soft">None: the collector never deletes it on its own.</p>
+      )}
+      <ul className="relatives">
+        {record.owners.map((owner, index) => (
+          <li key={`${owner.uid} ${owner.kind} ${owner.name}`}>
+            <RelativeLink record={store.records.get(owner.uid) ?? asRecord(owner, record)} />
+            <p className="soft relative-facts">
+              {[
+                owner.controller === true ? 'controller' : undefined,
+                owner.blockOwnerDeletion === true ? 'blocks its foreground deletion' : undefined,
+              ]
+                .filter((fact) => fact !== undefined)
+                .join(' · ')}
+            </p>
+            {record.standing?.wrong
+              ?.filter((wrong) => wrong.index === index)
+              .map(({ fault }) => (
+                <p key={fault} className="state-word relative-facts" data-state="wrong">
+                  <StateSign state="wrong" /> {FAULTS[fault]}
+                </p>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export interface DependentsProps {
+  readonly record: NodeRecord;
+  /** Of an object that is gone: what was last known. */
+  readonly details: ObjectDetails | undefined;
+}
+
+/** The objects that name this one as an owner. */
+export function Dependents({ record, details }: DependentsProps): ReactNode {
+  const { store } = useLive();
+  const version = useGraphVersion(store);
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
+  const dependents = useMemo(
+    () =>
+      details?.dependents ??
+      [...store.dependentsOf(record.uid)]
+        .flatMap((uid) => store.records.get(uid) ?? [])
+        .sort((a, b) => (a.kind + a.name < b.kind + b.name ? -1 : 1)),
+    [store, version, record.uid, details],
+  );
+  const shown = open ? dependents : dependents.slice(0, FOLDED);
+  return (
+    <section>
+      <h2>
+        Dependents <span className="soft">{details?.dependentsTotal ?? dependents.length}</span>
+      </h2>
+      {dependents.length === 0 && <p className="soft">Nothing names it as an owner.</p>}
+      <ul className="relatives">
+        {shown.map((dependent) => (
+          <li key={dependent.uid}>
+            <RelativeLink record={dependent} />
+          </li>
+        ))}
+      </ul>
+      {dependents.length > FOLDED && (
+        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
+          {open ? 'Show fewer' : `Show all ${dependents.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RelativeLink({ record }: { readonly record: NodeRecord }): ReactNode {
+  return (
+    <ViewLink
+      page={{ page: 'object', uid: record.uid }}
+      change={{ selected: undefined, camera: undefined }}
+      className="relative"
+      title={`${record.kind} ${record.name}`}
+    >
+      <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+      <span className="cut relative-name">{record.name}</span>
+      <StateWords record={record} />
+      <span className="soft">{record.kind}</span>
+    </ViewLink>
+  );
+}
+
+/** What a reference says about an owner that the graph does not hold. */
+function asRecord(owner: OwnerReference, dependent: NodeRecord): NodeRecord {
+  return {
+    ...owner,
+    namespace: dependent.namespace,
+    owners: [],
+    finalizers: [],
+    virtual: true,
+    beingDeleted: false,
+    deletingDependents: false,
+  };
+}

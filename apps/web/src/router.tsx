@@ -1,0 +1,33 @@
+import {
+  type AnyRouter,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { MapPage } from './map/MapPage.tsx';
+import { ObjectPage } from './object/ObjectPage.tsx';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { formatViewSearch, parseViewSearch, type ViewSearch } from './view-search.ts';
+
+/** All pages, listed by hand. `history`: a memory history for tests; by default the browser's. */
+export function createAppRouter(history?: RouterHistory): AnyRouter {
+  const root = createRootRoute({
+    component: Shell,
+    notFoundComponent: NotFoundPage,
+    validateSearch: (search): ViewSearch => search as unknown as ViewSearch,
+  });
+  const map = createRoute({ getParentRoute: () => root, path: '/', component: MapPage });
+  const object = createRoute({
+    getParentRoute: () => root,
+    path: '/o/$uid',
+    component: ObjectPage,
+  });
+  return createRouter({
+    routeTree: root.addChildren([map, object]),
+    parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
+    stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),
+    ...(history && { history }),
+  });
+}

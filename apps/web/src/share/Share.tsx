@@ -1,0 +1,40 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { FileCode, Image } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useView } from '../navigation.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { DEFAULT_DEPTH } from '../view-search.ts';
+
+export interface ShareProps {
+  readonly uid: Uid;
+  /** How kubectl names the object; absent until it is known. */
+  readonly kubectl: string | undefined;
+}
+
+/** The object for others: its link, the picture and the graph as files, its name for kubectl. */
+export function Share({ uid, kubectl }: ShareProps): ReactNode {
+  const depth = useView().depth ?? DEFAULT_DEPTH;
+  const path = `/o/${encodeURIComponent(uid)}`;
+  return (
+    <section>
+      <h2>Share</h2>
+      <div className="share">
+        <CopyButton text={`${window.location.origin}${path}`} what="the link">
+          Copy link
+        </CopyButton>
+        <a className="button" href={`${path}.svg?depth=${depth}`}>
+          <Image size={14} aria-hidden /> SVG
+        </a>
+        <a className="button" href={`${path}.dot?depth=${depth}`}>
+          <FileCode size={14} aria-hidden /> DOT
+        </a>
+      </div>
+      {kubectl !== undefined && (
+        <p className="kubectl">
+          <code className="name">kubectl get {kubectl}</code>
+          <CopyButton text={`kubectl get ${kubectl}`} what="the kubectl command" />
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { useConnection, useLive } from '../live/use-graph.ts';
+import { useAge } from '../ui/age.ts';
+
+/** Says that what is shown is old, since when, why, and what happens next. Nothing while all is well. */
+export function ConnectionBanner(): ReactNode {
+  const { stream } = useLive();
+  const { state, since, problem, health } = useConnection();
+  const age = useAge(state === 'lost' ? since : health?.since);
+  if (state === 'lost') {
+    return (
+      <div className="banner" data-level="bad" role="alert">
+        <span>
+          <strong>Stale for {age}.</strong> You see the cluster as it was at{' '}
+          {new Date(since).toLocaleTimeString()}. {problem} gcscope tries again by itself.
+        </span>
+        <Button className="button" onPress={() => stream.connect()}>
+          Try now
+        </Button>
+      </div>
+    );
+  }
+  if (health?.state === 'stale') {
+    return (
+      <div className="banner" data-level="bad" role="alert">
+        <span>
+          <strong>Stale for {age}.</strong>{' '}
+          {health.message ?? 'The cluster does not answer; what you see is old.'}
+        </span>
+      </div>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { isUnread } from '../health/KindsDialog.tsx';
+import { useConnection, useCounts, useLive } from '../live/use-graph.ts';
+import { useGo } from '../navigation.tsx';
+
+/** Shows its children once there is something to show; until then says what happens, or why there is nothing. */
+export function Readiness({ children }: { readonly children: ReactNode }): ReactNode {
+  const { store, stream } = useLive();
+  const { objects } = useCounts(store);
+  const { state, problem, health } = useConnection();
+  const go = useGo();
+  const kinds = health?.kinds ?? [];
+  const listing = kinds.filter((kind) => kind.state === 'listing');
+  if (state === 'loading' && problem !== undefined) {
+    return (
+      <div className="message" role="alert">
+        <h1>The cluster is not to be seen yet</h1>
+        <p>{problem} gcscope tries again by itself.</p>
+        <Button className="button" onPress={() => stream.connect()}>
+          Try now
+        </Button>
+      </div>
+    );
+  }
+  if (state === 'loading') {
+    return (
+      <div className="message" role="status">
+        <h1>Reading the cluster…</h1>
+        <progress aria-label="Reading the cluster" />
+      </div>
+    );
+  }
+  if (objects > 0) {
+    return (
+      <>
+        {listing.length > 0 && (
+          <p className="syncing" role="status">
+            <progress value={kinds.length - listing.length} max={kinds.length} />
+            {kinds.length - listing.length} of {kinds.length} kinds read. Still reading{' '}
+            {listing
+              .slice(0, 3)
+              .map((kind) => kind.resource)
+              .join(', ')}
+            {listing.length > 3 && ` and ${listing.length - 3} more`}.
+          </p>
+        )}
+        {children}
+      </>
+    );
+  }
+  const unread = kinds.filter(isUnread).length;
+  return (
+    <div className="message" role="status">
+      <h1>{listing.length > 0 ? 'Reading the cluster…' : 'There are no objects'}</h1>
+      {listing.length > 0 ? (
+        <progress value={kinds.length - listing.length} max={kinds.length} />
+      ) : (
+        <p>
+          {unread > 0
+            ? `${unread} kinds could not be read: gcscope may lack the rights.`
+            : 'The cluster answers and is empty. What is created appears here at once.'}
+        </p>
+      )}
+      {unread > listing.length && (
+        <Button className="button" onPress={() => go({ dialog: 'kinds' })}>
+          Show the unread kinds
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import './shell.css';
+import { Outlet } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { KindsDialog } from '../health/KindsDialog.tsx';
+import { useGo, useView } from '../navigation.tsx';
+import { SearchDialog } from '../search/SearchDialog.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame around every page: top bar, what is wrong with the connection, dialogs. */
+export function Shell(): ReactNode {
+  const { dialog, faults } = useView();
+  const go = useGo();
+  const close = (): void => go({ dialog: undefined });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+      const command = event.ctrlKey || event.metaKey;
+      if (event.key === '/' || (command && event.key === 'k')) go({ dialog: 'search' });
+      else if (event.key === '?' && !command) go({ dialog: 'keys' });
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div className="shell">
+      <TopBar />
+      <ConnectionBanner />
+      {faults.length > 0 && (
+        <p className="banner" role="status">
+          <span>This link holds something unknown, which is left out: {faults.join(' ')}</span>
+        </p>
+      )}
+      <Outlet />
+      {dialog === 'kinds' && <KindsDialog onClose={close} />}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'search' && <SearchDialog onClose={close} />}
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+  );
+}

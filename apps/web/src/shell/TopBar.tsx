@@ -1,0 +1,63 @@
+import { CircleHelp, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { useConnection } from '../live/use-graph.ts';
+import { useGo, ViewLink } from '../navigation.tsx';
+import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
+import { NO_FILTER } from '../view-search.ts';
+
+/** Name, cluster, search, state of the stream, theme, keys. */
+export function TopBar(): ReactNode {
+  const go = useGo();
+  const { cluster } = useConnection();
+  return (
+    <header className="topbar">
+      <ViewLink
+        page={{ page: 'map' }}
+        change={{ ...NO_FILTER, selected: undefined, camera: undefined, depth: undefined }}
+        className="brand"
+        label="gcscope: the whole cluster"
+      >
+        <img src="/favicon.svg" width="22" height="22" alt="" />
+        <span>gcscope</span>
+      </ViewLink>
+      {cluster && (
+        <span className="cluster cut" title={`${cluster.server} · ${cluster.version}`}>
+          <span className="cluster-name">
+            {cluster.embedded ? 'embedded cluster' : cluster.context}
+          </span>
+          <span className="soft cluster-version">{cluster.version}</span>
+        </span>
+      )}
+      <Button className="search-button" onPress={() => go({ dialog: 'search' })}>
+        <Search size={14} aria-hidden />
+        <span className="search-words">Search objects</span>
+        <kbd>/</kbd>
+      </Button>
+      <StreamState />
+      <ThemeSwitch />
+      <Button
+        className="button"
+        data-quiet=""
+        data-square=""
+        aria-label="Keys"
+        onPress={() => go({ dialog: 'keys' })}
+      >
+        <CircleHelp size={16} />
+      </Button>
+    </header>
+  );
+}
+
+function StreamState(): ReactNode {
+  const { state, health } = useConnection();
+  const syncing = state === 'live' && health?.state === 'syncing';
+  const stale = state === 'lost' || health?.state === 'stale';
+  const word = stale ? 'stale' : syncing ? 'syncing' : state === 'live' ? 'live' : 'loading';
+  return (
+    <span className="stream-state" data-state={word} role="status">
+      <span className="stream-dot" aria-hidden="true" />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import type { ReactNode } from 'react';
+import { type ObjectState, statesOf } from '../live/graph-store.ts';
+import { useAge } from './age.ts';
+
+/** The word of a state, as on the cards. */
+export function stateWord(state: ObjectState): string {
+  if (state === 'wrong') return WRONG_REFERENCE.word;
+  return markLook(state).word || 'nothing special';
+}
+
+/** What a state means, in one line. */
+export function stateMeaning(state: ObjectState): string {
+  return state === 'wrong' ? WRONG_REFERENCE.meaning : markLook(state).meaning;
+}
+
+export interface StateSignProps {
+  readonly state: ObjectState;
+  /** Without its colour: nothing is in that state. */
+  readonly muted?: boolean;
+}
+
+/** The sign of a state in its colour; nothing for a calm object. */
+export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
+  const path = state === 'wrong' ? WRONG_REFERENCE.sign : markLook(state).sign;
+  return (
+    <span className="sign" data-state={muted ? undefined : state} aria-hidden="true">
+      <Lines path={path} width={1.6} size={14} />
+    </span>
+  );
+}
+
+/** Sign and word of each state of the record that is not calm. */
+export function StateWords({ record }: { readonly record: NodeRecord }): ReactNode {
+  return statesOf(record)
+    .filter((state) => state !== 'calm')
+    .map((state) => (
+      <span key={state} className="state-word" data-state={state} title={stateMeaning(state)}>
+        <StateSign state={state} />
+        {stateWord(state)}
+      </span>
+    ));
+}
+
+/** The sign of a kind. Decorative: the kind's name stands beside it. */
+export function KindGlyph({
+  apiVersion,
+  kind,
+}: {
+  readonly apiVersion: string;
+  readonly kind: string;
+}): ReactNode {
+  const glyph = glyphOf(apiVersion, kind);
+  return (
+    <svg className="kind-glyph" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="5" fill={glyph.tint} />
+      {glyph.path === undefined ? (
+        <text x="10" y="13.5" textAnchor="middle" className="kind-letters">
+          {glyph.letters}
+        </text>
+      ) : (
+        <path
+          d={glyph.path}
+          transform="translate(3 3) scale(0.875)"
+          fill="none"
+          stroke="#fff"
+          strokeWidth={1.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** An age as kubectl prints it, the time itself on hover. */
+export function Age({ since }: { readonly since: string | undefined }): ReactNode {
+  const age = useAge(since);
+  if (since === undefined || age === undefined) return <span className="soft">unknown</span>;
+  return (
+    <time dateTime={since} title={since}>
+      {age}
+    </time>
+  );
+}
+
+function Lines({
+  path,
+  width,
+  size,
+}: {
+  readonly path: string;
+  readonly width: number;
+  readonly size: number;
+}): ReactNode {
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={width}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

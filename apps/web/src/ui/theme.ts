@@ -1,0 +1,85 @@
+import { type Palette, palette, type Theme } from '@gcscope/picture';
+import { useSyncExternalStore } from 'react';
+
+/** What the person chose; `system` follows the system's wish. */
+export type ThemeChoice = Theme | 'system';
+
+// Also read by public/theme.js, before the first paint.
+const STORAGE_KEY = 'gcscope.theme';
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The remembered choice. */
+export function themeChoice(): ThemeChoice {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/** Applies the choice and remembers it where the browser allows. */
+export function chooseTheme(choice: ThemeChoice): void {
+  const { dataset } = document.documentElement;
+  if (choice === 'system') delete dataset.theme;
+  else dataset.theme = choice;
+  try {
+    if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, choice);
+  } catch {
+    // Storage may be refused; the choice then lasts as long as the page.
+  }
+  tell();
+}
+
+/** The theme that is shown. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** The choice, for the switch. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice);
+}
+
+/** Gives style sheets the colours of the marks, now and after each change of the theme. */
+export function publishMarkColours(): void {
+  const publish = (): void => {
+    const { style } = document.documentElement;
+    for (const [name, value] of markColours(palette(currentTheme())))
+      style.setProperty(name, value);
+  };
+  subscribe(publish);
+  publish();
+}
+
+function markColours(colours: Palette): [string, string][] {
+  const entries: [string, string][] = Object.entries(colours.marks).flatMap(([mark, look]) => [
+    [`--${mark}-fill`, look.fill],
+    [`--${mark}-stroke`, look.stroke],
+    [`--${mark}-sign`, look.sign],
+  ]);
+  return [
+    ...entries,
+    ['--wrong-sign', colours.invalid],
+    ['--amber', colours.amber],
+    ['--red', colours.red],
+    ['--violet', colours.violet],
+  ];
+}
+
+function currentTheme(): Theme {
+  const choice = themeChoice();
+  if (choice !== 'system') return choice;
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) systemIsDark.addEventListener('change', tell);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) systemIsDark.removeEventListener('change', tell);
+  };
+}
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}

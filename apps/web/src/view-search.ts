@@ -1,0 +1,140 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { ObjectState } from './live/graph-store.ts';
+
+/** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** Which objects are shown; an empty list filters nothing. */
+export interface ViewFilter {
+  /** Namespaces; cluster-scoped objects under the empty name. */
+  readonly namespaces: readonly string[];
+  /** By `kindKey`. */
+  readonly kinds: readonly string[];
+  readonly states: readonly ObjectState[];
+}
+
+/** All view state: what a link carries beside the page. */
+export interface ViewSearch extends ViewFilter {
+  /** The object whose panel is open beside the map. */
+  readonly selected?: Uid;
+  readonly view?: 'map' | 'list';
+  /** Levels of owners and dependents on the page of an object. */
+  readonly depth?: number;
+  readonly camera?: Camera;
+  /** The dialog that is open. */
+  readonly dialog?: 'kinds' | 'keys' | 'search';
+  /** What the address says and this page does not understand, as sentences. Never written back. */
+  readonly faults: readonly string[];
+}
+
+/** The filter that shows everything. */
+export const NO_FILTER: ViewFilter = { namespaces: [], kinds: [], states: [] };
+
+export const DEFAULT_DEPTH = 2;
+/** More levels than any ownership chain has in practice. */
+export const MAX_DEPTH = 9;
+
+/** States in order of trouble: the order of filters, tiles and lists. */
+export const STATES: readonly ObjectState[] = [
+  'blocked',
+  'wrong',
+  'goes',
+  'terminating',
+  'not-verified',
+  'virtual',
+  'gone',
+  'calm',
+];
+
+/** Cluster-scoped objects in the address; no namespace can have this name. */
+const CLUSTER_SCOPED = '-';
+
+/** The query part of an address → view state. Says what it does not understand instead of failing. */
+export function parseViewSearch(query: string): ViewSearch {
+  const params = new URLSearchParams(query);
+  const faults: string[] = [];
+  const list = (key: string): string[] => [
+    ...new Set((params.get(key) ?? '').split(',').filter((part) => part !== '')),
+  ];
+  const states = list('state').filter((state): state is ObjectState => {
+    if (STATES.some((known) => known === state)) return true;
+    faults.push(`“${state}” is no state. Known are ${STATES.join(', ')}.`);
+    return false;
+  });
+  const oneOf = <Value extends string>(
+    key: string,
+    values: readonly Value[],
+  ): Value | undefined => {
+    const text = params.get(key);
+    if (text === null) return undefined;
+    const known = values.find((value) => value === text);
+    if (!known) faults.push(`“${key}=${text}” is not understood. Known are ${values.join(', ')}.`);
+    return known;
+  };
+  const depth = parseDepth(params.get('depth'), faults);
+  const camera = parseCamera(params.get('at'), faults);
+  const view = oneOf('view', ['map', 'list'] as const);
+  const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
+  const selected = params.get('sel') ?? '';
+  return {
+    namespaces: list('ns').map((name) => (name === CLUSTER_SCOPED ? '' : name)),
+    kinds: list('kind'),
+    states,
+    ...(selected !== '' && { selected }),
+    ...(view && { view }),
+    ...(depth !== undefined && { depth }),
+    ...(camera && { camera }),
+    ...(dialog && { dialog }),
+    faults,
+  };
+}
+
+/** View state → the query part of an address, with `?` unless it is empty. Inverse of `parseViewSearch`. */
+export function formatViewSearch(search: Partial<ViewSearch>): string {
+  const parts: string[] = [];
+  const put = (key: string, value: string | undefined): void => {
+    if (value === undefined || value === '') return;
+    // Commas are legal in a query and keep lists readable.
+    parts.push(`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);
+  };
+  put('state', search.states?.join(','));
+  put('kind', search.kinds?.join(','));
+  put('ns', search.namespaces?.map((name) => (name === '' ? CLUSTER_SCOPED : name)).join(','));
+  put('depth', search.depth?.toString());
+  put('view', search.view);
+  put('sel', search.selected);
+  put('show', search.dialog);
+  if (search.camera) {
+    const { x, y, zoom } = search.camera;
+    put('at', `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`);
+  }
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** Whether the filter hides anything. */
+export function isFiltering(filter: ViewFilter): boolean {
+  return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
+}
+
+function parseDepth(text: string | null, faults: string[]): number | undefined {
+  if (text === null) return undefined;
+  const depth = Number(text);
+  if (Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH) return depth;
+  faults.push(`“depth=${text}” is not understood: a number from 1 to ${MAX_DEPTH} is expected.`);
+  return undefined;
+}
+
+function parseCamera(text: string | null, faults: string[]): Camera | undefined {
+  if (text === null) return undefined;
+  const [x, y, zoom, ...rest] = text.split(',').map(Number);
+  const numbers = [x, y, zoom].every((part) => part !== undefined && Number.isFinite(part));
+  if (numbers && rest.length === 0 && x !== undefined && y !== undefined && zoom && zoom > 0) {
+    return { x, y, zoom };
+  }
+  faults.push(`“at=${text}” is not understood: x, y and zoom are expected, such as at=0,0,1.`);
+  return undefined;
+}
