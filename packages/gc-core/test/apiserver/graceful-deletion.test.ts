@@ -73,6 +73,7 @@ describe('graceful deletion', () => {
       { gracePeriodSeconds: 30, propagationPolicy: 'Orphan' },
     ],
     ['no grace', {}],
+    ['no grace and orphanDependents: false (API-33)', { orphanDependents: false }],
     ['no grace, but another policy (API-23)', { propagationPolicy: 'Foreground' }],
   ])('[API-52] while a grace period runs, a DELETE with %s changes nothing', (_name, options) => {
     const world = testServer();
