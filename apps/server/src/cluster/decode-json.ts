@@ -24,6 +24,8 @@ export type ListEnd =
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Decodes a `PartialObjectMetadataList` as it arrives; labels, annotations and managedFields are dropped at once. */
 export class ListDecoder {
   readonly #splitter = new ListSplitter(OBJECT_LIMIT);
@@ -106,7 +108,7 @@ export function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
 
 function parseBytes(bytes: Uint8Array): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(UTF8.decode(bytes));
   } catch {
     return undefined;
   }

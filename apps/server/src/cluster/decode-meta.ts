@@ -80,49 +80,42 @@ function isOwnerReference(value: unknown): boolean {
   );
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Checked by `faultOf` before. */
 function pickMeta(metadata: Fields): ObjectMeta {
-  const text = (field: string): string | undefined =>
-    typeof metadata[field] === 'string' && metadata[field] !== '' ? metadata[field] : undefined;
-  const whole = (field: string): number | undefined =>
-    typeof metadata[field] === 'number' ? metadata[field] : undefined;
-  const owners = Array.isArray(metadata.ownerReferences) ? metadata.ownerReferences : [];
-  const finalizers = Array.isArray(metadata.finalizers) ? metadata.finalizers : [];
-  return withoutAbsent({
-    name: textOf(metadata.name),
-    namespace: text('namespace'),
-    uid: textOf(metadata.uid),
-    resourceVersion: text('resourceVersion'),
-    generation: whole('generation'),
-    creationTimestamp: text('creationTimestamp'),
-    deletionTimestamp: text('deletionTimestamp'),
-    deletionGracePeriodSeconds: whole('deletionGracePeriodSeconds'),
-    ownerReferences: owners.length > 0 ? owners.map(pickOwner) : undefined,
-    finalizers: finalizers.length > 0 ? finalizers.map(textOf) : undefined,
-  });
+  const meta: Writable<ObjectMeta> = { name: textOf(metadata.name), uid: textOf(metadata.uid) };
+  if (isPresent(metadata.namespace)) meta.namespace = metadata.namespace;
+  if (isPresent(metadata.resourceVersion)) meta.resourceVersion = metadata.resourceVersion;
+  if (typeof metadata.generation === 'number') meta.generation = metadata.generation;
+  if (isPresent(metadata.creationTimestamp)) meta.creationTimestamp = metadata.creationTimestamp;
+  if (isPresent(metadata.deletionTimestamp)) meta.deletionTimestamp = metadata.deletionTimestamp;
+  if (typeof metadata.deletionGracePeriodSeconds === 'number') {
+    meta.deletionGracePeriodSeconds = metadata.deletionGracePeriodSeconds;
+  }
+  const { ownerReferences: owners, finalizers } = metadata;
+  if (Array.isArray(owners) && owners.length > 0) meta.ownerReferences = owners.map(pickOwner);
+  if (Array.isArray(finalizers) && finalizers.length > 0) meta.finalizers = finalizers.map(textOf);
+  return meta;
 }
 
 function pickOwner(value: unknown): OwnerReference {
-  const owner = fieldsOf(value) ?? {};
-  return withoutAbsent({
-    apiVersion: textOf(owner.apiVersion),
-    kind: textOf(owner.kind),
-    name: textOf(owner.name),
-    uid: textOf(owner.uid),
-    controller: typeof owner.controller === 'boolean' ? owner.controller : undefined,
-    blockOwnerDeletion:
-      typeof owner.blockOwnerDeletion === 'boolean' ? owner.blockOwnerDeletion : undefined,
-  });
+  const fields = fieldsOf(value) ?? {};
+  const owner: Writable<OwnerReference> = {
+    apiVersion: textOf(fields.apiVersion),
+    kind: textOf(fields.kind),
+    name: textOf(fields.name),
+    uid: textOf(fields.uid),
+  };
+  if (typeof fields.controller === 'boolean') owner.controller = fields.controller;
+  if (typeof fields.blockOwnerDeletion === 'boolean') {
+    owner.blockOwnerDeletion = fields.blockOwnerDeletion;
+  }
+  return owner;
 }
 
-type WithoutAbsent<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
-
-/** Leaves the undefined fields out. */
-function withoutAbsent<T extends object>(value: T): WithoutAbsent<T> {
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(entries) as WithoutAbsent<T>;
+function isPresent(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** Why a kind cannot be read whose server ignores the request for metadata only. */
