@@ -5,8 +5,8 @@ import { ensureNamespace } from '../../../tools/real-cluster/src/deployment-chai
 import { createObject } from '../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../tools/real-cluster/src/real-cluster.ts';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
+import { browser, serve } from '../../../tools/src/served-program.ts';
 import { firstMap, nextChange, still, watchPixels } from './first-pixel.ts';
-import { browser, serve } from './served.ts';
 
 const NAMESPACE = 'e2e-pixels';
 const EVENTS_PER_SAMPLE = 20;

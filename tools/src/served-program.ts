@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../../tools/src/chromium.ts';
+import { chromiumLaunch } from './chromium.ts';
 
-const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 /** The built program, serving. */
 export interface Served {
