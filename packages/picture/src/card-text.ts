@@ -81,8 +81,11 @@ const WIDEST = 1;
 const ELLIPSIS = 0.9;
 
 function letterWidth(letter: string): number {
-  if (letter > '~') return WIDEST;
-  if ("iljtfrI1.,:;-'|!() ".includes(letter)) return 0.36;
+  if (NARROW.has(letter)) return 0.36;
+  if (letter > '\u024f') return WIDEST;
   if ('mwMW@%'.includes(letter)) return 0.9;
-  return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.57;
+  if (letter >= '0' && letter <= '9') return 0.62;
+  return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.58;
 }
+
+const NARROW = new Set("iljtfrI.,:;-'|!()· ");

@@ -77,15 +77,23 @@ export function packFrame(draft: Draft, namespace: string, roots: readonly numbe
       },
     })),
     width: packing.width + 2 * FRAME_PADDING,
-    height: packing.height + FRAME_LABEL + FRAME_PADDING,
+    height: packing.height + slackBelow(packing.height) + FRAME_LABEL + FRAME_PADDING,
   };
 }
 
-/** The room to reserve for a piece: one more row where a grid can grow. */
+/** Room for a tree or two more. Small namespaces are left tight: moving one of them moves little. */
+function slackBelow(height: number): number {
+  if (height < 1000) return 0;
+  return Math.round(Math.max(height < 2000 ? 0 : 280, height * 0.08));
+}
+
+/** The room to reserve for a piece: one more row for larger grids, unless cells enough are free. */
 export function withSlack(draft: Places, piece: Piece): { width: number; height: number } {
-  const grows = piece.columns > 0 || piece.members.some((slot) => (draft.cells[slot] ?? -1) >= 0);
-  const slack = grows && piece.members.length >= 16 ? CELL_HEIGHT : 0;
-  return { width: piece.width, height: piece.height + slack };
+  const { members, width, height, columns } = piece;
+  const inGrid = columns > 0 || members.some((slot) => (draft.cells[slot] ?? -1) >= 0);
+  const free = columns > 0 ? (columns - (members.length % columns)) % columns : 0;
+  const roomy = members.length < 48 && free * 2 >= Math.max(1, columns);
+  return { width, height: height + (inGrid && members.length >= 12 && !roomy ? CELL_HEIGHT : 0) };
 }
 
 /** Puts a packed namespace into the world as frame number `frame`. */

@@ -36,6 +36,7 @@ export function buildForest(input: Iterable<NodeRecord>, former?: FormerForest):
     else parents[slot] = owner;
   });
   breakCycles(parents, loose, records);
+  cutDeepTrees(parents, loose);
 
   const children: (number[] | undefined)[] = new Array(records.length);
   const roots = new Map<string, number[]>();
@@ -66,6 +67,29 @@ export function buildForest(input: Iterable<NodeRecord>, former?: FormerForest):
     children,
     roots: new Map(names.map((name) => [name, roots.get(name) ?? []])),
   };
+}
+
+/** Nobody reads a picture deeper than this, and the tidy tree takes the square of the depth. */
+const MAX_DEPTH = 500;
+
+/** Makes every node that would stand `MAX_DEPTH` below its root the root of a tree of its own. */
+function cutDeepTrees(parents: Int32Array, loose: Uint8Array): void {
+  const depths = new Int32Array(parents.length).fill(-1);
+  const path: number[] = [];
+  for (let start = 0; start < parents.length; start++) {
+    let at = start;
+    for (; at >= 0 && depths[at] === -1; at = parents[at] ?? -1) path.push(at);
+    let depth = depths[at] ?? -1;
+    for (let node = path.pop(); node !== undefined; node = path.pop()) {
+      depth++;
+      if (depth === MAX_DEPTH) {
+        parents[node] = -1;
+        loose[node] = 1;
+        depth = 0;
+      }
+      depths[node] = depth;
+    }
+  }
 }
 
 function index(input: Iterable<NodeRecord>): { records: NodeRecord[]; slots: Map<Uid, number> } {

@@ -37,9 +37,18 @@ export class FrameRoom {
   readonly #index: number;
   readonly #taken: Slot[] = [];
   readonly #grids: { slot: Slot; tree: number; members: readonly number[] }[] = [];
+  readonly #canGrow: (box: Box) => boolean;
   #box: Box;
 
-  constructor(draft: Draft, survivors: Survivors, index: number, box: Box) {
+  /** `canGrow` tells whether the frame may take a box without coming too near to another one. */
+  constructor(
+    draft: Draft,
+    survivors: Survivors,
+    index: number,
+    box: Box,
+    canGrow: (box: Box) => boolean,
+  ) {
+    this.#canGrow = canGrow;
     this.#draft = draft;
     this.#survivors = survivors;
     this.#index = index;
@@ -96,19 +105,18 @@ export class FrameRoom {
     for (const piece of homeless) this.settle(piece);
   }
 
-  /** Gives a piece a hole, else room at the lower end, which then moves down. */
+  /** Gives a piece a hole, else room at the lower or right end of the frame, which grows. */
   settle(piece: Piece): void {
     const size = withSlack(this.#draft, piece);
     const inside = this.#inside();
-    const endless: Box = {
-      ...inside,
-      width: Math.max(inside.width, size.width),
-      height: Number.POSITIVE_INFINITY,
-    };
-    const box =
-      findHole(size, inside, this.#taken, TREE_GAP) ??
-      findHole(size, endless, this.#taken, TREE_GAP);
-    // The room below the lowest tree is always a hole.
+    const endless = Number.POSITIVE_INFINITY;
+    const down = { ...inside, width: Math.max(inside.width, size.width), height: endless };
+    const right = { ...inside, width: endless, height: Math.max(inside.height, size.height) };
+    const holes = [inside, down, right].flatMap(
+      (area) => findHole(size, area, this.#taken, TREE_GAP) ?? [],
+    );
+    // Where nothing is free, the way down: who yields is decided between the namespaces.
+    const box = holes.find((hole) => this.#canGrow(this.#grown(hole))) ?? holes[0];
     if (box) this.#put(piece, box);
   }
 
@@ -116,12 +124,17 @@ export class FrameRoom {
     const slot: Slot = { ...box, frame: this.#index, columns: piece.columns };
     this.#taken.push(slot);
     placePiece(this.#draft, piece, slot);
+    this.#box = this.#grown(box);
+  }
+
+  /** The frame with room for the box. */
+  #grown(box: Box): Box {
     const { x, y, width, height } = this.#box;
-    this.#box = {
+    return {
       x,
       y,
-      width: Math.max(width, slot.x + slot.width + FRAME_PADDING - x),
-      height: Math.max(height, slot.y + slot.height + FRAME_PADDING - y),
+      width: Math.max(width, box.x + box.width + FRAME_PADDING - x),
+      height: Math.max(height, box.y + box.height + FRAME_PADDING - y),
     };
   }
 

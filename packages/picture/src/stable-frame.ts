@@ -18,6 +18,7 @@ export function keepFrame(
   roots: readonly number[],
   index: number,
   frame: Box,
+  canGrow: (box: Box) => boolean,
 ): { readonly box: Box; readonly count: number } | undefined {
   const kept: number[][] = [];
   const changed: number[][] = [];
@@ -31,7 +32,7 @@ export function keepFrame(
     else changed.push(members);
   }
   if (changed.length > MOST_HOLES) return undefined;
-  const room = new FrameRoom(draft, survivors, index, frame);
+  const room = new FrameRoom(draft, survivors, index, frame, canGrow);
   room.keep(kept);
   const homeless = room.fillFreeCells(newcomers);
   room.rearrange(changed);

@@ -1,13 +1,20 @@
 import { type Draft, labelOf, packFrame, placeFrame } from './draft.ts';
 import type { Survivors } from './frame-room.ts';
-import { ASPECT, type Box, FRAME_GAP, inflate, overlaps } from './geometry.ts';
+import { ASPECT, type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { findHole, type Size } from './packing.ts';
 import { keepFrame } from './stable-frame.ts';
 
+/** A namespace that keeps its place: the box it had and the box it needs now. */
+interface Claim {
+  readonly before: Box;
+  readonly box: Box;
+  readonly count: number;
+}
+
 /**
  * Fills the draft so that objects of `previous` keep their place while they fit: a namespace keeps
- * its block, grows downwards where nothing stands, and moves as a whole only when it can do neither.
+ * its block and grows where nothing stands; in a conflict the smaller one moves, as a whole.
  * Returns false, with the draft untouched, when most objects are new: then keeping is worth nothing.
  */
 export function keepWorld(draft: Draft, previous: Layout): boolean {
@@ -15,57 +22,64 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
   const survived = survivors.before.reduce((sum, old) => (old < 0 ? sum : sum + 1), 0);
   if (survived * 2 < draft.forest.records.length) return false;
 
-  const boxes = new Map(
-    previous.namespaces.map((frame): [string, Box] => [frame.namespace, frame]),
+  const namespaces = [...draft.forest.roots];
+  const former = new Map(
+    previous.namespaces
+      .filter((frame) => draft.forest.roots.has(frame.namespace))
+      .map((frame): [string, Box] => [frame.namespace, frame]),
   );
-  for (const namespace of boxes.keys()) {
-    if (!draft.forest.roots.has(namespace)) boxes.delete(namespace);
-  }
-  const homeless: [string, readonly number[], number][] = [];
-  let index = 0;
-  for (const [namespace, roots] of draft.forest.roots) {
-    if (!keepNamespace(draft, survivors, namespace, roots, index, boxes)) {
-      boxes.delete(namespace);
-      homeless.push([namespace, roots, index]);
+  const claims = new Map<string, Claim>();
+  namespaces.forEach(([namespace, roots], index) => {
+    const before = former.get(namespace);
+    if (!before) return;
+    const canGrow = (box: Box): boolean => isFree(box, before, former.values());
+    const kept = keepFrame(draft, survivors, roots, index, before, canGrow);
+    if (kept) claims.set(namespace, { before, ...kept });
+  });
+  const boxes = settleConflicts(claims);
+  namespaces.forEach(([namespace, roots], index) => {
+    const box = boxes.get(namespace);
+    if (box) {
+      const count = claims.get(namespace)?.count ?? 0;
+      draft.namespaces[index] = { ...box, ...labelOf(namespace), count };
+    } else {
+      const packed = packFrame(draft, namespace, roots);
+      const hole = worldHole(packed, previous.bounds, [...boxes.values()]);
+      boxes.set(namespace, hole);
+      placeFrame(draft, packed, index, hole.x, hole.y);
     }
-    index++;
-  }
-  for (const [namespace, roots, at] of homeless) {
-    const packed = packFrame(draft, namespace, roots);
-    const box = worldHole(packed, previous.bounds, [...boxes.values()]);
-    boxes.set(namespace, box);
-    placeFrame(draft, packed, at, box.x, box.y);
-  }
+  });
   return true;
 }
 
-function keepNamespace(
-  draft: Draft,
-  survivors: Survivors,
-  namespace: string,
-  roots: readonly number[],
-  index: number,
-  boxes: Map<string, Box>,
-): boolean {
-  const frame = boxes.get(namespace);
-  if (!frame) return false;
-  const reserved = draft.reserved.length;
-  const kept = keepFrame(draft, survivors, roots, index, frame);
-  if (!kept || collides(kept.box, frame, boxes)) {
-    draft.reserved.length = reserved;
-    return false;
-  }
-  boxes.set(namespace, kept.box);
-  draft.namespaces[index] = { ...kept.box, ...labelOf(namespace), count: kept.count };
-  return true;
-}
-
-/** Whether a frame that grew from `before` to `box` now comes too near to another one. */
-function collides(box: Box, before: Box, boxes: ReadonlyMap<string, Box>): boolean {
-  if (box.width === before.width && box.height === before.height) return false;
+/** Whether a frame that stood at `before` may become `box` without coming too near to the others. */
+function isFree(box: Box, before: Box, others: Iterable<Box>): boolean {
+  if (contains(before, box)) return true;
   const near = inflate(box, FRAME_GAP / 2);
-  for (const other of boxes.values()) if (other !== before && overlaps(near, other)) return true;
-  return false;
+  for (const other of others) if (other !== before && overlaps(near, other)) return false;
+  return true;
+}
+
+/** The boxes of the namespaces that stay. Larger ones grow first, at the cost of smaller ones. */
+function settleConflicts(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
+  const boxes = new Map([...claims].map(([namespace, { before }]) => [namespace, before]));
+  const bySize = [...claims].sort(([, a], [, b]) => b.count - a.count);
+  for (const [namespace, { before, box, count }] of bySize) {
+    if (!boxes.has(namespace) || contains(before, box)) continue;
+    const near = inflate(box, FRAME_GAP / 2);
+    const inTheWay = [...boxes.keys()].filter((other) => {
+      const taken = boxes.get(other);
+      return other !== namespace && taken !== undefined && overlaps(near, taken);
+    });
+    const cost = inTheWay.reduce((sum, other) => sum + (claims.get(other)?.count ?? 0), 0);
+    if (cost < count) {
+      for (const other of inTheWay) boxes.delete(other);
+      boxes.set(namespace, box);
+    } else {
+      boxes.delete(namespace);
+    }
+  }
+  return boxes;
 }
 
 /** The world grows downwards, or to the right once it is higher than it should be. */

@@ -10,7 +10,7 @@ const TEXT_X = 39;
 const TEXT_Y = 19;
 const NAME_SIZE = 12;
 const DETAIL_SIZE = 10.5;
-const ROOM: number = CARD_WIDTH - TEXT_X - 8;
+const ROOM: number = CARD_WIDTH - TEXT_X - 9;
 
 /** The card shapes of a picture, one per kind: defined once, used by every card. */
 export class CardShapes {
@@ -69,9 +69,9 @@ function pill(record: NodeRecord): string {
   const mark = markOf(record);
   const look = mark === 'calm' && hasWrongReference(record) ? WRONG_REFERENCE : markLook(mark);
   if (look.word === '') return '';
-  const width = Math.round(widthOf(look.word) * 11) + 25;
+  const width = Math.round(widthOf(look.word) * 11.5) + 27;
   const x = CARD_WIDTH - TEXT_X - width - 8;
-  const y = -TEXT_Y - 8;
+  const y = -TEXT_Y - 10;
   return (
     `<rect class="pill" x="${x}" y="${y}" width="${width}" height="16" rx="8"/>` +
     `<path class="sign" transform="translate(${x + 6} ${y + 3})scale(.625)" d="${look.sign}"/>` +

@@ -1,5 +1,6 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { shorten } from './card-text.ts';
+import { FRAME_PADDING } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import { CardShapes, svgCard, svgFocus } from './svg-card.ts';
@@ -57,7 +58,7 @@ export function writeSvg(
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
         `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
-        `<text class="label" x="${x + 18}" y="${y + 23}">${escapeText(shorten(label, across - 120, 14))}` +
+        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 23}">${escapeText(shorten(label, across - 120, 14))}` +
         `<tspan class="count" dx="8">${count}</tspan></text>`,
     ),
     ...svgEdges(records, layout),

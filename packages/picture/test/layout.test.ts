@@ -93,6 +93,9 @@ describe('layout', () => {
     const owners = chain.slice(0, 1000).map(({ uid }) => reference(uid));
     const placed = layout([...chain, record({ uid: 'many', owners })]);
     expect(overlappingCards(placed)).toEqual([]);
+    // Cut into trees of 500, which stand side by side.
+    expect(placed.parents.filter((parent) => parent < 0)).toHaveLength(20);
+    expect(placed.bounds.height).toBeLessThan(100_000);
   });
 
   it('gives nothing for nothing', () => {
