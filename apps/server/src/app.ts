@@ -1,0 +1,84 @@
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyReply,
+  fastify,
+  LogController,
+} from 'fastify';
+import { problemOf } from './errors.ts';
+import type { LiveCluster } from './live/live-cluster.ts';
+import type { ServerAddress } from './routes/address.ts';
+import type { Api } from './routes/api.ts';
+import { addDebugGraphRoutes } from './routes/debug-graph.ts';
+import { addGuard } from './routes/guard.ts';
+import { addHealthRoutes } from './routes/health.ts';
+import { addObjectRoute } from './routes/objects.ts';
+import { addPages } from './routes/pages.ts';
+import { addPictureRoutes } from './routes/pictures.ts';
+import { addSecurityHeaders } from './routes/security-headers.ts';
+import { addSnapshotRoute } from './routes/snapshot.ts';
+import { addStreamRoute } from './routes/stream.ts';
+import { VERSION } from './version.ts';
+
+const BODY_LIMIT = 16 * 1024;
+/** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
+const PARAM_LIMIT = 256 * 1024;
+
+/** What the application serves and how. */
+export interface AppDeps {
+  readonly cluster: LiveCluster;
+  /** Known once the server listens. */
+  readonly address: () => ServerAddress;
+  /** Folder of the built pages; without it the pages say how to build them. */
+  readonly webRoot?: string;
+  readonly log?: FastifyBaseLogger;
+}
+
+/** The application with every plugin and route; not listening yet. */
+export async function buildApp(deps: AppDeps): Promise<Api> {
+  const { cluster, address, webRoot, log } = deps;
+  const app: Api = fastify({
+    ...(log ? { loggerInstance: log } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PARAM_LIMIT },
+    ajv: { customOptions: { removeAdditional: false } },
+    frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (problemOf(error).status >= 500) request.log.error({ err: error }, 'a request failed');
+    return sendProblem(error, reply);
+  });
+  // Wire types are plain data; schemas document them and must not drop what they do not list.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeContentTypeParser('text/plain');
+
+  addGuard(app, address);
+  await addSecurityHeaders(app);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'gcscope', version: VERSION } },
+  });
+  const pages = await addPages(app, webRoot);
+  addHealthRoutes(app, cluster);
+  addSnapshotRoute(app, cluster);
+  addStreamRoute(app, cluster);
+  addObjectRoute(app, cluster);
+  addDebugGraphRoutes(app, cluster);
+  addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  return app;
+}
+
+function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
+  const document = problemOf(error);
+  return reply
+    .code(document.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(document);
+}

@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander';
+import type { ClusterFlags } from '../cluster/connection.ts';
+import type { ClusterInput } from './cluster-source.ts';
+
+/** The options that say which cluster to read, as commander gives them. */
+export interface ClusterOptionValues {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly namespace?: string;
+  readonly as?: string;
+  readonly asGroup?: readonly string[];
+  readonly requestTimeout?: string;
+  readonly embedded?: boolean;
+  readonly embeddedScenario?: string;
+}
+
+/** Adds the cluster options; they are named as kubectl names them. */
+export function addClusterOptions(command: Command): Command {
+  return command
+    .option(
+      '--kubeconfig <file>',
+      'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config',
+    )
+    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
+    .option('-n, --namespace <name>', 'namespace of objects that are named without one')
+    .option('--as <user>', 'user to impersonate')
+    .option('--as-group <group>', 'group to impersonate; repeatable', collect)
+    .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none')
+    .option('--embedded', 'read the embedded cluster; --embedded=FILE: that of a scenario file')
+    .addOption(new Option('--embedded-scenario <file>').hideHelp());
+}
+
+/**
+ * `--embedded=FILE` is one word, while `--embedded deploy/web` means the embedded cluster and an object: an optional
+ * value would swallow the object.
+ */
+export function splitEmbedded(words: readonly string[]): string[] {
+  const prefix = '--embedded=';
+  return words.map((word) =>
+    word.startsWith(prefix) ? `--embedded-scenario=${word.slice(prefix.length)}` : word,
+  );
+}
+
+/** What the options choose. A kubeconfig or context goes before `--embedded`, which `npm start` always gives. */
+export function clusterInput(values: ClusterOptionValues): ClusterInput {
+  const { kubeconfig, context, namespace, as, asGroup, requestTimeout } = values;
+  const chosen = kubeconfig !== undefined || context !== undefined;
+  if (!chosen && values.embeddedScenario !== undefined) {
+    return { type: 'embedded', scenario: values.embeddedScenario };
+  }
+  if (!chosen && values.embedded) return { type: 'embedded' };
+  const flags: ClusterFlags = {
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(context === undefined ? {} : { context }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(as === undefined ? {} : { as }),
+    ...(asGroup === undefined ? {} : { asGroups: asGroup }),
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+  };
+  return { type: 'kubeconfig', flags };
+}
+
+/** Whether the command line says nothing about the cluster. */
+export function saysNothing(values: ClusterOptionValues): boolean {
+  const { kubeconfig, context, as, embedded, embeddedScenario } = values;
+  return [kubeconfig, context, as, embedded, embeddedScenario].every((each) => each === undefined);
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,90 @@
+import type { ClusterInfo } from '@gcscope/gc-core/wire';
+import { systemClock } from '../cluster/clock.ts';
+import { connect } from '../cluster/connect.ts';
+import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
+import type { ClusterLog } from '../cluster/monitor-events.ts';
+import { Monitors } from '../cluster/monitors.ts';
+import { startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import { LiveCluster } from '../live/live-cluster.ts';
+
+/** Which cluster a command reads. */
+export type ClusterInput =
+  /** With a scenario file: its objects instead of the usual world. */
+  | { readonly type: 'embedded'; readonly scenario?: string }
+  | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags };
+
+/** How a cluster is read. */
+export interface OpenOptions {
+  readonly log: ClusterLog;
+  readonly ignoreSecrets: boolean;
+}
+
+/** A cluster that is being read. */
+export interface OpenCluster {
+  readonly cluster: LiveCluster;
+  /** Namespace of objects that are named without one. */
+  readonly namespace: string;
+  /** Sentences to show at the start. */
+  readonly warnings: readonly string[];
+  /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
+  readonly asked: Promise<void>;
+  /** Ends every request and, if it is the embedded one, the cluster. */
+  close(): Promise<void>;
+}
+
+/** Begins to read a cluster. Rejects with `ClusterConfigError` when the configuration names none. */
+export async function openCluster(input: ClusterInput, options: OpenOptions): Promise<OpenCluster> {
+  if (input.type === 'kubeconfig') {
+    return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
+  }
+  const embedded = await startEmbeddedCluster();
+  const { url } = embedded;
+  const connection = await connect({ type: 'loopback', server: url, context: 'embedded' });
+  const opened = read(connection, options, url);
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await embedded.close();
+    },
+  };
+}
+
+function read(
+  connection: ClusterConnection,
+  { log, ignoreSecrets }: OpenOptions,
+  kubectl?: string,
+): OpenCluster {
+  const { context, server, namespace, warnings, client } = connection;
+  const embedded = kubectl !== undefined;
+  let info: ClusterInfo = { context, server, version: 'unknown', embedded };
+  if (embedded) info = { ...info, kubectl };
+  const cluster = new LiveCluster({ clock: systemClock, info: () => info });
+  const monitors = new Monitors({
+    client,
+    observer: cluster.live,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    ignoreSecrets,
+  });
+  const asked = monitors.start().then(async () => {
+    try {
+      info = { ...info, version: await connection.version() };
+      cluster.infoChanged();
+    } catch {
+      // Health says that the cluster does not answer; its version stays unknown.
+    }
+  });
+  return {
+    cluster,
+    namespace,
+    warnings,
+    asked,
+    close: async () => {
+      await monitors.stop();
+      cluster.live.stop();
+      await connection.close();
+    },
+  };
+}

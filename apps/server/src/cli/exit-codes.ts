@@ -1,0 +1,26 @@
+/** What the process ends with. */
+export const EXIT = {
+  answered: 0,
+  /** The answer is "no": an expectation failed. */
+  no: 1,
+  /** Wrong usage, an invalid file, an object that is not found or ambiguous. */
+  usage: 2,
+  /** The cluster cannot be read. */
+  unreachable: 3,
+  /** The answer is incomplete and `--strict` was given. */
+  incomplete: 4,
+} as const;
+
+/** One of the program's exit codes. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Ends a command with one sentence on standard error. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

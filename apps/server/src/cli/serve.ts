@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { buildApp } from '../app.ts';
+import { ClusterConfigError } from '../cluster/connection.ts';
+import type { ServeConfig } from '../config.ts';
+import { type ServerAddress, serverAddress } from '../routes/address.ts';
+import {
+  type ClusterInput,
+  type OpenCluster,
+  type OpenOptions,
+  openCluster,
+} from './cluster-source.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What `serve` is told. */
+export interface ServeOptions {
+  readonly config: ServeConfig;
+  readonly input: ClusterInput;
+  /** Nothing was said about the cluster: the embedded one will do where none is configured. */
+  readonly orEmbedded: boolean;
+}
+
+/** A server at work. */
+export interface RunningServer {
+  readonly url: string;
+  /** Says goodbye to the browsers, then ends. */
+  close(): Promise<void>;
+}
+
+/** Serves the pages and the API. Writes the URL, alone, as the first line of standard output. */
+export async function startServer(
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<RunningServer> {
+  const { config } = options;
+  const log = pino(
+    { level: terminal.env.GCSCOPE_LOG_LEVEL ?? 'warn', redact: REDACTED },
+    pino.destination(2),
+  );
+  const opened = await openOrEmbedded(options, { log, ignoreSecrets: config.noSecrets }, terminal);
+  for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
+  let address: ServerAddress | undefined;
+  const app = await buildApp({
+    cluster: opened.cluster,
+    address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
+    log,
+    ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await opened.close();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    throw cannotListen(config, error);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  address = serverAddress(config.host, port, config.publicUrl);
+  terminal.out(`${address.url}\n`);
+  if (config.openBrowser) openBrowser(address.url);
+  return { url: address.url, close };
+}
+
+/** Never in the log, whatever is logged. */
+const REDACTED = ['authorization', 'cookie', 'token', 'set-cookie'].flatMap((name) => [
+  `["${name}"]`,
+  `*["${name}"]`,
+  `*.*["${name}"]`,
+]);
+
+async function openOrEmbedded(
+  { input, orEmbedded }: ServeOptions,
+  options: OpenOptions,
+  terminal: Terminal,
+): Promise<OpenCluster> {
+  try {
+    return await openCluster(input, options);
+  } catch (error) {
+    const isNone = error instanceof ClusterConfigError && error.code === 'none';
+    if (!isNone || !orEmbedded) throw error;
+    terminal.err(
+      'No cluster is configured, so this is the embedded one. Yours: --kubeconfig FILE, or set KUBECONFIG.\n',
+    );
+    return openCluster({ type: 'embedded' }, options);
+  }
+}
+
+function cannotListen({ host, port }: ServeConfig, error: unknown): CommandError {
+  const { code } = error as NodeJS.ErrnoException;
+  const why =
+    code === 'EADDRINUSE'
+      ? 'the port is taken; choose another one with --port, or --port 0 for any free one'
+      : code === 'EACCES'
+        ? 'the system does not allow this port; choose one above 1023 with --port'
+        : String(error);
+  return new CommandError(EXIT.usage, `gcscope cannot listen on ${host}:${port}: ${why}.`);
+}
+
+function openBrowser(url: string): void {
+  const command = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
+  // Without a browser the URL on standard output has to do.
+  spawn(command, [url], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

@@ -1,0 +1,10 @@
+/** What a command may touch of the process it runs in. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  err(text: string): void;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+  /** Folder of the built pages. */
+  readonly webRoot?: string;
+}

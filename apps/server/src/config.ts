@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+
+/** How the server listens and what it leaves out. */
+export interface ServeConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Address of a proxy before it. */
+  readonly publicUrl?: string;
+  readonly openBrowser: boolean;
+  readonly noSecrets: boolean;
+}
+
+/** What was given as flags; text, as typed. */
+export interface ServeFlags {
+  readonly host?: string;
+  readonly port?: string;
+  readonly publicUrl?: string;
+  readonly openBrowser?: boolean;
+  /** `false` when `--no-secrets` was given. */
+  readonly secrets?: boolean;
+}
+
+/** The configuration is faulty; the message names every fault, one sentence a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Flag > environment > default. Throws one `ConfigError` with all faults. */
+export function readServeConfig(
+  flags: ServeFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): ServeConfig {
+  const faults: string[] = [];
+  const pick = (
+    flag: string | undefined,
+    name: string,
+    variable: string,
+    fallback: string,
+  ): Setting => {
+    if (flag !== undefined) return { value: flag, from: name };
+    const set = env[variable];
+    return set === undefined || set === ''
+      ? { value: fallback, from: name }
+      : { value: set, from: variable };
+  };
+  const host = readHost(pick(flags.host, '--host', 'GCSCOPE_HOST', '127.0.0.1'), faults);
+  const port = readPort(pick(flags.port, '--port', 'GCSCOPE_PORT', '7070'), faults);
+  const publicUrl = readUrl(
+    pick(flags.publicUrl, '--public-url', 'GCSCOPE_PUBLIC_URL', ''),
+    faults,
+  );
+  const noSecrets = readSwitch(
+    pick(
+      flags.secrets === false ? 'true' : undefined,
+      '--no-secrets',
+      'GCSCOPE_NO_SECRETS',
+      'false',
+    ),
+    faults,
+  );
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const config = { host, port, openBrowser: flags.openBrowser ?? false, noSecrets };
+  return publicUrl === undefined ? config : { ...config, publicUrl };
+}
+
+/** A value and where it was given, for the sentence about it. */
+interface Setting {
+  readonly value: string;
+  readonly from: string;
+}
+
+/** There is no sign-in yet, so nobody but this machine may connect. */
+function readHost({ value, from }: Setting, faults: string[]): string {
+  const host = value.replace(/^\[(.*)\]$/, '$1');
+  const isLoopback =
+    host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (!isLoopback) {
+    faults.push(
+      `${from} ${value}: gcscope has no sign-in, so it listens on this machine only; ` +
+        'use 127.0.0.1 and reach it through `kubectl port-forward`, `ssh -L` or a proxy with --public-url.',
+    );
+  }
+  return host;
+}
+
+function readPort({ value, from }: Setting, faults: string[]): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  faults.push(`${from} ${value}: a port is a number from 0 (any free one) to 65535.`);
+  return 0;
+}
+
+function readUrl({ value, from }: Setting, faults: string[]): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '';
+  if (url && isPlain && /^https?:$/.test(url.protocol)) return url.href;
+  faults.push(`${from} ${value}: this is no address; write it as https://gcscope.example.com.`);
+  return undefined;
+}
+
+function readSwitch({ value, from }: Setting, faults: string[]): boolean {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  faults.push(`${from} ${value}: write true or false.`);
+  return false;
+}

@@ -1,0 +1,70 @@
+import type { Problem } from '@gcscope/gc-core/wire';
+
+/** A request that cannot be served, with everything that its sender is told. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly problem: Problem;
+
+  /** `title`: what is wrong, `detail`: what to do about it; one sentence each. */
+  constructor(status: number, code: string, title: string, detail?: string) {
+    super(title);
+    this.problem = problem(status, code, title, detail);
+  }
+}
+
+/** The document that says what is wrong with a request (RFC 9457). */
+export function problem(status: number, code: string, title: string, detail?: string): Problem {
+  const document = { type: `urn:gcscope:problem:${code}`, code, status, title };
+  return detail === undefined ? document : { ...document, detail };
+}
+
+/**
+ * What the sender of a request is told about an error. Faults of the request are named; of a fault in this program
+ * nothing leaves it.
+ */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof RequestError) return error.problem;
+  const { statusCode, code, message, validation } = fieldsOf(error);
+  if (validation || code === 'FST_ERR_VALIDATION') {
+    return problem(400, 'bad-request', `The request is not understood: ${message}.`);
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return problem(statusCode, CODES.get(statusCode) ?? 'bad-request', sentence(message));
+  }
+  return problem(
+    500,
+    'internal',
+    'gcscope failed to answer.',
+    'Its log says why; what is shown may be incomplete until the page is loaded again.',
+  );
+}
+
+const CODES = new Map([
+  [404, 'not-found'],
+  [405, 'method-not-allowed'],
+  [413, 'body-too-large'],
+  [414, 'address-too-long'],
+  [415, 'media-type-unsupported'],
+]);
+
+function fieldsOf(error: unknown): {
+  statusCode: number;
+  code: string;
+  message: string;
+  validation: boolean;
+} {
+  if (typeof error !== 'object' || error === null) {
+    return { statusCode: 500, code: '', message: '', validation: false };
+  }
+  const { statusCode, code, message, validation } = error as Record<string, unknown>;
+  return {
+    statusCode: typeof statusCode === 'number' ? statusCode : 500,
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+    validation: validation !== undefined,
+  };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,92 @@
+import { formatTimestamp, groupResource } from '@gcscope/gc-core';
+import type { ClusterHealth, KindHealth, Timestamp } from '@gcscope/gc-core/wire';
+import type { Clock } from '../cluster/clock.ts';
+
+/** The row that stands for all kinds of a group version whose discovery failed. */
+const WHOLE_GROUP_VERSION = '*';
+
+/** What is known of how far the picture can be trusted, kind by kind and as a whole. */
+export class HealthBook {
+  readonly #clock: Clock;
+  readonly #objectsOf: (groupResource: string) => number;
+  readonly #kinds = new Map<string, KindHealth>();
+  readonly #everSynced = new Set<string>();
+  #discovered = false;
+  #initialListsOver = false;
+  #reachable = true;
+  #message: string | undefined;
+  #state: ClusterHealth['state'] = 'syncing';
+  #since: Timestamp;
+
+  /** `objectsOf` counts the objects of a synced kind: its monitor speaks up only when the state moves. */
+  constructor(clock: Clock, objectsOf: (groupResource: string) => number) {
+    this.#clock = clock;
+    this.#objectsOf = objectsOf;
+    this.#since = formatTimestamp(clock.now());
+  }
+
+  /** Takes in a kind's new state; true if objects of the kind are verified now and were not before, or the other way round. */
+  setKind(health: KindHealth): boolean {
+    const key = rowKey(health);
+    const before = this.isRead(key);
+    if (health.resource === WHOLE_GROUP_VERSION && health.state === 'synced') {
+      this.#kinds.delete(key);
+    } else {
+      this.#kinds.set(key, health);
+    }
+    if (health.state === 'synced') this.#everSynced.add(key);
+    this.#review();
+    return this.isRead(key) !== before;
+  }
+
+  setReachable(ok: boolean, message: string | undefined): void {
+    this.#reachable = ok;
+    this.#message = ok ? undefined : message;
+    this.#review();
+  }
+
+  /** Discovery has answered: from now on the list of kinds is complete. */
+  setDiscovered(): void {
+    this.#discovered = true;
+    this.#review();
+  }
+
+  /** Whether every object of the resource is known now. */
+  isRead(key: string): boolean {
+    return this.#kinds.get(key)?.state === 'synced';
+  }
+
+  /** Whether the first list of the resource is over: what comes later are events. */
+  wasRead(key: string): boolean {
+    return this.#everSynced.has(key);
+  }
+
+  get current(): ClusterHealth {
+    const kinds = [...this.#kinds].map(([key, kind]) => ({
+      ...kind,
+      objects: kind.state === 'synced' ? this.#objectsOf(key) : Math.max(0, kind.objects),
+    }));
+    kinds.sort((a, b) => compare(a.group, b.group) || compare(a.resource, b.resource));
+    const health = { state: this.#state, since: this.#since, kinds };
+    return this.#message === undefined ? health : { ...health, message: this.#message };
+  }
+
+  #review(): void {
+    this.#initialListsOver ||=
+      this.#discovered && ![...this.#kinds.values()].some((kind) => kind.state === 'listing');
+    const state = !this.#reachable ? 'stale' : this.#initialListsOver ? 'live' : 'syncing';
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#since = formatTimestamp(this.#clock.now());
+  }
+}
+
+function rowKey(health: KindHealth): string {
+  return health.resource === WHOLE_GROUP_VERSION
+    ? `${health.group}/${health.version}/${WHOLE_GROUP_VERSION}`
+    : groupResource(health);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Frame, GraphDelta, Millis, StreamPosition } from '@gcscope/gc-core/wire';
+
+/** How much of the recent past is kept for browsers that come back. */
+export interface DeltaLogLimits {
+  readonly bytes: number;
+  readonly age: Millis;
+  /** A larger frame is not kept: the snapshot serves as well. */
+  readonly frameBytes: number;
+}
+
+export const DELTA_LOG_LIMITS: DeltaLogLimits = {
+  bytes: 64 * 1024 * 1024,
+  age: 5 * 60_000,
+  frameBytes: 1024 * 1024,
+};
+
+/** A frame as it is sent, with the position that is reached by it. */
+export interface LoggedFrame {
+  readonly position: StreamPosition;
+  readonly seq: number;
+  readonly at: Millis;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The recent frames of the stream, each serialised once. Positions are `<epoch>-<seq>`; the epoch is this log's own, so
+ * that the position of another process, or of this one before a restart, is never mistaken for one of ours.
+ */
+export class DeltaLog {
+  readonly #epoch: string;
+  readonly #limits: DeltaLogLimits;
+  #frames: LoggedFrame[] = [];
+  #bytes = 0;
+  #seq = 0;
+
+  constructor(limits: DeltaLogLimits = DELTA_LOG_LIMITS, epoch: string = newEpoch()) {
+    this.#limits = limits;
+    this.#epoch = epoch;
+  }
+
+  /** The position of the last frame. */
+  get position(): StreamPosition {
+    return `${this.#epoch}-${this.#seq}`;
+  }
+
+  /** Gives the delta the next position and keeps its frame. */
+  append(delta: GraphDelta, now: Millis): void {
+    this.#seq++;
+    const { position } = this;
+    const bytes = eventBytes({ type: 'delta', position, delta }, position);
+    if (bytes.length > this.#limits.frameBytes) {
+      this.#frames = [];
+      this.#bytes = 0;
+      return;
+    }
+    this.#frames.push({ position, seq: this.#seq, at: now, bytes });
+    this.#bytes += bytes.length;
+    this.#trim(now);
+  }
+
+  /** The frames after `position`, ready to be sent; `resync` when they are not all at hand. */
+  since(position: StreamPosition): readonly LoggedFrame[] | 'resync' {
+    const seq = this.#seqOf(position);
+    if (seq === undefined || seq > this.#seq) return 'resync';
+    if (seq === this.#seq) return [];
+    const first = this.#frames[0];
+    if (!first || first.seq > seq + 1) return 'resync';
+    return this.#frames.slice(seq + 1 - first.seq);
+  }
+
+  #seqOf(position: StreamPosition): number | undefined {
+    const prefix = `${this.#epoch}-`;
+    if (!position.startsWith(prefix)) return undefined;
+    const seq = position.slice(prefix.length);
+    return /^(0|[1-9]\d{0,14})$/.test(seq) ? Number(seq) : undefined;
+  }
+
+  #trim(now: Millis): void {
+    let drop = 0;
+    for (const frame of this.#frames) {
+      const fits = this.#bytes <= this.#limits.bytes && frame.at >= now - this.#limits.age;
+      if (fits) break;
+      this.#bytes -= frame.bytes.length;
+      drop++;
+    }
+    if (drop > 0) this.#frames = this.#frames.slice(drop);
+  }
+}
+
+/** A frame as a server-sent event. JSON has no bare line breaks, so one `data` line holds it. */
+export function eventBytes(frame: Frame, id?: StreamPosition): Buffer {
+  return Buffer.from(
+    `${id === undefined ? '' : `id: ${id}\n`}event: ${frame.type}\ndata: ${JSON.stringify(frameData(frame))}\n\n`,
+  );
+}
+
+function frameData(frame: Frame): unknown {
+  switch (frame.type) {
+    case 'delta':
+      return frame.delta;
+    case 'health':
+      return frame.health;
+    case 'resync':
+    case 'bye':
+      return {};
+    default:
+      return frame satisfies never;
+  }
+}
+
+function newEpoch(): string {
+  return randomUUID().slice(0, 8);
+}

@@ -1,0 +1,96 @@
+import { formatTimestamp } from '@gcscope/gc-core';
+import type {
+  GraphDelta,
+  HistoryEntry,
+  Millis,
+  NodeRecord,
+  Timestamp,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import { tellChange, tellEnd } from './history-words.ts';
+
+/** What is left of an object that is gone. */
+export interface Tombstone {
+  readonly record: NodeRecord;
+  readonly at: Timestamp;
+  readonly text: string;
+}
+
+/** How much is remembered, overall and per object; what was not touched for longest goes first. */
+export interface HistoryLimits {
+  readonly objects: number;
+  readonly entriesPerObject: number;
+  readonly tombstones: number;
+}
+
+export const HISTORY_LIMITS: HistoryLimits = {
+  objects: 10_000,
+  entriesPerObject: 50,
+  tombstones: 10_000,
+};
+
+/** The recent past of objects as this process saw it, so that a link to a uid answers after the end too. */
+export class History {
+  readonly #start: Timestamp;
+  readonly #limits: HistoryLimits;
+  readonly #entries = new Map<Uid, readonly HistoryEntry[]>();
+  readonly #tombstones = new Map<Uid, Tombstone>();
+
+  /** `now`: what was created earlier was not seen being created. */
+  constructor(now: Millis, limits: HistoryLimits = HISTORY_LIMITS) {
+    this.#start = formatTimestamp(now);
+    this.#limits = limits;
+  }
+
+  /** Notes what a delta did; `before` holds the former records of what it changed. */
+  record(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, now: Millis): void {
+    const at = formatTimestamp(now);
+    for (const uid of delta.removes) {
+      const last = before.get(uid);
+      // A ghost that nobody refers to any more was never there.
+      if (!last || last.virtual) continue;
+      const text = tellEnd(last, (owner) => this.#isGone(owner, delta.removes));
+      remember(this.#tombstones, uid, { record: last, at, text }, this.#limits.tombstones);
+      this.#append(uid, [{ at, text }]);
+    }
+    for (const record of delta.upserts) {
+      this.#tombstones.delete(record.uid);
+      const last = before.get(record.uid);
+      const isOld = !last && (record.creationTimestamp ?? '') < this.#start;
+      const texts = isOld ? [] : tellChange(last, record);
+      if (texts.length === 0) continue;
+      this.#append(
+        record.uid,
+        texts.map((text) => ({ at, text })),
+      );
+    }
+  }
+
+  /** The recent past of an object, oldest first. */
+  of(uid: Uid): readonly HistoryEntry[] {
+    return this.#entries.get(uid) ?? [];
+  }
+
+  tombstone(uid: Uid): Tombstone | undefined {
+    return this.#tombstones.get(uid);
+  }
+
+  #isGone(uid: Uid, removes: readonly Uid[]): boolean {
+    return this.#tombstones.has(uid) || removes.includes(uid);
+  }
+
+  #append(uid: Uid, entries: readonly HistoryEntry[]): void {
+    const all = [...this.of(uid), ...entries].slice(-this.#limits.entriesPerObject);
+    remember(this.#entries, uid, all, this.#limits.objects);
+  }
+}
+
+/** Puts the entry last and drops the first ones above the limit: a Map keeps the order in which keys came. */
+function remember<Value>(map: Map<Uid, Value>, uid: Uid, value: Value, limit: number): void {
+  map.delete(uid);
+  map.set(uid, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= limit) break;
+    map.delete(oldest);
+  }
+}

@@ -1,0 +1,264 @@
+import {
+  type ApiResource,
+  type ClusterView,
+  DEFAULT_RELEASE,
+  formatApiVersion,
+  Graph,
+  GraphBuilder,
+  type GraphChange,
+  type GraphNode,
+  groupResource,
+  parseApiVersion,
+  RELEASES,
+  ReferenceCache,
+  standingOf,
+} from '@gcscope/gc-core';
+import type {
+  ClusterHealth,
+  GraphDelta,
+  KindHealth,
+  Millis,
+  NodeRecord,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import type { Clock } from '../cluster/clock.ts';
+import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import { affectedBy } from './affected-nodes.ts';
+import { HealthBook } from './cluster-health.ts';
+import { NameIndex } from './name-index.ts';
+import { sameRecord } from './same-record.ts';
+import { ServedKinds } from './served-kinds.ts';
+import { UnsettledReferences } from './unsettled-references.ts';
+
+/** After the first change, so that what belongs together travels together. */
+const TICK_DELAY: Millis = 15;
+/** Between two ticks: a frame each would cost a system call per browser. */
+const TICK_SPACING: Millis = 50;
+
+/** What a live graph is given. */
+export interface LiveGraphOptions {
+  readonly clock: Clock;
+  /** Called once per tick that changed something, with the former records of what changed. */
+  readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /** Called at the end of a tick before which the health changed. */
+  readonly onHealth: () => void;
+}
+
+/**
+ * The collector's graph of a cluster as its watch events tell it, with the standing verdict of each object. No worker
+ * runs: an object leaves the graph by its own watch event only, and an owner that nobody has seen stays as a ghost as
+ * long as a reference names it.
+ */
+export class LiveGraph implements ClusterObserver {
+  readonly graph: Graph = new Graph();
+  readonly view: ClusterView;
+  readonly served: ServedKinds = new ServedKinds();
+  readonly names: NameIndex = new NameIndex();
+  readonly #options: LiveGraphOptions;
+  readonly #builder: GraphBuilder;
+  readonly #health: HealthBook;
+  readonly #records = new Map<Uid, NodeRecord>();
+  readonly #unsettled = new UnsettledReferences();
+  /** What the collector has been given a reason to look at; its own start is none. */
+  readonly #queued = new Set<Uid>();
+  readonly #judgeAnew = new Set<string>();
+  #judgeAll = false;
+  #healthChanged = false;
+  #isInitialList = false;
+  #lastTick: Millis = Number.NEGATIVE_INFINITY;
+  #cancelTick: (() => void) | undefined;
+
+  constructor(options: LiveGraphOptions) {
+    this.#options = options;
+    this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
+    const { absentOwnerCacheSize } = RELEASES[DEFAULT_RELEASE];
+    const enqueue = (node: GraphNode): void => this.#enqueue(node);
+    this.#builder = new GraphBuilder({
+      graph: this.graph,
+      absentOwnerCache: new ReferenceCache(absentOwnerCacheSize),
+      attemptToDelete: { add: enqueue, addRateLimited: enqueue },
+      // An orphaning owner is told by its finalizer; nothing is orphaned here.
+      attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
+    });
+    this.view = {
+      get: (uid) => this.graph.get(uid),
+      byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
+      mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
+      isRead: (resource) => this.#health.isRead(groupResource(resource)),
+      isQueued: (uid) => this.#queued.has(uid),
+    };
+  }
+
+  /** The records as of the last tick. */
+  get records(): ReadonlyMap<Uid, NodeRecord> {
+    return this.#records;
+  }
+
+  get health(): ClusterHealth {
+    return this.#health.current;
+  }
+
+  changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
+    const key = groupResource(resource);
+    this.#isInitialList = !this.#health.wasRead(key);
+    for (const change of batch) {
+      const { namespace, name, uid } = change.identity;
+      if (change.type === 'DELETED') this.names.delete(key, namespace, name, uid);
+      else this.names.set(key, namespace, name, uid);
+      this.#builder.processGraphChange(change);
+    }
+    this.#isInitialList = false;
+    this.#schedule();
+  }
+
+  kindHealth(health: KindHealth): void {
+    const { group, version, kind, resource } = health;
+    const whole = resource === '*';
+    const flipped = this.#health.setKind(health);
+    if (whole) {
+      const apiVersion = formatApiVersion(group, version);
+      if (this.served.setDiscovered(apiVersion, health.state === 'synced')) this.#judgeAll = true;
+    } else if (flipped) {
+      this.#judgeAnew.add(kindKey(group, kind));
+    }
+    this.#scheduleHealth();
+  }
+
+  resources(served: readonly ApiResource[]): void {
+    this.served.replace(served);
+    this.#health.setDiscovered();
+    this.#judgeAll = true;
+    this.#scheduleHealth();
+  }
+
+  reachable(ok: boolean, message?: string): void {
+    this.#health.setReachable(ok, message);
+    this.#scheduleHealth();
+  }
+
+  /** Does what is due now, instead of waiting for the tick. */
+  flush(): void {
+    if (!this.#cancelTick) return;
+    this.#cancelTick();
+    this.#tick();
+  }
+
+  /** Nothing happens by itself afterwards. */
+  stop(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = undefined;
+  }
+
+  #enqueue(node: GraphNode): void {
+    if (this.#isInitialList) return;
+    this.#queued.add(node.uid);
+    this.graph.touch(node);
+  }
+
+  #byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined {
+    const uid = this.names.get(groupResource(resource), namespace, name);
+    const node = uid === undefined ? undefined : this.graph.get(uid);
+    return node?.virtual ? undefined : node;
+  }
+
+  #scheduleHealth(): void {
+    this.#healthChanged = true;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#cancelTick) return;
+    const { clock } = this.#options;
+    const delay = Math.max(TICK_DELAY, this.#lastTick + TICK_SPACING - clock.now());
+    this.#cancelTick = clock.setTimeout(() => this.#tick(), delay);
+  }
+
+  #tick(): void {
+    this.#cancelTick = undefined;
+    this.#lastTick = this.#options.clock.now();
+    const touched = new Set([...this.#takeTouched(), ...this.#toJudgeAnew()]);
+    const upserts: NodeRecord[] = [];
+    const removes: Uid[] = [];
+    const before = new Map<Uid, NodeRecord>();
+    for (const uid of affectedBy(touched, this.graph, this.#records, this.#unsettled)) {
+      const node = this.graph.get(uid);
+      const last = this.#records.get(uid);
+      if (node) {
+        const record = this.#judge(node, last);
+        if (!record) continue;
+        upserts.push(record);
+      } else {
+        this.#forget(uid);
+        if (!last) continue;
+        removes.push(uid);
+      }
+      if (last) before.set(uid, last);
+    }
+    if (upserts.length + removes.length > 0) this.#options.onDelta({ upserts, removes }, before);
+    if (this.#healthChanged) this.#options.onHealth();
+    this.#healthChanged = false;
+  }
+
+  /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */
+  #takeTouched(): Uid[] {
+    const touched = this.graph.takeTouched();
+    for (const uid of touched) {
+      const owners = [
+        ...(this.graph.get(uid)?.owners ?? []),
+        ...(this.#records.get(uid)?.owners ?? []),
+      ];
+      for (const owner of [uid, ...owners.map((each) => each.uid)]) {
+        const ghost = this.graph.get(owner);
+        if (!ghost?.virtual || ghost.dependents.size > 0) continue;
+        this.#builder.processGraphChange({
+          type: 'DELETED',
+          identity: ghost.identity,
+          virtual: true,
+        });
+      }
+    }
+    return [...touched, ...this.graph.takeTouched()];
+  }
+
+  /** Nodes whose verdict rests on a kind that became readable or unreadable, or on discovery. */
+  #toJudgeAnew(): Uid[] {
+    const kinds = new Set(this.#judgeAnew);
+    const all = this.#judgeAll;
+    this.#judgeAnew.clear();
+    this.#judgeAll = false;
+    if (all) return [...this.graph.nodes()].map((node) => node.uid);
+    if (kinds.size === 0) return [];
+    const concerns = (apiVersion: string, kind: string): boolean =>
+      kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
+    return [...this.graph.nodes()]
+      .filter(
+        ({ virtual, identity, owners }) =>
+          (virtual && concerns(identity.apiVersion, identity.kind)) ||
+          owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
+      )
+      .map((node) => node.uid);
+  }
+
+  /** The node's record if it differs from the last one. */
+  #judge(node: GraphNode, last: NodeRecord | undefined): NodeRecord | undefined {
+    const { uid } = node;
+    this.#unsettled.update(node, (owner) => this.graph.get(owner));
+    const standing = standingOf(node, this.view);
+    // The collector has looked and found that it stays: only another event makes it look again.
+    if (standing.verdict !== 'goes') this.#queued.delete(uid);
+    const record: NodeRecord = { ...node.toRecord(), standing };
+    if (last && sameRecord(last, record)) return undefined;
+    this.#records.set(uid, record);
+    return record;
+  }
+
+  #forget(uid: Uid): void {
+    this.#queued.delete(uid);
+    this.#unsettled.forget(uid);
+    this.#records.delete(uid);
+  }
+}
+
+function kindKey(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}

@@ -1,0 +1,49 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+
+/** Which uid bears a name now, per group/resource and namespace. Keys come from the cluster, so Maps all the way. */
+export class NameIndex {
+  readonly #uids = new Map<string, Map<string, Map<string, Uid>>>();
+
+  /** The uid under the name; the namespace is empty for cluster-scoped resources. */
+  get(groupResource: string, namespace: string, name: string): Uid | undefined {
+    return this.#uids.get(groupResource)?.get(namespace)?.get(name);
+  }
+
+  /** The name now belongs to `uid`, whoever had it before. */
+  set(groupResource: string, namespace: string, name: string, uid: Uid): void {
+    const namespaces = entry(this.#uids, groupResource, () => new Map<string, Map<string, Uid>>());
+    entry(namespaces, namespace, () => new Map<string, Uid>()).set(name, uid);
+  }
+
+  /** The name is free, unless another uid took it meanwhile. */
+  delete(groupResource: string, namespace: string, name: string, uid: Uid): void {
+    const namespaces = this.#uids.get(groupResource);
+    const names = namespaces?.get(namespace);
+    if (names?.get(name) !== uid) return;
+    names.delete(name);
+    if (names.size === 0) namespaces?.delete(namespace);
+  }
+
+  /** How many names of the resource are taken. */
+  count(groupResource: string): number {
+    let total = 0;
+    for (const names of this.#uids.get(groupResource)?.values() ?? []) total += names.size;
+    return total;
+  }
+
+  /** Every namespace and uid under which the resource has an object of this name. */
+  *named(groupResource: string, name: string): Generator<{ namespace: string; uid: Uid }> {
+    for (const [namespace, names] of this.#uids.get(groupResource) ?? []) {
+      const uid = names.get(name);
+      if (uid !== undefined) yield { namespace, uid };
+    }
+  }
+}
+
+function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

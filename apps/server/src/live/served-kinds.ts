@@ -1,0 +1,46 @@
+import { type ApiResource, parseApiVersion, ResourceTable } from '@gcscope/gc-core';
+
+/** Stands for every group but the core when the list of groups itself could not be read. */
+const ALL_GROUPS = '*';
+
+/** The REST mapping as discovery told it, with the group versions that could not be discovered. */
+export class ServedKinds {
+  #table: ResourceTable | undefined;
+  readonly #undiscovered = new Set<string>();
+
+  /** What the server serves, as last discovered; empty before the first discovery. */
+  get table(): ResourceTable {
+    return this.#table ?? new ResourceTable([]);
+  }
+
+  /** Whether discovery has succeeded at least once. */
+  get isKnown(): boolean {
+    return this.#table !== undefined;
+  }
+
+  replace(served: readonly ApiResource[]): void {
+    this.#table = new ResourceTable(served);
+  }
+
+  /** Notes whether a group version could be discovered; true if that is news. */
+  setDiscovered(apiVersion: string, ok: boolean): boolean {
+    if (ok) return this.#undiscovered.delete(apiVersion);
+    if (this.#undiscovered.has(apiVersion)) return false;
+    this.#undiscovered.add(apiVersion);
+    return true;
+  }
+
+  /** `unserved` is the server's word, `unknown` means that it could not be asked. */
+  mapping(apiVersion: string, kind: string): ApiResource | 'unserved' | 'unknown' {
+    if (!this.#table) return 'unknown';
+    const resource = this.#table.forKind(apiVersion, kind);
+    if (resource) return resource;
+    const { group } = parseApiVersion(apiVersion);
+    for (const each of this.#undiscovered) {
+      if (each === ALL_GROUPS ? group !== '' : parseApiVersion(each).group === group) {
+        return 'unknown';
+      }
+    }
+    return 'unserved';
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { runProgram } from './cli/program.ts';
+import type { Terminal } from './cli/terminal.ts';
+
+/** Beside the bundle, or from the sources of a checkout. */
+const WEB_ROOTS = ['../web', '../../../dist/web'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+const stop = new AbortController();
+const webRoot = WEB_ROOTS.find((folder) => existsSync(folder));
+const terminal: Terminal = {
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  stop: stop.signal,
+  ...(webRoot === undefined ? {} : { webRoot }),
+};
+
+// The reader of a pipe may leave early: `gcscope graph | head`.
+process.stdout.on('error', () => process.exit());
+
+const ended = runProgram(process.argv.slice(2), terminal);
+const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  if (err) terminal.err(`gcscope failed: ${err.stack ?? err.message}\n`);
+  stop.abort();
+  await ended;
+});
+process.exitCode = await ended;
+grace.uninstall();

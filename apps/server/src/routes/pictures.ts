@@ -1,0 +1,108 @@
+import { toDot } from '@gcscope/gc-core';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { layout, neighbourhood, writeSvg } from '@gcscope/picture';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import { partialGraph } from '../live/partial-graph.ts';
+import type { Api } from './api.ts';
+import { unknownUid } from './objects.ts';
+import type { Pages } from './pages.ts';
+import { PICTURE_POLICY } from './security-headers.ts';
+
+/** Levels of owners and dependents in the picture of one object, as on its page. */
+const DEFAULT_DEPTH = 2;
+
+const Query = Type.Object({
+  depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  theme: Type.Optional(Type.Enum(['light', 'dark'])),
+});
+
+const Params = Type.Object({ object: Type.String({ minLength: 1 }) });
+
+/** What the pictures need beside the cluster. */
+export interface PictureDeps {
+  readonly cluster: LiveCluster;
+  readonly pages: Pages;
+  /** Where the cards of a picture link to. */
+  readonly linkBase: () => string;
+}
+
+/** `/graph.svg`, `/graph.dot`, `/o/<uid>.svg`, `/o/<uid>.dot`; `/o/<uid>` itself is a page. */
+export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: PictureDeps): void {
+  const svg = (
+    reply: FastifyReply,
+    records: readonly NodeRecord[],
+    theme: 'light' | 'dark',
+    title: string,
+    focus?: Uid,
+  ): string => {
+    const options = {
+      theme,
+      title,
+      linkBase: linkBase(),
+      ...(focus === undefined ? {} : { focus }),
+    };
+    reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', PICTURE_POLICY);
+    return writeSvg(records, layout(records), options);
+  };
+
+  app.get(
+    '/graph.svg',
+    {
+      schema: {
+        operationId: 'getGraphSvg',
+        summary: 'The whole graph as a picture',
+        querystring: Query,
+      },
+    },
+    async (request, reply) => {
+      cluster.live.flush();
+      const records = [...cluster.live.records.values()];
+      reply.header('cache-control', 'no-cache');
+      return svg(reply, records, request.query.theme ?? 'light', cluster.info.context);
+    },
+  );
+  app.get(
+    '/graph.dot',
+    { schema: { operationId: 'getGraphDot', summary: 'The whole graph as DOT' } },
+    async (_request, reply) => {
+      cluster.live.flush();
+      reply.type('text/vnd.graphviz').header('cache-control', 'no-cache');
+      return toDot(cluster.live.graph);
+    },
+  );
+  app.get(
+    '/o/:object',
+    {
+      schema: {
+        operationId: 'getObjectPicture',
+        summary:
+          'One object with its owners and dependents: <uid>.svg, <uid>.dot; <uid> is its page',
+        params: Params,
+        querystring: Query,
+      },
+    },
+    async (request, reply) => {
+      const { object } = request.params;
+      const form = /\.(svg|dot)$/.exec(object)?.[1];
+      if (form === undefined) return pages.send(reply);
+      const uid = object.slice(0, -4);
+      cluster.live.flush();
+      const { graph, records } = cluster.live;
+      const record = records.get(uid);
+      if (!record) throw unknownUid(cluster);
+      const { depth, theme } = request.query;
+      reply.header('cache-control', 'no-cache');
+      if (form === 'svg') {
+        const near = neighbourhood(records, uid, depth ?? DEFAULT_DEPTH);
+        const place = record.namespace === '' ? record.name : `${record.namespace}/${record.name}`;
+        return svg(reply, near, theme ?? 'light', `${record.kind} ${place}`, uid);
+      }
+      reply.type('text/vnd.graphviz');
+      if (depth === undefined) return toDot(graph, [uid]);
+      const near = neighbourhood(records, uid, depth).map((each) => each.uid);
+      return toDot(partialGraph(graph, near));
+    },
+  );
+}

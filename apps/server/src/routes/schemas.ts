@@ -1,0 +1,125 @@
+import { type TSchema, Type } from 'typebox';
+
+// The answers of gc-core/wire as JSON Schema: they document, the wire types rule. A test holds real answers against them.
+
+const Timestamp = Type.String({ format: 'date-time' });
+const Uid = Type.String({ minLength: 1 });
+
+const OwnerReference = Type.Object({
+  apiVersion: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  uid: Uid,
+  controller: Type.Optional(Type.Boolean()),
+  blockOwnerDeletion: Type.Optional(Type.Boolean()),
+});
+
+const ObjectReference = Type.Object({
+  apiVersion: Type.String(),
+  kind: Type.String(),
+  namespace: Type.String(),
+  name: Type.String(),
+  uid: Uid,
+});
+
+const Verdict = oneOf('stays', 'goes', 'waits', 'not verified');
+const VerdictTime = oneOf('now', 'next check', 'restart');
+
+const Standing = Type.Object({
+  verdict: Verdict,
+  rule: Type.String(),
+  when: Type.Optional(VerdictTime),
+  blockedBy: Type.Optional(Type.String()),
+  wrong: Type.Optional(
+    Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), fault: Type.String() })),
+  ),
+});
+
+const NodeRecord: TSchema = Type.Object({
+  uid: Uid,
+  apiVersion: Type.String(),
+  kind: Type.String(),
+  namespace: Type.String(),
+  name: Type.String(),
+  owners: Type.Array(OwnerReference),
+  finalizers: Type.Array(Type.String()),
+  resourceVersion: Type.Optional(Type.String()),
+  creationTimestamp: Type.Optional(Type.String()),
+  deletionTimestamp: Type.Optional(Type.String()),
+  deletionGracePeriodSeconds: Type.Optional(Type.Integer()),
+  virtual: Type.Boolean(),
+  beingDeleted: Type.Boolean(),
+  deletingDependents: Type.Boolean(),
+  standing: Type.Optional(Standing),
+});
+
+const KindHealth = Type.Object({
+  group: Type.String(),
+  version: Type.String(),
+  resource: Type.String(),
+  kind: Type.String(),
+  namespaced: Type.Boolean(),
+  state: oneOf('listing', 'synced', 'backoff', 'forbidden', 'gone', 'unsupported', 'degraded'),
+  objects: Type.Integer({ minimum: 0 }),
+  since: Timestamp,
+  message: Type.Optional(Type.String()),
+});
+
+const ClusterHealth = Type.Object({
+  state: oneOf('syncing', 'live', 'stale'),
+  since: Timestamp,
+  kinds: Type.Array(KindHealth),
+  message: Type.Optional(Type.String()),
+});
+
+const ClusterInfo = Type.Object({
+  context: Type.String(),
+  server: Type.String(),
+  version: Type.String(),
+  embedded: Type.Boolean(),
+  kubectl: Type.Optional(Type.String()),
+});
+
+const Explanation = Type.Object({
+  object: ObjectReference,
+  verdict: Verdict,
+  when: Type.Optional(VerdictTime),
+  sentence: Type.String(),
+  because: Type.Array(
+    Type.Object({ rule: Type.String(), text: Type.String(), uids: Type.Array(Type.String()) }),
+  ),
+  unread: Type.Array(Type.String()),
+});
+
+/** `Snapshot` */
+export const SnapshotSchema: TSchema = Type.Object({
+  position: Type.String(),
+  cluster: ClusterInfo,
+  health: ClusterHealth,
+  nodes: Type.Array(NodeRecord),
+});
+
+/** `ObjectDetails` */
+export const ObjectDetailsSchema: TSchema = Type.Object({
+  record: NodeRecord,
+  gone: Type.Optional(Type.Object({ at: Timestamp, text: Type.String() })),
+  explanation: Explanation,
+  kubectl: Type.String(),
+  owners: Type.Array(NodeRecord),
+  dependents: Type.Array(NodeRecord),
+  dependentsTotal: Type.Integer({ minimum: 0 }),
+  history: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
+});
+
+/** `Problem` */
+export const ProblemSchema: TSchema = Type.Object({
+  type: Type.String(),
+  code: Type.String(),
+  status: Type.Integer(),
+  title: Type.String(),
+  detail: Type.Optional(Type.String()),
+});
+
+function oneOf(...values: readonly string[]): TSchema {
+  return Type.Enum([...values]);
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { Api } from './api.ts';
+import { SnapshotSchema } from './schemas.ts';
+
+export function addSnapshotRoute(app: Api, cluster: LiveCluster): void {
+  app.get(
+    '/api/v1/snapshot',
+    {
+      schema: {
+        operationId: 'getSnapshot',
+        summary: 'The whole graph as of one position of the stream',
+        description:
+          'X-Seq holds the position; an unchanged graph is answered with 304 to If-None-Match.',
+        response: {
+          200: SnapshotSchema,
+          304: Type.Unsafe<undefined>({ description: 'Unchanged' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body, etag, position } = cluster.snapshotBytes();
+      reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
+      return reply.type('application/json; charset=utf-8').send(body);
+    },
+  );
+}

@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import type { Millis, StreamPosition } from '@gcscope/gc-core/wire';
+import { eventBytes } from '../live/delta-log.ts';
+import type { LiveCluster, LiveListener } from '../live/live-cluster.ts';
+
+/** More than this unsent: the client reads too slowly, nothing is added until it has caught up. */
+const LAGGING_BYTES = 1024 * 1024;
+/** A client that has not caught up for so long is let go. */
+const LAGGING_TIME: Millis = 30_000;
+/** Never hold more than this for one client. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Shortest idle time of common proxies. */
+const PING_INTERVAL: Millis = 15_000;
+
+const PING = Buffer.from(': ping\n\n');
+/** The comment makes proxies pass the headers on at once. */
+const HELLO = Buffer.from('retry: 2000\n: gcscope\n\n');
+
+/**
+ * One reader of the stream. It is sent the frames after its position, in order and without a gap, or `resync` when they
+ * are not at hand; what it has not read yet waits in the log, not in memory of its own.
+ */
+export class StreamClient implements LiveListener {
+  readonly #response: ServerResponse;
+  readonly #cluster: LiveCluster;
+  #position: StreamPosition;
+  #healthDue = true;
+  #lagging = false;
+  #ended = false;
+  #cancelPing: () => void = () => {};
+  #cancelLagging: () => void = () => {};
+
+  constructor(response: ServerResponse, cluster: LiveCluster, position: StreamPosition) {
+    this.#response = response;
+    this.#cluster = cluster;
+    this.#position = position;
+  }
+
+  /** Begins to send; the headers must have been written. */
+  start(): void {
+    this.#response.on('drain', () => this.#caughtUp());
+    this.#write(HELLO);
+    this.#pump();
+    this.#schedulePing();
+  }
+
+  frame(): void {
+    this.#pump();
+  }
+
+  health(): void {
+    this.#healthDue = true;
+    this.#pump();
+  }
+
+  /** The server goes away: says so, with a time to come back that spreads the readers. */
+  bye(retry: Millis): void {
+    if (this.#ended) return;
+    const bye = Buffer.concat([Buffer.from(`retry: ${retry}\n`), eventBytes({ type: 'bye' })]);
+    this.#end(bye);
+  }
+
+  /** The reader is gone. */
+  closed(): void {
+    this.#ended = true;
+    this.#cancelPing();
+    this.#cancelLagging();
+  }
+
+  #pump(): void {
+    if (this.#ended || this.#lagging) return;
+    const frames = this.#cluster.log.since(this.#position);
+    if (frames === 'resync') {
+      this.#end(eventBytes({ type: 'resync' }));
+      return;
+    }
+    for (const { bytes, position } of frames) {
+      this.#write(bytes);
+      this.#position = position;
+      if (this.#lagging) return;
+    }
+    if (!this.#healthDue) return;
+    this.#healthDue = false;
+    this.#write(this.#cluster.healthFrame());
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#ended) return;
+    this.#response.write(bytes);
+    const unsent = this.#response.writableLength;
+    if (unsent > MOST_BYTES) this.#drop();
+    else if (unsent > LAGGING_BYTES && !this.#lagging) {
+      this.#lagging = true;
+      this.#cancelLagging = this.#cluster.clock.setTimeout(() => this.#drop(), LAGGING_TIME);
+    }
+  }
+
+  #caughtUp(): void {
+    this.#lagging = false;
+    this.#cancelLagging();
+    this.#pump();
+  }
+
+  #schedulePing(): void {
+    this.#cancelPing = this.#cluster.clock.setTimeout(() => {
+      if (!this.#lagging) this.#write(PING);
+      if (!this.#ended) this.#schedulePing();
+    }, PING_INTERVAL);
+  }
+
+  #end(last: Buffer): void {
+    this.closed();
+    this.#response.end(last);
+  }
+
+  #drop(): void {
+    this.closed();
+    this.#response.destroy();
+  }
+}

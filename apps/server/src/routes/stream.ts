@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { Type } from 'typebox';
+import { RequestError } from '../errors.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { Api } from './api.ts';
+import { StreamClient } from './stream-client.ts';
+
+/** So many browsers cost about half a core at full speed. */
+const MOST_CLIENTS = 2000;
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // nginx would collect frames before it passes them on.
+  'x-accel-buffering': 'no',
+};
+
+const Query = Type.Object({
+  from: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Position after which the stream goes on: that of the snapshot. Default: now.',
+    }),
+  ),
+});
+
+/**
+ * `GET /api/v1/stream`: deltas and health as server-sent events. `Last-Event-ID`, which a browser sends when it comes
+ * back, goes before `from`, which is still that of its first request then.
+ */
+export function addStreamRoute(app: Api, cluster: LiveCluster): void {
+  const clients = new Set<StreamClient>();
+  app.get(
+    '/api/v1/stream',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'getStream',
+        summary: 'What changes, as server-sent events',
+        description:
+          'Events: delta (id: position, data: GraphDelta), health (ClusterHealth), resync (fetch the snapshot), bye.',
+        querystring: Query,
+        produces: ['text/event-stream'],
+      },
+    },
+    (request, reply) => {
+      if (clients.size >= MOST_CLIENTS) {
+        throw new RequestError(503, 'too-many-streams', 'Too many pages are open.', 'Try later.');
+      }
+      const resumed = request.headers['last-event-id'];
+      const position = typeof resumed === 'string' && resumed !== '' ? resumed : request.query.from;
+      reply.hijack();
+      const response = reply.raw;
+      const client = new StreamClient(response, cluster, position ?? cluster.log.position);
+      const unsubscribe = cluster.subscribe(client);
+      clients.add(client);
+      response.on('close', () => {
+        client.closed();
+        unsubscribe();
+        clients.delete(client);
+      });
+      request.raw.socket.setNoDelay(true);
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) {
+        if (value !== undefined) response.setHeader(name, value);
+      }
+      response.writeHead(200);
+      client.start();
+    },
+  );
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => {
+    for (const client of clients) client.bye(randomInt(500, 5000));
+  });
+}
