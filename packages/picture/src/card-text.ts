@@ -5,8 +5,6 @@ export interface CardText {
   readonly name: string;
   /** The kind and the one fact that matters most. */
   readonly detail: string;
-  /** Name and kind in full with everything that the marks say, for a tooltip. */
-  readonly full: string;
 }
 
 const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
@@ -22,17 +20,24 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
 
 /** What to write on the card of a record. */
 export function cardText(record: NodeRecord): CardText {
-  const name = record.name === '' ? record.uid : record.name;
-  const facts = factsOf(record);
-  const [first] = facts;
-  const place = record.namespace === '' ? name : `${record.namespace}/${name}`;
+  const [first] = factsOf(record);
   return {
-    name,
+    name: nameOf(record),
     // The pill on the card says that it is blocked; what is left to say is by what.
     detail:
       first === undefined ? record.kind : `${record.kind} · ${first.replace(/^finalizer /, '')}`,
-    full: [`${record.kind} ${place}`, ...facts].join('\n'),
   };
+}
+
+/** What the card says, in full and one line a fact, for a tooltip. */
+export function cardTooltip(record: NodeRecord): string {
+  const { kind, namespace } = record;
+  const place = namespace === '' ? nameOf(record) : `${namespace}/${nameOf(record)}`;
+  return [`${kind} ${place}`, ...factsOf(record)].join('\n');
+}
+
+function nameOf(record: NodeRecord): string {
+  return record.name === '' ? record.uid : record.name;
 }
 
 function factsOf(record: NodeRecord): string[] {
@@ -73,7 +78,7 @@ export function shorten(text: string, width: number, size: number): string {
 /** Estimated width of a text in multiples of its font size. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += letterWidth(letter);
+  for (let at = 0; at < text.length; at++) width += codeWidth(text.charCodeAt(at));
   return width;
 }
 
@@ -81,11 +86,18 @@ const WIDEST = 1;
 const ELLIPSIS = 0.9;
 
 function letterWidth(letter: string): number {
-  if (NARROW.has(letter)) return 0.36;
-  if (letter > '\u024f') return WIDEST;
+  return codeWidth(letter.charCodeAt(0));
+}
+
+function codeWidth(code: number): number {
+  return WIDTHS[code] ?? WIDEST;
+}
+
+/** By character code up to Latin; beyond it letters may be as wide as they are high. */
+const WIDTHS: readonly number[] = Array.from({ length: 0x250 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  if ("iljtfrI.,:;-'|!()· ".includes(letter)) return 0.36;
   if ('mwMW@%'.includes(letter)) return 0.9;
   if (letter >= '0' && letter <= '9') return 0.62;
   return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.58;
-}
-
-const NARROW = new Set("iljtfrI.,:;-'|!()· ");
+});

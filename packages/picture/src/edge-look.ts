@@ -36,9 +36,13 @@ export function edgeLook(
  * told from further ones. Duplicate references to one uid become one edge that has all their traits.
  */
 export function edgesOf(record: NodeRecord): readonly Edge[] {
-  if (record.owners.length === 0) return [];
-  const primary = (record.owners.find((owner) => owner.controller === true) ?? record.owners[0])
-    ?.uid;
+  const [first] = record.owners;
+  if (!first) return [];
+  if (record.owners.length === 1) {
+    const look = edgeLook(first, record.standing?.wrong?.[0]?.fault);
+    return [{ owner: first.uid, look }];
+  }
+  const primary = (record.owners.find((owner) => owner.controller === true) ?? first).uid;
   const edges = new Map<Uid, EdgeLook>();
   record.owners.forEach((reference, index) => {
     const fault = record.standing?.wrong?.find((wrong) => wrong.index === index)?.fault;

@@ -1,4 +1,4 @@
-export { type CardText, cardText, shorten } from './card-text.ts';
+export { type CardText, cardText, cardTooltip, shorten } from './card-text.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';

@@ -1,5 +1,5 @@
 import { hasWrongReference, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { cardText, shorten, widthOf } from './card-text.ts';
+import { cardText, cardTooltip, shorten, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
@@ -43,14 +43,14 @@ export function svgCard(
   options: { readonly href: string | undefined; readonly titled: boolean },
 ): string {
   const mark = markOf(record);
-  const { name, detail, full } = cardText(record);
+  const { name, detail } = cardText(record);
   const classes = hasWrongReference(record) ? `${mark} wrong` : mark;
   const at = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
   const lines =
     `<text>${escapeText(shorten(name, ROOM, NAME_SIZE))}` +
     `<tspan class="k" x="0" dy="15">${escapeText(shorten(detail, ROOM, DETAIL_SIZE))}</tspan></text>`;
   const inside =
-    (options.titled ? `<title>${escapeText(full)}</title>` : '') +
+    (options.titled ? `<title>${escapeText(cardTooltip(record))}</title>` : '') +
     `<use href="#${shapes.idOf(record.apiVersion, record.kind)}"/>${lines}${pill(record)}`;
   return options.href === undefined
     ? `<g class="${classes}" transform="${at}">${inside}</g>`

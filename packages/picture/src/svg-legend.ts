@@ -58,17 +58,23 @@ function markSample(classes: string, sign: string): string {
 }
 
 function edgeEntries(records: readonly NodeRecord[]): Entry[] {
-  const looks = records.flatMap((record) => edgesOf(record).map(({ look }) => look));
+  const seen = { plain: false, blocking: false, further: false, invalid: false };
+  for (const record of records) {
+    for (const { look } of edgesOf(record)) {
+      seen.blocking ||= look.blocking;
+      seen.further ||= look.further;
+      seen.invalid ||= look.invalid;
+      seen.plain ||= !(look.blocking || look.further || look.invalid);
+    }
+  }
   const entries: Entry[] = [];
   const add = (classes: string, text: string, bar = ''): void => {
     entries.push({ sample: `<path class="e ${classes}" d="M0 8h32"/>${bar}`, text });
   };
-  if (looks.some((look) => !(look.blocking || look.invalid || look.further))) add('', 'owner');
-  if (looks.some((look) => look.blocking)) {
-    const bar = '<path class="e blocking bar" d="M31 1v14"/>';
-    add('blocking', 'owner, whose foreground deletion waits', bar);
-  }
-  if (looks.some((look) => look.further)) add('further', 'further owner');
-  if (looks.some((look) => look.invalid)) add('invalid', 'reference that does not hold');
+  if (seen.plain) add('', 'owner');
+  const bar = '<path class="e blocking bar" d="M31 1v14"/>';
+  if (seen.blocking) add('blocking', 'owner, whose foreground deletion waits', bar);
+  if (seen.further) add('further', 'further owner');
+  if (seen.invalid) add('invalid', 'reference that does not hold');
   return entries;
 }
