@@ -111,6 +111,28 @@ describe('reflector, odd content', () => {
     expect(server.seen('list')).toHaveLength(1);
   });
 
+  it('[fault 18] a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
+    await watching();
+    server.bookmark();
+    server.endWatches();
+    await waitOut(1200);
+    await until(() => server.seen('watch').length === 2);
+    expect(server.seen('list')).toHaveLength(1);
+  });
+
+  it('a list without a version is followed by a watch of what exists, and a cut by a consistent list', async () => {
+    const items = [{ metadata: { name: 'a', uid: 'u-a', resourceVersion: '90' } }];
+    server.next('list', json(JSON.stringify({ kind: 'PartialObjectMetadataList', items })));
+    await watching();
+    const added = { namespace: 'shop', name: 'b', uid: 'u-b', resourceVersion: '95' };
+    server.write(watchLine('ADDED', added));
+    await until(() => run.names.length === 2);
+    server.endWatches();
+    await waitOut(500);
+    await until(() => server.seen('list').length === 2);
+    expect(server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
+  });
+
   it.each([
     ['garbage', 'this is no JSON\n'],
     ['truncated JSON', '{"type":"ADDED","object":{"kind":"Parti\n'],
