@@ -13,8 +13,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a body to its end as text. Ends the request with 413 when it is too large. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+/** Reads a body to its end. Ends the request with 413 when it is too large. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -26,7 +26,12 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** Reads a body to its end as text. Ends the request with 413 when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request)).toString('utf8');
 }
 
 /** Parses a body as JSON. Ends the request with 400 when it is none. */

@@ -9,6 +9,7 @@ import {
   unwrap,
 } from './api-exchange.ts';
 import { mediaType } from './content-negotiation.ts';
+import { decodeProtobuf } from './decode-protobuf.ts';
 import { parseDeleteOptions } from './delete-options.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
 import { inVersion, partialObjectMetadata } from './representation.ts';
@@ -18,8 +19,11 @@ import {
   parseJson,
   parseJsonObject,
   readBody,
+  readBytes,
 } from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';
+
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 
 const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
   ['application/merge-patch+json', 'merge'],
@@ -71,6 +75,14 @@ function requireJson({ request }: ApiExchange): void {
   }
 }
 
+/** The object in a body, which kubectl's generators send as protobuf. */
+async function objectInBody(exchange: ApiExchange): Promise<JsonObject> {
+  const type = mediaType(exchange.request.headers['content-type']);
+  if (type === PROTOBUF) return decodeProtobuf(await readBytes(exchange.request));
+  requireJson(exchange);
+  return parseJsonObject(await readBody(exchange.request));
+}
+
 function dryRunOf(query: URLSearchParams): { dryRun?: readonly string[] } {
   const dryRun = query.getAll('dryRun');
   return dryRun.length > 0 ? { dryRun } : {};
@@ -100,9 +112,8 @@ export async function serveCreate(
   exchange: ApiExchange,
   address: ResourceAddress,
 ): Promise<void> {
-  requireJson(exchange);
   const { resource, namespace } = address;
-  const manifest = manifestOf(address, parseJsonObject(await readBody(exchange.request)));
+  const manifest = manifestOf(address, await objectInBody(exchange));
   const options = dryRunOf(exchange.query);
   const result = context.apiServer.create(resource, namespace, manifest, options);
   const { code, object } = unwrap(exchange.response, result);

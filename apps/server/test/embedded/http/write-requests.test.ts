@@ -158,8 +158,10 @@ describe('writes over HTTP', () => {
   });
 
   it('refuses a body that is no JSON or too large', async () => {
+    const yaml = { 'content-type': 'application/yaml' };
+    expect((await api.request('POST', PATH, 'kind: ConfigMap', yaml)).code).toBe(415);
     const protobuf = { 'content-type': 'application/vnd.kubernetes.protobuf' };
-    expect((await api.request('POST', PATH, 'k8s', protobuf)).code).toBe(415);
+    expect((await api.request('POST', PATH, 'k8s', protobuf)).code).toBe(400);
     const large = JSON.stringify({ metadata: { name: 'l' }, data: { x: 'y'.repeat(3_200_000) } });
     const answer = await api.request('POST', PATH, large);
     expect(answer.code).toBe(413);

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiRequestError } from '../../../src/embedded/http/api-exchange.ts';
+import { decodeProtobuf } from '../../../src/embedded/http/decode-protobuf.ts';
+
+function bytes(id: number, content: Buffer | string): Buffer {
+  const body = Buffer.from(content);
+  return Buffer.concat([Buffer.from([id * 8 + 2, body.length]), body]);
+}
+
+function document(apiVersion: string, kind: string, ...fields: readonly Buffer[]): Buffer {
+  const type = Buffer.concat([bytes(1, apiVersion), bytes(2, kind)]);
+  const envelope = [bytes(1, type), bytes(2, Buffer.concat(fields))];
+  return Buffer.concat([Buffer.from('k8s\0', 'latin1'), ...envelope]);
+}
+
+function failure(body: Buffer): ApiRequestError | undefined {
+  try {
+    decodeProtobuf(body);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiRequestError) return error;
+    throw error;
+  }
+}
+
+describe('decodeProtobuf', () => {
+  it('reads metadata, maps and numbers and passes over what it does not know', () => {
+    const label = Buffer.concat([bytes(1, 'app'), bytes(2, 'web')]);
+    const metadata = bytes(
+      1,
+      Buffer.concat([
+        bytes(1, 'web'),
+        bytes(8, ''),
+        bytes(11, label),
+        bytes(14, 'a/b'),
+        bytes(14, 'c/d'),
+      ]),
+    );
+    const spec = bytes(2, Buffer.from([8, 0xac, 0x02]));
+    expect(decodeProtobuf(document('apps/v1', 'Deployment', metadata, spec))).toEqual({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'web', labels: { app: 'web' }, finalizers: ['a/b', 'c/d'] },
+      spec: { replicas: 300 },
+    });
+  });
+
+  it('gives the data of a Secret in base64, as JSON has it', () => {
+    const entry = bytes(2, Buffer.concat([bytes(1, 'key'), bytes(2, Buffer.from([0, 255]))]));
+    expect(decodeProtobuf(document('v1', 'Secret', entry))).toMatchObject({
+      data: { key: 'AP8=' },
+    });
+  });
+
+  it('answers 415 and what to do for a kind that it does not understand', () => {
+    const error = failure(document('policy/v1', 'PodDisruptionBudget'));
+    expect(error?.status).toMatchObject({ code: 415 });
+    expect(error?.message).toContain('-o json');
+  });
+
+  it('answers 400 or 415 to any other bytes, and nothing else', () => {
+    const whole = document('v1', 'ConfigMap', bytes(1, bytes(1, 'name')));
+    expect(failure(whole.subarray(0, whole.length - 3))?.status.code).toBe(400);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (content, magic) => {
+        const body = Buffer.concat([Buffer.from(magic ? 'k8s\0' : '', 'latin1'), content]);
+        expect([400, 415]).toContain(failure(body)?.status.code);
+      }),
+    );
+  });
+});

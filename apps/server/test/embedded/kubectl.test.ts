@@ -1,0 +1,201 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
+import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
+
+/** The path of kubectl, or the reason why there is none. */
+function findKubectl(): { path: string } | { reason: string } {
+  const path = process.env.GCSCOPE_KUBECTL ?? 'kubectl';
+  try {
+    execFileSync(path, ['version', '--client'], { stdio: 'ignore' });
+    return { path };
+  } catch {
+    const where = process.env.GCSCOPE_KUBECTL ? `GCSCOPE_KUBECTL (${path})` : 'PATH';
+    return { reason: `no kubectl that runs in ${where}` };
+  }
+}
+
+const kubectlFound = findKubectl();
+const skipped = 'reason' in kubectlFound ? `, skipped: ${kubectlFound.reason}` : '';
+
+describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`, () => {
+  const path = 'path' in kubectlFound ? kubectlFound.path : 'kubectl';
+  let home: string;
+  let cluster: EmbeddedCluster;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    cluster = await startEmbeddedCluster();
+    home = mkdtempSync(join(tmpdir(), 'gcscope-kubectl-'));
+    const kubeconfig = join(home, 'config');
+    writeFileSync(kubeconfig, cluster.kubeconfig());
+    env = { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig };
+    await kubectl('create', 'namespace', 'demo');
+  });
+  afterAll(async () => {
+    await cluster?.close();
+    if (home) rmSync(home, { recursive: true });
+  });
+
+  async function kubectl(...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(path, args, { env });
+    return stdout;
+  }
+
+  async function failureOf(...args: string[]): Promise<string> {
+    return kubectl(...args).then(
+      () => '',
+      (error: { stderr: string }) => error.stderr,
+    );
+  }
+
+  async function create(manifest: object): Promise<void> {
+    const file = join(home, 'manifest.json');
+    writeFileSync(file, JSON.stringify(manifest));
+    await kubectl('create', '-f', file);
+  }
+
+  it('gets a table', async () => {
+    const lines = (await kubectl('get', 'deployments')).split('\n');
+    expect(lines[0]).toMatch(/^NAME\s+READY\s+UP-TO-DATE\s+AVAILABLE\s+AGE$/);
+    expect(lines.find((line) => line.startsWith('web '))).toMatch(/3\/3\s+3\s+3\s+118d$/);
+    expect(await kubectl('get', 'all', '-A')).toContain('statefulset.apps/sessions');
+  });
+
+  it('gets yaml, a label selection, a custom resource and an answer for what is not there', async () => {
+    const yaml = await kubectl('get', 'deploy', 'web', '-o', 'yaml');
+    expect(yaml).toContain('kind: Deployment');
+    const pods = await kubectl('get', 'pods', '-l', 'app=web', '-o', 'name');
+    expect(pods.trim().split('\n')).toHaveLength(3);
+    expect(await kubectl('get', 'db', '-A')).toContain('preview-417');
+    expect(await failureOf('get', 'cm', 'nobody')).toContain('configmaps "nobody" not found');
+  });
+
+  it('watches with get -w', async () => {
+    const watch = spawn(path, ['get', 'configmaps', '-n', 'demo', '-w'], { env });
+    try {
+      const lines = createInterface({ input: watch.stdout })[Symbol.asyncIterator]();
+      const next = async (start: string): Promise<string> => {
+        for (;;) {
+          const { done, value } = await lines.next();
+          if (done) throw new Error(`the watch ended before ${start}`);
+          if (value.startsWith(start)) return value;
+        }
+      };
+      await next('kube-root-ca.crt');
+      const metadata = { name: 'watched', namespace: 'demo' };
+      await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } });
+      expect(await next('watched')).toMatch(/^watched\s+1\s+0s$/);
+      await kubectl('patch', 'cm', 'watched', '-n', 'demo', '-p', '{"data":{"b":"2"}}');
+      expect(await next('watched')).toMatch(/^watched\s+2/);
+    } finally {
+      watch.kill();
+    }
+  });
+
+  it('creates and refuses to create twice', async () => {
+    const metadata = { name: 'once', namespace: 'demo' };
+    await create({ apiVersion: 'v1', kind: 'Secret', metadata });
+    const error = await create({ apiVersion: 'v1', kind: 'Secret', metadata }).then(
+      () => '',
+      (failed: { stderr: string }) => failed.stderr,
+    );
+    expect(error).toContain('AlreadyExists');
+  });
+
+  it('creates by its generators, which send protobuf', async () => {
+    await kubectl('create', 'configmap', 'generated', '-n', 'demo', '--from-literal=a=b');
+    await kubectl(
+      'create',
+      'deployment',
+      'generated',
+      '-n',
+      'demo',
+      '--image=generated:1',
+      '--replicas=2',
+    );
+    await kubectl(
+      'wait',
+      '-n',
+      'demo',
+      '--for=condition=Available',
+      'deploy/generated',
+      '--timeout=20s',
+    );
+    const image = '-o=jsonpath={.spec.template.spec.containers[0].image} {.spec.replicas}';
+    expect(await kubectl('get', 'deploy', 'generated', '-n', 'demo', image)).toBe('generated:1 2');
+  });
+
+  it('patches by merge, strategic merge and JSON patch', async () => {
+    const metadata = { name: 'patched', namespace: 'demo' };
+    await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: {} });
+    const patches = [
+      ['merge', '{"data":{"a":"1"}}'],
+      ['strategic', '{"data":{"b":"2"}}'],
+      ['json', '[{"op":"add","path":"/data/c","value":"3"}]'],
+    ] as const;
+    for (const [type, patch] of patches) {
+      await kubectl('patch', 'cm', 'patched', '-n', 'demo', `--type=${type}`, '-p', patch);
+    }
+    const data = await kubectl('get', 'cm', 'patched', '-n', 'demo', '-o=jsonpath={.data}');
+    expect(JSON.parse(data)).toEqual({ a: '1', b: '2', c: '3' });
+  });
+
+  it.each(['background', 'foreground'])(
+    'deletes with --cascade=%s and waits for the rest',
+    async (cascade) => {
+      await create(helloDeployment('demo'));
+      await kubectl(
+        'wait',
+        '-n',
+        'demo',
+        '--for=condition=Available',
+        'deploy/hello',
+        '--timeout=20s',
+      );
+      await kubectl('delete', 'deploy', 'hello', '-n', 'demo', `--cascade=${cascade}`);
+      const rest = ['wait', '--for=delete', 'pods,rs', '-n', 'demo', '-l', 'app=hello'];
+      await kubectl(...rest, '--timeout=20s');
+      expect(await kubectl('get', 'pods,rs', '-n', 'demo', '-l', 'app=hello', '-o', 'name')).toBe(
+        '',
+      );
+    },
+    30_000,
+  );
+
+  it('deletes with --cascade=orphan and leaves the dependents', async () => {
+    await create(helloDeployment('demo'));
+    await kubectl(
+      'wait',
+      '-n',
+      'demo',
+      '--for=condition=Available',
+      'deploy/hello',
+      '--timeout=20s',
+    );
+    await kubectl('delete', 'deploy', 'hello', '-n', 'demo', '--cascade=orphan');
+    const owners = '-o=jsonpath={.items[*].metadata.ownerReferences}';
+    const left = ['rs', '-n', 'demo', '-l', 'app=hello'];
+    expect(await kubectl('get', ...left, '-o', 'name')).toMatch(/^replicaset.apps\/hello-\w+\n$/);
+    expect(await kubectl('get', ...left, owners)).toBe('');
+  }, 30_000);
+
+  it('scales, rolls out and deletes a namespace with all that is in it', async () => {
+    await kubectl('create', 'namespace', 'brief');
+    const { spec } = DEPLOYMENT_SPEC.template;
+    const template = {
+      ...DEPLOYMENT_SPEC.template,
+      spec: { ...spec, terminationGracePeriodSeconds: 2 },
+    };
+    await create({ ...helloDeployment('brief'), spec: { ...DEPLOYMENT_SPEC, template } });
+    await kubectl('scale', 'deploy/hello', '-n', 'brief', '--replicas=3');
+    await kubectl('rollout', 'status', 'deploy/hello', '-n', 'brief', '--timeout=20s');
+    await kubectl('delete', 'namespace', 'brief', '--timeout=30s');
+    expect(await failureOf('get', 'namespace', 'brief')).toContain('not found');
+  }, 60_000);
+});
