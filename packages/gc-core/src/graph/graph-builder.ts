@@ -216,7 +216,7 @@ export class GraphBuilder {
     this.#attemptToDelete.add(node);
   }
 
-  /** GB-40..42 */
+  /** GB-40..42d */
   #processDelete(node: GraphNode | undefined, change: GraphChange): void {
     if (!node) {
       this.#note?.({ rule: 'GB-40', subject: change.identity });

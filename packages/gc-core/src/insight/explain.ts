@@ -7,7 +7,7 @@ import type { OwnerReference } from '../meta/object-reference.ts';
 import type { Explanation, Reason } from '../wire/explanation.ts';
 import type { Standing, WrongReference } from '../wire/node-record.ts';
 import { type ClusterView, kindName } from './cluster-view.ts';
-import { heldBy } from './held-by.ts';
+import { heldBy, waitsForDependents } from './held-by.ts';
 import { type JudgedReference, judgeReference } from './judge-reference.ts';
 
 /** The verdict on a node of the graph with its evidence: what the collector would decide about it as things stand. */
@@ -34,7 +34,7 @@ type Told = Omit<Explanation, 'object' | 'unread'> & { readonly unread?: readonl
 
 function verdictOf(node: GraphNode, view: ClusterView): Told {
   if (node.virtual) return explainVirtual(node, view);
-  if (node.deletingDependents) return explainForeground(node, view);
+  if (waitsForDependents(node)) return explainForeground(node, view);
   if (node.beingDeleted) return explainTerminating(node, view);
   if (node.owners.length === 0) {
     const text = 'It has no owner references: the collector never deletes it by itself.';

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../graph/graph-node.ts';
-import { isCollectorFinalizer } from '../meta/finalizers.ts';
+import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { ClusterView } from './cluster-view.ts';
@@ -33,7 +33,7 @@ export function heldBy(node: GraphNode, view: ClusterView, seen: Set<Uid> = new 
     const short = `finalizer ${finalizers[0] ?? ''}`;
     return [{ rule: 'API-35', text, uids: [node.uid], short }];
   }
-  if (!node.deletingDependents) return [];
+  if (!waitsForDependents(node)) return [];
   for (const dependent of new Set(node.blockingDependents())) {
     const below = dependent.beingDeleted
       ? heldBy(dependent, view, seen)
@@ -54,6 +54,11 @@ export function heldBy(node: GraphNode, view: ClusterView, seen: Set<Uid> = new 
     ];
   }
   return [];
+}
+
+/** The graph's flag is never taken back; the finalizer says whether the policy was changed to Orphan since (DM-06). */
+export function waitsForDependents(node: GraphNode): boolean {
+  return node.deletingDependents && !(node.meta?.finalizers?.includes(ORPHAN_FINALIZER) ?? false);
 }
 
 /** A blocking dependent that the collector cannot decide about blocks for ever (CL-03, CL-04). */
