@@ -10,10 +10,13 @@ import { WorkQueue } from '../queue/work-queue.ts';
 import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
 import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
-import type { ObjectClient, RestMapper } from './object-client.ts';
+import type { ApiRequest, ObjectClient, RestMapper } from './object-client.ts';
+
+/** The queues that workers take from. */
+export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
 
 /** The three queues (QU-01). */
-export type QueueName = 'graphChanges' | 'attemptToDelete' | 'attemptToOrphan';
+export type QueueName = 'graphChanges' | WorkerQueueName;
 
 /** What the collector works with. */
 export interface GarbageCollectorOptions {
@@ -34,10 +37,18 @@ export interface GarbageCollectorOptions {
 export type Processed =
   | { readonly queue: 'graphChanges'; readonly change: GraphChange }
   | {
-      readonly queue: 'attemptToDelete' | 'attemptToOrphan';
+      readonly queue: WorkerQueueName;
       readonly item: GraphNode;
       readonly outcome: Outcome;
     };
+
+/** A worker pass under way: it waits before its next request, or is over. */
+export interface WorkerPass {
+  readonly queue: WorkerQueueName;
+  readonly item: GraphNode;
+  readonly attempt: Attempt;
+  next: IteratorResult<ApiRequest, Outcome>;
+}
 
 /**
  * The collector: watch events go into `graphChanges`, the graph builder turns them into graph and queue entries, workers
@@ -105,27 +116,42 @@ export class GarbageCollector {
 
   /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */
   process(queue: QueueName): Processed | undefined {
-    if (queue === 'graphChanges') {
-      const change = this.graphChanges.take();
-      if (!change) return undefined;
-      this.#builder.processGraphChange(change);
-      this.graphChanges.done(change);
-      return { queue, change };
+    if (queue === 'graphChanges') return this.#processFrontChange();
+    const pass = this.begin(queue);
+    if (!pass) return undefined;
+    for (;;) {
+      const processed = this.resume(pass);
+      if (processed) return processed;
     }
-    const worker = queue === 'attemptToDelete' ? attemptToDelete : attemptToOrphan;
+  }
+
+  /** A worker takes the front item and goes up to its first request; `undefined` when the queue is empty. */
+  begin(queue: WorkerQueueName): WorkerPass | undefined {
     const item = this[queue].take();
     if (!item) return undefined;
-    const outcome = this.#run(worker(item, this.#context));
+    const worker = queue === 'attemptToDelete' ? attemptToDelete : attemptToOrphan;
+    const attempt = worker(item, this.#context);
+    return { queue, item, attempt, next: attempt.next() };
+  }
+
+  /** The worker sends its request and goes up to the next one; returns what became of the pass when it is over. */
+  resume(pass: WorkerPass): Processed | undefined {
+    const { queue, item, attempt } = pass;
+    if (!pass.next.done) pass.next = attempt.next(this.#client.send(pass.next.value));
+    if (!pass.next.done) return undefined;
+    const outcome = pass.next.value;
     if (outcome.action === 'forget') this[queue].forget(item);
     else this.#sink(this[queue]).addRateLimited(item);
     this[queue].done(item);
     return { queue, item, outcome };
   }
 
-  #run(attempt: Attempt): Outcome {
-    let next = attempt.next();
-    while (!next.done) next = attempt.next(this.#client.send(next.value));
-    return next.value;
+  #processFrontChange(): Processed | undefined {
+    const change = this.graphChanges.take();
+    if (!change) return undefined;
+    this.#builder.processGraphChange(change);
+    this.graphChanges.done(change);
+    return { queue: 'graphChanges', change };
   }
 
   #sink(queue: WorkQueue<GraphNode>): {

@@ -2,12 +2,16 @@ import { type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, ResourceTable } from '../meta/resource-table.ts';
-import { Simulation } from '../simulation/simulation.ts';
+import { settleInSomeOrder } from '../simulation/explore.ts';
+import { outcomeOf } from '../simulation/outcome.ts';
+import { seededRandom } from '../simulation/random.ts';
+import { SettleLimitError, Simulation } from '../simulation/simulation.ts';
 import { ChosenUids } from './chosen-uids.ts';
 import { compareExpectation } from './compare-expectation.ts';
 import { NamedObjects } from './named-objects.ts';
 import { perform } from './perform-step.ts';
 import {
+  type Outcome,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
@@ -34,15 +38,106 @@ export interface ScenarioWorld {
  * `release` overrides the one it names.
  */
 export function runScenario(scenario: Scenario, release?: string): ScenarioResult {
-  const world = createWorld(scenario, profileOf(release ?? scenario.spec.release));
+  const profile = profileOf(release ?? scenario.spec.release);
+  const all = scenario.spec.steps ?? [];
+  const orders: Orders = new Map();
+  let world = createWorld(scenario, profile);
   const steps: StepResult[] = [];
-  for (const [index, step] of (scenario.spec.steps ?? []).entries()) {
-    const result = runStep(world, step, index);
-    steps.push(result);
-    if (result.result === 'failed') break;
+  for (const [index, step] of all.entries()) {
+    if (step.settle?.explore === undefined) steps.push(runStep(world, step, index));
+    else {
+      const again = (): ScenarioWorld =>
+        replay(createWorld(scenario, profile), all.slice(0, index), orders);
+      const explored = exploreStep(again, step, index, step.settle.explore);
+      orders.set(index, explored.seed);
+      world = explored.world;
+      steps.push(explored.result);
+    }
+    if (steps.at(-1)?.result === 'failed') break;
   }
   const failed = steps.some((step) => step.result === 'failed');
   return { name: scenario.metadata.name, result: failed ? 'failed' : 'passed', steps };
+}
+
+/** The seed with which each exploring step went on, by its index. */
+type Orders = Map<number, number>;
+
+/** Takes a fresh world through steps that were run before, to where it stood after them. */
+function replay(
+  world: ScenarioWorld,
+  steps: readonly ScenarioStep[],
+  orders: Orders,
+): ScenarioWorld {
+  for (const [index, step] of steps.entries()) {
+    const seed = orders.get(index);
+    if (seed === undefined) perform(world, step);
+    else settleInSomeOrder(world.simulation, seededRandom(seed), step.settle?.limit);
+    if (step.expect) compareExpectation(world, step.expect);
+  }
+  return world;
+}
+
+/** Settles in many orders: passes when one of them, or all, meet the expectation; goes on from the first that does. */
+function exploreStep(
+  again: () => ScenarioWorld,
+  step: ScenarioStep,
+  index: number,
+  orders: number,
+): { readonly world: ScenarioWorld; readonly seed: number; readonly result: StepResult } {
+  const path = ['spec', 'steps', index];
+  const tried = Array.from({ length: orders }, (_, seed) => {
+    const world = again();
+    const late = at(path, () => settleAs(world, seed, step.settle?.limit));
+    // What is compared is also taken out of the transcript: the world that goes on is as after any step.
+    const diff =
+      late ?? at([...path, 'expect'], () => compareExpectation(world, step.expect ?? {}));
+    return { world, seed, diff, left: outcomeOf(world.simulation.apiServer) };
+  });
+  const met = tried.filter(({ diff }) => diff.length === 0);
+  const missed = tried.find(({ diff }) => diff.length > 0);
+  const passed = step.expect?.all ? missed === undefined : met.length > 0;
+  const chosen = met[0] ?? tried[0];
+  if (!chosen) throw new ScenarioError('explore needs at least one order.', path);
+  return {
+    world: chosen.world,
+    seed: chosen.seed,
+    result: {
+      index,
+      name: nameOf(step, index),
+      result: passed ? 'passed' : 'failed',
+      diff: passed || !missed ? [] : [`order ${missed.seed} of ${orders}:`, ...missed.diff],
+      outcomes: countOutcomes(tried.map(({ left }) => left)),
+    },
+  };
+}
+
+function settleAs(
+  world: ScenarioWorld,
+  seed: number,
+  limit: number | undefined,
+): string[] | undefined {
+  try {
+    settleInSomeOrder(world.simulation, seededRandom(seed), limit);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettleLimitError) return [error.message];
+    throw error;
+  }
+}
+
+function countOutcomes(ends: readonly (readonly string[])[]): Outcome[] {
+  const counts = new Map<string, { objects: readonly string[]; count: number }>();
+  for (const objects of ends) {
+    const key = objects.join('\n');
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { objects, count: 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+}
+
+function nameOf(step: ScenarioStep, index: number): string {
+  return step.name ?? Object.keys(step)[0] ?? `step ${index + 1}`;
 }
 
 /** The world of a scenario before its first step. Throws `ScenarioError`. */
@@ -80,8 +175,12 @@ function runStep(world: ScenarioWorld, step: ScenarioStep, index: number): StepR
     const { expect } = step;
     diff.push(...at([...path, 'expect'], () => compareExpectation(world, expect)));
   }
-  const name = step.name ?? Object.keys(step)[0] ?? `step ${index + 1}`;
-  return { index, name, result: diff.length === 0 ? 'passed' : 'failed', diff };
+  return {
+    index,
+    name: nameOf(step, index),
+    result: diff.length === 0 ? 'passed' : 'failed',
+    diff,
+  };
 }
 
 function tableOf({ spec }: Scenario): ResourceTable {

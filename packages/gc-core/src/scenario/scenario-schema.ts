@@ -61,6 +61,7 @@ const deleteOptions: JsonSchema = {
 };
 
 const expectation = object({
+  all: boolean,
   objects: list(
     object(
       {
@@ -133,7 +134,7 @@ const step = object({
   ),
   process: object({ queue, count }, ['queue']),
   step: count,
-  settle: object({ limit: count }),
+  settle: object({ limit: count, explore: count }),
   advance: string,
   restartCollector: object({ order: list(ref('reference')) }),
   removeFinalizer: object({ object: ref('reference'), finalizer: string }, ['object', 'finalizer']),

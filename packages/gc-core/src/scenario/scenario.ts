@@ -35,6 +35,8 @@ export interface ExpectedNode {
 
 /** What must be true after a step. */
 export interface Expectation {
+  /** With `explore`: every order must meet the rest, not only one. */
+  readonly all?: boolean;
   readonly objects?: readonly ExpectedObject[];
   readonly onlyObjects?: readonly ReferenceText[];
   readonly graph?: readonly ExpectedNode[];
@@ -82,7 +84,7 @@ export interface ScenarioStep {
     readonly count?: number;
   };
   readonly step?: number;
-  readonly settle?: { readonly limit?: number };
+  readonly settle?: { readonly limit?: number; readonly explore?: number };
   readonly advance?: string;
   readonly restartCollector?: { readonly order?: readonly ReferenceText[] };
   readonly removeFinalizer?: { readonly object: ReferenceText; readonly finalizer: string };
@@ -128,6 +130,15 @@ export interface StepResult {
   readonly name: string;
   readonly result: 'passed' | 'failed';
   readonly diff: readonly string[];
+  /** With `explore`: what was left in the orders tried, and how often. */
+  readonly outcomes?: readonly Outcome[];
+}
+
+/** One end of a settle in different orders. */
+export interface Outcome {
+  /** One line an object that is left. */
+  readonly objects: readonly string[];
+  readonly count: number;
 }
 
 /** How a scenario went. */

@@ -3,6 +3,8 @@ import {
   GarbageCollector,
   type Processed,
   type QueueName,
+  type WorkerPass,
+  type WorkerQueueName,
 } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
@@ -11,8 +13,9 @@ import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
 import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
+import { type ApiResource, apiVersionOf, groupResource } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
+import { HeldEvents } from './held-events.ts';
 
 /** Kinds whose objects the collector never looks at (MO-03). */
 const IGNORED = new Set(['/events', 'events.k8s.io/events']);
@@ -50,6 +53,12 @@ export interface CollectorProcessOptions {
   readonly manual?: boolean;
 }
 
+/** A worker pass under way, and how things stood when it began. */
+export interface PassUnderWay {
+  readonly pass: WorkerPass;
+  readonly version: number;
+}
+
 interface Attempted {
   readonly version: number;
   readonly futile: boolean;
@@ -65,6 +74,7 @@ export class CollectorProcess {
   /** Moves on with every change of an object, the graph or the cache: tells whether a retry can end otherwise. */
   #changes = 0;
   #attempted = new Map<string, Attempted>();
+  #held: HeldEvents | undefined;
 
   constructor(options: CollectorProcessOptions) {
     this.#options = options;
@@ -101,15 +111,62 @@ export class CollectorProcess {
   /** One event or one worker pass; `undefined` when nothing waits. */
   step(queue: QueueName | undefined = this.nextQueue()): Processed | undefined {
     if (queue === undefined) return undefined;
-    const before = this.#version();
-    const processed = this.#collector.process(queue);
+    if (queue === 'graphChanges') return this.#collector.process(queue);
+    const pass = this.begin(queue);
+    if (!pass) return undefined;
+    for (;;) {
+      const processed = this.resume(pass);
+      if (processed) return processed;
+    }
+  }
+
+  /** A worker takes the front item of the queue and stops before its first request. */
+  begin(queue: WorkerQueueName): PassUnderWay | undefined {
+    const version = this.#version();
+    const pass = this.#collector.begin(queue);
+    return pass && { pass, version };
+  }
+
+  /** The worker sends one request; returns what became of the pass when it is over. */
+  resume({ pass, version }: PassUnderWay): Processed | undefined {
+    const processed = this.#collector.resume(pass);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
-      const futile = outcome.error !== undefined || after === before;
+      const futile = outcome.error !== undefined || after === version;
       this.#attempted.set(attemptKey(item), { version: after, futile });
     }
     return processed;
+  }
+
+  /** From now on events wait until they are delivered, those too that wait for the graph builder already. */
+  hold(): void {
+    const held = new HeldEvents();
+    const queued = this.#collector.graphChanges;
+    for (let change = queued.take(); change; change = queued.take()) {
+      queued.done(change);
+      held.hold(this.#kindOf(change), change);
+    }
+    this.#held = held;
+  }
+
+  /** Kinds with events that were not delivered yet; none unless they are held. */
+  undelivered(): string[] {
+    return this.#held?.kinds() ?? [];
+  }
+
+  /** The monitor of the kind hears its oldest event. */
+  deliver(kind: string): void {
+    const change = this.#held?.release(kind);
+    if (change) this.#collector.enqueue(change);
+  }
+
+  /** Events are delivered at once again; those that were held go first, kind by kind. */
+  letGo(): void {
+    for (const kind of this.undelivered()) {
+      while (this.undelivered().includes(kind)) this.deliver(kind);
+    }
+    this.#held = undefined;
   }
 
   /** When the next delayed item is due, in milliseconds since the epoch. */
@@ -175,7 +232,13 @@ export class CollectorProcess {
     if (!identity) return;
     const change: GraphChange = { type: event.type, identity, meta: event.object.metadata };
     const old = event.type === 'MODIFIED' ? event.previous?.metadata : undefined;
-    this.#collector.enqueue(old ? { ...change, oldMeta: old } : change);
+    const heard = old ? { ...change, oldMeta: old } : change;
+    if (this.#held) this.#held.hold(this.#kindOf(heard), heard);
+    else this.#collector.enqueue(heard);
+  }
+
+  #kindOf({ identity }: GraphChange): string {
+    return `${identity.apiVersion}/${identity.kind}`;
   }
 
   /** The identity under which a monitor delivers the object (DM-01); `undefined` where there is no monitor. */
@@ -186,11 +249,14 @@ export class CollectorProcess {
     return monitorIdentity(resource, object.metadata);
   }
 
-  /** Events reach the monitors at once, so their store is what the server holds. */
+  /** Unless events are held they reach the monitors at once, so that their store is what the server holds. */
   #localStore(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
     if (this.#options.manual || IGNORED.has(groupResource(resource))) return undefined;
     const answer = this.#options.apiServer.get({ resource, namespace, name });
-    return answer.ok ? (answer.object.metadata as ObjectMeta) : undefined;
+    const live = answer.ok ? (answer.object.metadata as ObjectMeta) : undefined;
+    if (!this.#held) return live;
+    const kind = `${apiVersionOf(resource)}/${resource.kind}`;
+    return this.#held.stored(kind, namespace, name, live);
   }
 
   #send(request: ApiRequest): ApiAnswer {
@@ -204,7 +270,7 @@ export class CollectorProcess {
 /** The identity a monitor of `resource` gives an object (DM-01). */
 export function monitorIdentity(resource: ApiResource, meta: ObjectMeta): ObjectReference {
   return {
-    apiVersion: resource.group === '' ? resource.version : `${resource.group}/${resource.version}`,
+    apiVersion: apiVersionOf(resource),
     kind: resource.kind,
     namespace: meta.namespace ?? '',
     name: meta.name,

@@ -1,5 +1,5 @@
 import { ApiServer, type ApiServerOptions } from '../apiserver/api-server.ts';
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed, QueueName } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
@@ -7,7 +7,7 @@ import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
-import { CollectorProcess } from './collector-process.ts';
+import { CollectorProcess, type PassUnderWay } from './collector-process.ts';
 import { nextPodDeadline, podsPastGrace, terminatePod } from './pod-grace.ts';
 
 /** A world to begin with. */
@@ -19,7 +19,6 @@ export interface SimulationOptions {
   /** The clock at the start, in milliseconds since the epoch. */
   readonly now: Millis;
   readonly absentOwnerCacheSize?: number;
-  readonly order?: (nodes: GraphNode[]) => GraphNode[];
   readonly manual?: boolean;
   readonly newUid?: ApiServerOptions['newUid'];
 }
@@ -53,11 +52,13 @@ export class Simulation {
   readonly process: CollectorProcess;
   #now: Millis;
   #listener: SimulationListener = {};
+  /** Order in which sets of nodes are gone through; upstream's have none. */
+  order: (nodes: GraphNode[]) => GraphNode[] = (nodes) => nodes;
 
   constructor(options: SimulationOptions) {
     this.#now = options.now;
     const now = (): Millis => this.#now;
-    const { release, table, objects, newUid, absentOwnerCacheSize, order, manual } = options;
+    const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
     this.apiServer = new ApiServer({ release, table, now, ...(newUid ? { newUid } : {}) });
     this.apiServer.put(objects);
     this.process = new CollectorProcess({
@@ -71,7 +72,7 @@ export class Simulation {
         intercept: (request) => this.#listener.intercept?.(request),
       },
       ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
-      ...(order ? { order } : {}),
+      order: (nodes) => this.order(nodes),
       ...(manual === undefined ? {} : { manual }),
     });
   }
@@ -87,8 +88,21 @@ export class Simulation {
   }
 
   /** One microstep: one event or one worker pass; `undefined` when nothing waits now. */
-  step(): Processed | undefined {
-    const processed = this.process.step();
+  step(queue?: QueueName): Processed | undefined {
+    return this.#heard(this.process.step(queue));
+  }
+
+  /** A worker sends its next request; returns what became of its pass when it is over. */
+  resume(pass: PassUnderWay): Processed | undefined {
+    return this.#heard(this.process.resume(pass));
+  }
+
+  /** Moves the clock on to `at`; it never goes back. */
+  moveClock(at: Millis): void {
+    this.#now = Math.max(this.#now, at);
+  }
+
+  #heard(processed: Processed | undefined): Processed | undefined {
     if (processed) this.#listener.processed?.(processed);
     return processed;
   }
@@ -103,7 +117,7 @@ export class Simulation {
       while (this.step()) if (++steps > limit) throw new SettleLimitError(limit);
       const due = this.process.nextUsefulDue();
       if (due === undefined) return;
-      this.#now = Math.max(this.#now, due);
+      this.moveClock(due);
     }
   }
 
@@ -114,7 +128,7 @@ export class Simulation {
     for (;;) {
       const due = earliest(nextPodDeadline(this.apiServer), this.process.nextDue());
       if (due === undefined || due > until) break;
-      this.#now = Math.max(this.#now, due);
+      this.moveClock(due);
       for (const pod of podsPastGrace(this.apiServer, this.#now)) {
         const act = (): void => void terminatePod(this.apiServer, pod);
         if (this.#listener.kubelet) this.#listener.kubelet(pod, act);
@@ -122,7 +136,7 @@ export class Simulation {
       }
       this.settle(limit);
     }
-    this.#now = Math.max(this.#now, until);
+    this.moveClock(until);
   }
 }
 

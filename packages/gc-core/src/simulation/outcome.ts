@@ -1,0 +1,26 @@
+import type { ApiServer } from '../apiserver/api-server.ts';
+import { monitorIdentity } from './collector-process.ts';
+import { identityLine } from './identity-line.ts';
+
+/** What is left on a server, one line an object: who it is, whether it is going, its finalizers and owners. Sorted. */
+export function outcomeOf(apiServer: ApiServer): string[] {
+  return [...apiServer.all()]
+    .map((object) => {
+      const resource = apiServer.table.forKind(object.apiVersion, object.kind);
+      if (!resource) return `${object.apiVersion}/${object.kind} ${object.metadata.name}`;
+      const { deletionTimestamp, finalizers = [], ownerReferences = [] } = object.metadata;
+      const parts = [
+        identityLine(monitorIdentity(resource, object.metadata), !resource.namespaced),
+      ];
+      if (deletionTimestamp !== undefined) parts.push('terminating');
+      if (finalizers.length > 0) parts.push(`finalizers ${finalizers.join(',')}`);
+      if (ownerReferences.length > 0) {
+        const owners = ownerReferences.map(({ uid, blockOwnerDeletion }) =>
+          blockOwnerDeletion ? `${uid} (blocking)` : uid,
+        );
+        parts.push(`owners ${owners.join(',')}`);
+      }
+      return parts.join('; ');
+    })
+    .toSorted();
+}
