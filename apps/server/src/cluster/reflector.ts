@@ -13,7 +13,7 @@ import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { isExactVersion } from './resource-version.ts';
 
 /** What a reflector tells. Synchronous; changes come before the state they lead to. */
-export interface ReflectorEvents {
+interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
   state(state: KindState, message?: string): void;
   /** Whether the server answered at all. */
@@ -203,7 +203,7 @@ export class Reflector {
 }
 
 /** Path of all objects of a resource in all namespaces. */
-export function listPath({ group, version, resource }: MonitoredResource): string {
+function listPath({ group, version, resource }: MonitoredResource): string {
   const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
   return `${root}/${encodeURIComponent(version)}/${encodeURIComponent(resource)}`;
 }
