@@ -18,8 +18,10 @@ import { addObjectRoute } from './routes/objects.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
+import { addSimulationRoutes } from './routes/simulations.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
+import type { SimulationRegistry } from './simulations/simulation-registry.ts';
 import { VERSION } from './version.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -29,6 +31,7 @@ const PARAM_LIMIT = 256 * 1024;
 /** What the application serves and how. */
 export interface AppDeps {
   readonly cluster: LiveCluster;
+  readonly simulations: SimulationRegistry;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
@@ -38,7 +41,7 @@ export interface AppDeps {
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
-  const { cluster, address, webRoot, log } = deps;
+  const { cluster, simulations, address, webRoot, log } = deps;
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addSnapshotRoute(app, cluster);
   addStreamRoute(app, cluster);
   addObjectRoute(app, cluster);
+  addSimulationRoutes(app, { cluster, simulations });
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -6,6 +6,7 @@ export type {
   StoredEvent,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
+export { requestPath } from './collector/object-client.ts';
 export { toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export type { NodeSink } from './graph/graph-builder.ts';
@@ -43,6 +44,6 @@ export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
 export { simulationView } from './scenario/simulation-view.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export type { SimulationOptions } from './simulation/simulation.ts';
-export { Simulation } from './simulation/simulation.ts';
+export { SettleLimitError, Simulation } from './simulation/simulation.ts';
 export type { Act } from './simulation/step-recorder.ts';
 export { StepRecorder } from './simulation/step-recorder.ts';

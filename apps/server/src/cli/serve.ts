@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
 import type { ServeConfig } from '../config.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
+import { SimulationRegistry } from '../simulations/simulation-registry.ts';
 import {
   type ClusterInput,
   type OpenCluster,
@@ -44,6 +45,7 @@ export async function startServer(
   let address: ServerAddress | undefined;
   const app = await buildApp({
     cluster: opened.cluster,
+    simulations: new SimulationRegistry(opened.cluster),
     address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
     log,
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),

@@ -11,7 +11,6 @@ import {
   parseApiVersion,
   RELEASES,
   ReferenceCache,
-  standingOf,
 } from '@gcscope/gc-core';
 import type {
   ClusterHealth,
@@ -23,12 +22,10 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
-import { affectedBy } from './affected-nodes.ts';
 import { HealthBook } from './cluster-health.ts';
+import { JudgedRecords } from './judged-records.ts';
 import { NameIndex } from './name-index.ts';
-import { sameRecord } from './same-record.ts';
 import { ServedKinds } from './served-kinds.ts';
-import { UnsettledReferences } from './unsettled-references.ts';
 
 /** After the first change, so that what belongs together travels together. */
 const TICK_DELAY: Millis = 15;
@@ -57,8 +54,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #options: LiveGraphOptions;
   readonly #builder: GraphBuilder;
   readonly #health: HealthBook;
-  readonly #records = new Map<Uid, NodeRecord>();
-  readonly #unsettled = new UnsettledReferences();
+  readonly #judged: JudgedRecords;
   /** What the collector has been given a reason to look at; its own start is none. */
   readonly #queued = new Set<Uid>();
   readonly #judgeAnew = new Set<string>();
@@ -87,11 +83,15 @@ export class LiveGraph implements ClusterObserver {
       isRead: (resource) => this.#health.isRead(groupResource(resource)),
       isQueued: (uid) => this.#queued.has(uid),
     };
+    this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
+      // The collector has looked and found that it stays: only another event makes it look again.
+      if (standing?.verdict !== 'goes') this.#queued.delete(uid);
+    });
   }
 
   /** The records as of the last tick. */
   get records(): ReadonlyMap<Uid, NodeRecord> {
-    return this.#records;
+    return this.#judged.records;
   }
 
   get health(): ClusterHealth {
@@ -176,25 +176,11 @@ export class LiveGraph implements ClusterObserver {
   #tick(): void {
     this.#cancelTick = undefined;
     this.#lastTick = this.#options.clock.now();
-    const touched = new Set([...this.#takeTouched(), ...this.#toJudgeAnew()]);
-    const upserts: NodeRecord[] = [];
-    const removes: Uid[] = [];
-    const before = new Map<Uid, NodeRecord>();
-    for (const uid of affectedBy(touched, this.graph, this.#records, this.#unsettled)) {
-      const node = this.graph.get(uid);
-      const last = this.#records.get(uid);
-      if (node) {
-        const record = this.#judge(node, last);
-        if (!record) continue;
-        upserts.push(record);
-      } else {
-        this.#forget(uid);
-        if (!last) continue;
-        removes.push(uid);
-      }
-      if (last) before.set(uid, last);
-    }
-    if (upserts.length + removes.length > 0) this.#options.onDelta({ upserts, removes }, before);
+    const touched = [...this.#takeTouched(), ...this.#toJudgeAnew()];
+    const { delta, before } = this.#judged.update(touched);
+    for (const uid of delta.removes) this.#queued.delete(uid);
+    const changed = delta.upserts.length + delta.removes.length > 0;
+    if (changed) this.#options.onDelta(delta, before);
     if (this.#healthChanged) this.#options.onHealth();
     this.#healthChanged = false;
   }
@@ -205,7 +191,7 @@ export class LiveGraph implements ClusterObserver {
     for (const uid of touched) {
       const owners = [
         ...(this.graph.get(uid)?.owners ?? []),
-        ...(this.#records.get(uid)?.owners ?? []),
+        ...(this.records.get(uid)?.owners ?? []),
       ];
       for (const owner of [uid, ...owners.map((each) => each.uid)]) {
         const ghost = this.graph.get(owner);
@@ -237,25 +223,6 @@ export class LiveGraph implements ClusterObserver {
           owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
       )
       .map((node) => node.uid);
-  }
-
-  /** The node's record if it differs from the last one. */
-  #judge(node: GraphNode, last: NodeRecord | undefined): NodeRecord | undefined {
-    const { uid } = node;
-    this.#unsettled.update(node, (owner) => this.graph.get(owner));
-    const standing = standingOf(node, this.view);
-    // The collector has looked and found that it stays: only another event makes it look again.
-    if (standing.verdict !== 'goes') this.#queued.delete(uid);
-    const record: NodeRecord = { ...node.toRecord(), standing };
-    if (last && sameRecord(last, record)) return undefined;
-    this.#records.set(uid, record);
-    return record;
-  }
-
-  #forget(uid: Uid): void {
-    this.#queued.delete(uid);
-    this.#unsettled.forget(uid);
-    this.#records.delete(uid);
   }
 }
 

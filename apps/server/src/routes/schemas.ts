@@ -111,6 +111,71 @@ export const ObjectDetailsSchema: TSchema = Type.Object({
   history: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
 });
 
+const GraphDelta = Type.Object({
+  upserts: Type.Array(NodeRecord),
+  removes: Type.Array(Type.String()),
+});
+
+const Lines = Type.Array(Type.String());
+
+const Step = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  at: Type.Integer({ minimum: 0, description: 'Milliseconds of simulated time' }),
+  actor: oneOf(
+    'user',
+    'graph-builder',
+    'delete-worker',
+    'orphan-worker',
+    'kubelet',
+    'controller',
+    'clock',
+  ),
+  subject: Type.Optional(ObjectReference),
+  rule: Type.String(),
+  sentence: Type.String(),
+  requests: Type.Array(
+    Type.Object({
+      method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+      path: Type.String(),
+      contentType: Type.Optional(Type.String()),
+      body: Type.Optional(Type.String()),
+      code: Type.Integer(),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
+  objects: Type.Array(
+    Type.Object({
+      type: oneOf('ADDED', 'MODIFIED', 'DELETED'),
+      before: Type.Optional(Type.Object({})),
+      after: Type.Optional(Type.Object({})),
+    }),
+  ),
+  events: Lines,
+  delta: GraphDelta,
+  queues: Type.Object({ graphChanges: Lines, attemptToDelete: Lines, attemptToOrphan: Lines }),
+  absentOwnerCache: Lines,
+});
+
+/** `SimulationView` */
+export const SimulationViewSchema: TSchema = Type.Object({
+  id: Type.String(),
+  uid: Uid,
+  propagationPolicy: oneOf('Background', 'Foreground', 'Orphan'),
+  release: Type.String(),
+  nodes: Type.Array(NodeRecord),
+  steps: Type.Array(Step),
+  actions: Type.Array(
+    Type.Object({
+      type: oneOf('delete', 'removeFinalizer', 'terminatePod', 'advance'),
+      uid: Type.Optional(Uid),
+      propagationPolicy: Type.Optional(oneOf('Background', 'Foreground', 'Orphan')),
+      finalizer: Type.Optional(Type.String()),
+      seconds: Type.Optional(Type.Integer()),
+    }),
+  ),
+  assumptions: Lines,
+});
+
 /** `Problem` */
 export const ProblemSchema: TSchema = Type.Object({
   type: Type.String(),

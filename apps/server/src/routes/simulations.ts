@@ -1,0 +1,142 @@
+import { DEFAULT_RELEASE } from '@gcscope/gc-core';
+import { PROPAGATION_POLICIES, type SimulationView } from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import { RequestError } from '../errors.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import {
+  MOST_OBJECTS,
+  type SimulationRegistry,
+  type StartRefusal,
+} from '../simulations/simulation-registry.ts';
+import type { SimulationSession } from '../simulations/simulation-session.ts';
+import type { Api } from './api.ts';
+import { unknownUid } from './objects.ts';
+import { ProblemSchema, SimulationViewSchema } from './schemas.ts';
+
+/** A day; longer than any grace period. */
+const LONGEST_ADVANCE = 86_400;
+
+const closed = { additionalProperties: false };
+const Uid = Type.String({ minLength: 1 });
+const Policy = Type.Enum([...PROPAGATION_POLICIES]);
+
+const Start = Type.Object(
+  { uid: Uid, propagationPolicy: Policy, release: Type.Optional(Type.Enum([DEFAULT_RELEASE])) },
+  closed,
+);
+
+const Action = Type.Union([
+  Type.Object({ type: Type.Literal('delete'), uid: Uid, propagationPolicy: Policy }, closed),
+  Type.Object(
+    { type: Type.Literal('removeFinalizer'), uid: Uid, finalizer: Type.String() },
+    closed,
+  ),
+  Type.Object({ type: Type.Literal('terminatePod'), uid: Uid }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('advance'),
+      seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE }),
+    },
+    closed,
+  ),
+]);
+
+const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** What the simulation routes need. */
+export interface SimulationDeps {
+  readonly cluster: LiveCluster;
+  readonly simulations: SimulationRegistry;
+}
+
+/** Starting a simulated deletion, acting in it, and reading it. Nothing is ever sent to the cluster. */
+export function addSimulationRoutes(app: Api, { cluster, simulations }: SimulationDeps): void {
+  const found = (id: string): SimulationSession => {
+    const session = simulations.get(id);
+    if (session) return session;
+    throw new RequestError(
+      404,
+      'simulation-unknown',
+      'This simulation is no longer kept.',
+      'Start it again from the page of the object.',
+    );
+  };
+
+  app.post(
+    '/api/v1/simulations',
+    {
+      schema: {
+        operationId: 'startSimulation',
+        summary: 'Simulate the deletion of an object, step by step',
+        body: Start,
+        response: { 201: SimulationViewSchema, 404: ProblemSchema, 422: ProblemSchema },
+      },
+    },
+    async (request, reply) => {
+      const started = simulations.start(request.body);
+      if (typeof started === 'string') throw refusal(started, cluster);
+      return reply.code(201).send(started);
+    },
+  );
+  app.post(
+    '/api/v1/simulations/:id/actions',
+    {
+      schema: {
+        operationId: 'actInSimulation',
+        summary: 'Let another actor act; answers with all steps so far',
+        params: Params,
+        body: Type.Object({ action: Action }, closed),
+        response: { 200: SimulationViewSchema, 404: ProblemSchema, 409: ProblemSchema },
+      },
+    },
+    async (request): Promise<SimulationView> => {
+      const session = found(request.params.id);
+      if (!session.act(request.body.action)) {
+        throw new RequestError(
+          409,
+          'object-gone',
+          'The object is no longer there in this simulation.',
+          'Choose one of the actions that are offered.',
+        );
+      }
+      return session.view;
+    },
+  );
+  app.get(
+    '/api/v1/simulations/:id',
+    {
+      schema: {
+        operationId: 'getSimulation',
+        summary: 'A simulation with all its steps',
+        params: Params,
+        response: { 200: SimulationViewSchema, 404: ProblemSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return found(request.params.id).view;
+    },
+  );
+}
+
+function refusal(reason: StartRefusal, cluster: LiveCluster): RequestError {
+  switch (reason) {
+    case 'uid-unknown':
+      return unknownUid(cluster);
+    case 'uid-virtual':
+      return new RequestError(
+        409,
+        'uid-virtual',
+        'This object is known from references only, so there is nothing to delete.',
+      );
+    case 'too-large':
+      return new RequestError(
+        422,
+        'simulation-too-large',
+        `This deletion reaches more than ${MOST_OBJECTS} objects, too many to go through step by step.`,
+        'Choose one of its dependents instead.',
+      );
+    default:
+      return reason satisfies never;
+  }
+}
