@@ -12,7 +12,7 @@ import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { GraphStore } from './live/graph-store.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
-export class ApiError extends Error {
+class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The problem's stable code; `unreachable` when no answer came. */
   readonly code: string;
@@ -58,15 +58,9 @@ export function startSimulation(
   return post('/api/v1/simulations', { uid, propagationPolicy });
 }
 
-/** The query of a running simulation, for links into it. */
-export function simulationQuery(id: string): UseQueryOptions<SimulationView> {
-  return {
-    queryKey: ['simulation', id],
-    queryFn: ({ signal }) =>
-      request<SimulationView>(`/api/v1/simulations/${encodeURIComponent(id)}`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  };
+/** A simulation with all steps so far, as long as the server remembers it. */
+export function fetchSimulation(id: string, signal: AbortSignal): Promise<SimulationView> {
+  return request(`/api/v1/simulations/${encodeURIComponent(id)}`, { signal });
 }
 
 /** Lets another actor of the simulation act; answers with all steps so far. */

@@ -1,7 +1,11 @@
+import './ui/theme.css';
+import './ui/base.css';
+import './ui/controls.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Live, LiveContext } from './live/use-graph.ts';
+import { publishMarkColours } from './ui/theme.ts';
 
 export interface AppProps {
   readonly live: Live;
@@ -11,6 +15,7 @@ export interface AppProps {
 
 /** The program: everything it needs comes from outside, so that tests can give it a world of their own. */
 export function App({ live, client, router }: AppProps): ReactNode {
+  useEffect(publishMarkColours, []);
   return (
     <LiveContext value={live}>
       <QueryClientProvider client={client}>

@@ -26,8 +26,8 @@ export function FilterPanel(): ReactNode {
   const go = useGo();
   // Another choice is another picture: it starts where it starts best.
   const change = (filter: Partial<ViewFilter>): void => go({ ...filter, camera: undefined });
-  const kinds = [...counts.kinds].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const namespaces = [...counts.namespaces].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+  const kinds = [...counts.kinds].sort(byCount);
+  const namespaces = [...counts.namespaces].sort(byCount);
   return (
     <aside className="filters" aria-label="Filters">
       <div className="filters-head">
@@ -121,6 +121,10 @@ function Group<Value extends string>({
       )}
     </fieldset>
   );
+}
+
+function byCount(a: readonly [string, number], b: readonly [string, number]): number {
+  return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
 }
 
 /** A chosen entry that nothing has any more stays in the list: it must be possible to untick it. */

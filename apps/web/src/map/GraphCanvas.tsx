@@ -1,13 +1,13 @@
 import './map.css';
 import type { Uid } from '@gcscope/gc-core/wire';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { GraphStore } from '../live/graph-store.ts';
 import { useRecord } from '../live/use-graph.ts';
 import { useTheme } from '../ui/theme.ts';
 import type { Camera } from '../view-search.ts';
 import { describe } from './describe.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
-import { keyAction } from './keyboard.ts';
+import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
@@ -72,7 +72,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     clicked.current = undefined;
   }, [map, selected]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyPress): void => {
     const action = map && keyAction(event);
     if (!action) return;
     event.preventDefault();
@@ -102,6 +102,15 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     }
   };
 
+  useEffect(() => {
+    // While nothing has the focus, the keys are the map's.
+    const onBodyKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.target === document.body && !event.defaultPrevented) onKey(event);
+    };
+    window.addEventListener('keydown', onBodyKey);
+    return () => window.removeEventListener('keydown', onBodyKey);
+  });
+
   return (
     <section className="map" aria-label={label}>
       {map && status && (
@@ -120,7 +129,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKey}
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter

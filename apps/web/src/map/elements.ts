@@ -43,16 +43,19 @@ export interface Wanted {
   readonly edges: ReadonlyMap<string, EdgeElement>;
 }
 
+const NOBODY: ReadonlySet<Uid> = new Set();
+
 /** The element id of a card: uids may be any text, also one that an edge could have. */
 export function cardId(uid: Uid): string {
   return `n${uid}`;
 }
 
-/** The cards of these records where the layout puts them, and the edges between them. */
+/** The cards of these records where the layout puts them, and the edges between them; what is gone refers to nothing. */
 export function wantedElements(
   records: Iterable<NodeRecord>,
   layout: Layout,
   context: ReadonlySet<Uid>,
+  gone: ReadonlySet<Uid> = NOBODY,
 ): Wanted {
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
@@ -63,14 +66,15 @@ export function wantedElements(
       record,
       position: { x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 },
       data: {
-        mark: markOf(record),
-        wrong: hasWrongReference(record),
+        mark: gone.has(record.uid) ? 'gone' : markOf(record),
+        wrong: hasWrongReference(record) && !gone.has(record.uid),
         context: context.has(record.uid),
       },
     });
   }
   const edges = new Map<string, EdgeElement>();
   for (const { record } of cards.values()) {
+    if (gone.has(record.uid)) continue;
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };

@@ -7,6 +7,12 @@ export type KeyAction =
   | { readonly type: 'zoom to'; readonly zoom: number }
   | { readonly type: 'open' | 'let go' | 'fit' };
 
+/** A key press, of React or of the browser. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
+>;
+
 const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
   ['ArrowUp', { type: 'travel', direction: 'up' }],
   ['ArrowDown', { type: 'travel', direction: 'down' }],
@@ -22,12 +28,7 @@ const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
 ]);
 
 /** The action of a key press; `undefined` for keys that are not the map's, and for those of the browser. */
-export function keyAction(event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}): KeyAction | undefined {
+export function keyAction(event: KeyPress): KeyAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   return ACTIONS.get(event.key);
 }

@@ -24,7 +24,14 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
   const inView = index?.inBox(view) ?? [];
   const rectangles = inView.filter((slot) => !held.cards.has(layout.uids[slot] ?? ''));
   paintWorld(behind, { layout, records, rectangles });
+  const taken = new Set<string>();
+  for (const { uid, position } of held.cards.values()) {
+    if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
+  }
   for (const card of held.cards.values()) {
+    // Where a ghost stood, another may stand by now.
+    const { position } = card;
+    if (!records.has(card.uid) && taken.has(`${position.x} ${position.y}`)) continue;
     const element = cy.getElementById(cardId(card.uid)) as NodeSingular;
     // The place Cytoscape draws it at: on its way while cards travel.
     const { x, y } = element.position();

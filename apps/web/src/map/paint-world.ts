@@ -1,6 +1,13 @@
 import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
-import { type Brush, cutText, setFont } from './paint.ts';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Frame,
+  type Layout,
+  markLook,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
+import { type Brush, cutText, paintSign, setFont } from './paint.ts';
 
 /** The world behind the cards. */
 export interface World {
@@ -12,6 +19,10 @@ export interface World {
 
 /** Trouble stays visible however far away it is. */
 const SMALLEST_TROUBLE = 6;
+/** CSS px of a rectangle's height from which a sign in it can be told. */
+const SMALLEST_SIGNED = 8;
+/** Strokes cost; more troubled rectangles than this in view are told by colour, and in words. */
+const MOST_SIGNED = 400;
 
 /** Draws the frames of the namespaces, and a rectangle for each object that has no card now. */
 export function paintWorld(brush: Brush, world: World): void {
@@ -43,7 +54,8 @@ export function paintFrameNames(brush: Brush, layout: Layout): void {
       small ? frame.label : `${frame.label}  ${frame.count}`,
       box.width - 20,
     );
-    if (text === '') continue;
+    // Of a name cut to a few letters nothing is learnt.
+    if (small && text !== frame.label) continue;
     const width = context.measureText(text).width;
     const height = 20;
     const band = Math.min(36 * brush.zoom, 36);
@@ -64,7 +76,7 @@ export function paintFrameNames(brush: Brush, layout: Layout): void {
 
 function paintRectangles(brush: Brush, { layout, records, rectangles }: World): void {
   const { context, colours, zoom, pan } = brush;
-  const trouble: { slot: number; colour: string }[] = [];
+  const trouble: { slot: number; colour: string; sign: string }[] = [];
   const width = Math.max(1, CARD_WIDTH * zoom);
   const height = Math.max(1, CARD_HEIGHT * zoom);
   const fill = (slot: number, w: number, h: number): void => {
@@ -78,13 +90,21 @@ function paintRectangles(brush: Brush, { layout, records, rectangles }: World): 
     const record = records.get(layout.uids[slot] ?? '');
     if (!record) continue;
     const mark = markOf(record);
-    if (hasWrongReference(record)) trouble.push({ slot, colour: colours.invalid });
-    else if (mark !== 'calm') trouble.push({ slot, colour: colours.marks[mark].stroke });
+    if (hasWrongReference(record))
+      trouble.push({ slot, colour: colours.invalid, sign: WRONG_REFERENCE.sign });
+    else if (mark !== 'calm')
+      trouble.push({ slot, colour: colours.marks[mark].stroke, sign: markLook(mark).sign });
     else fill(slot, width, height);
   }
-  for (const { slot, colour } of trouble) {
+  const signs = height >= SMALLEST_SIGNED && trouble.length <= MOST_SIGNED;
+  const size = height - 2;
+  for (const { slot, colour, sign } of trouble) {
     context.fillStyle = colour;
     fill(slot, Math.max(width, SMALLEST_TROUBLE), Math.max(height, SMALLEST_TROUBLE));
+    if (!signs) continue;
+    const x = (layout.x[slot] ?? 0) * zoom + pan.x - size / 2;
+    const y = (layout.y[slot] ?? 0) * zoom + pan.y - size / 2;
+    paintSign(brush, sign, x, y, size, colours.background, 2.2);
   }
 }
 

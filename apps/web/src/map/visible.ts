@@ -9,6 +9,8 @@ export interface Visible {
   readonly records: readonly NodeRecord[];
   /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
   readonly context: ReadonlySet<Uid>;
+  /** What is no longer in the graph and keeps its place all the same, crossed out. */
+  readonly gone?: ReadonlySet<Uid>;
   /** How many records match. */
   readonly matches: number;
   /** How many records the graph has. */

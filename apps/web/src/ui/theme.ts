@@ -39,15 +39,15 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice);
 }
 
-/** Gives style sheets the colours of the marks, now and after each change of the theme. */
-export function publishMarkColours(): void {
+/** Gives style sheets the colours of the marks, now and after each change of the theme, until the returned function is called. */
+export function publishMarkColours(): () => void {
   const publish = (): void => {
     const { style } = document.documentElement;
     for (const [name, value] of markColours(palette(currentTheme())))
       style.setProperty(name, value);
   };
-  subscribe(publish);
   publish();
+  return subscribe(publish);
 }
 
 function markColours(colours: Palette): [string, string][] {

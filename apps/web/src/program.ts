@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fetchSnapshot, invalidateTouched, openStream } from './api.ts';
+import { GraphStore } from './live/graph-store.ts';
+import { GraphStream } from './live/graph-stream.ts';
+import type { Live } from './live/use-graph.ts';
+
+/** What runs behind the pages. */
+export interface Program {
+  readonly live: Live;
+  readonly client: QueryClient;
+}
+
+/** The store fed by this page's server, and queries that its frames invalidate. Connected by `live.stream.connect()`. */
+export function createProgram(): Program {
+  const store = new GraphStore();
+  const stream = new GraphStream(store, {
+    fetchSnapshot,
+    openStream,
+    now: () => Date.now(),
+    setTimer: (callback, millis) => window.setTimeout(callback, millis),
+    clearTimer: (timer) => window.clearTimeout(timer),
+    random: () => Math.random(),
+  });
+  const client = new QueryClient();
+  invalidateTouched(store, client);
+  return { live: { store, stream }, client };
+}

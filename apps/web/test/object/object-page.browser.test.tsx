@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
+const middle = record({
+  uid: 'middle',
+  kind: 'Job',
+  apiVersion: 'batch/v1',
+  owners: [ownedBy(top)],
+  resourceVersion: '1',
+});
+const bottom = record({ uid: 'bottom', owners: [ownedBy(middle)], resourceVersion: '1' });
+const stranger = record({ uid: 'stranger', resourceVersion: '1' });
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started & { readonly server: FakeServer }> {
+  await page.viewport(1200, 800);
+  const server = new FakeServer([top, middle, bottom, stranger]);
+  started = await startApp(server, path);
+  return { ...started, server };
+}
+
+function cards(): string[] {
+  return (
+    mapOnPage()
+      ?.nodes()
+      .map((node) => String(node.data('uid'))) ?? []
+  ).sort();
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the page of an object', () => {
+  it('a frame refetches exactly the objects it touched', async () => {
+    const { server } = await start('/o/bottom');
+    await expect.element(page.getByText(/has version 1/)).toBeVisible();
+    expect(server.askedFor('bottom')).toBe(1);
+
+    server.push({ upserts: [{ ...stranger, resourceVersion: '2' }], removes: [] });
+    server.push({ upserts: [{ ...middle, resourceVersion: '2' }], removes: [] });
+    await vi.waitFor(() =>
+      expect(started?.live.store.records.get('middle')?.resourceVersion).toBe('2'),
+    );
+    server.push({ upserts: [{ ...bottom, resourceVersion: '2' }], removes: [] });
+    await expect.element(page.getByText(/has version 2/)).toBeVisible();
+    // Three frames, one of them for this object; nobody else was asked for.
+    expect(server.askedFor('bottom')).toBe(2);
+    expect(server.askedFor('middle') + server.askedFor('stranger')).toBe(0);
+    expect(server.requests.get('/api/v1/snapshot')).toBe(1);
+  });
+
+  it('shows owners and dependents to the depth in the address', async () => {
+    const { address } = await start('/o/bottom?depth=1');
+    await vi.waitFor(() => expect(cards()).toEqual(['bottom', 'middle']));
+    await page.getByRole('combobox', { name: 'Depth' }).selectOptions('2 levels');
+    await vi.waitFor(() => expect(cards()).toEqual(['bottom', 'middle', 'top']));
+    expect(address()).toBe('/o/bottom?depth=2');
+  });
+
+  it('goes on saying what was known when the object goes', async () => {
+    const { server } = await start('/o/bottom');
+    await expect.element(page.getByText(/has version 1/)).toBeVisible();
+    server.push({ upserts: [], removes: ['bottom'] });
+    await expect.element(page.getByText(/no longer in the cluster/)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /bottom/ })).toBeVisible();
+  });
+
+  it('a uid that was never seen gets one clear sentence', async () => {
+    await start('/o/nobody');
+    await expect
+      .element(page.getByText('No object with the uid nobody was ever seen.'))
+      .toBeVisible();
+  });
+
+  it('offers the link, SVG and DOT with the depth that is shown', async () => {
+    await start('/o/bottom?depth=3');
+    const svg = page.getByRole('link', { name: 'SVG' });
+    await expect.element(svg).toHaveAttribute('href', '/o/bottom.svg?depth=3');
+    await expect
+      .element(page.getByRole('link', { name: 'DOT' }))
+      .toHaveAttribute('href', '/o/bottom.dot?depth=3');
+    await expect.element(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  });
+});

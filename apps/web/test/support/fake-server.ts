@@ -1,0 +1,117 @@
+import {
+  applyDelta,
+  type ClusterHealth,
+  type GraphDelta,
+  type NodeRecord,
+  type ObjectDetails,
+  type Snapshot,
+} from '@gcscope/gc-core/wire';
+
+const HEALTH: ClusterHealth = {
+  state: 'live',
+  since: '2026-11-21T09:00:00Z',
+  kinds: [
+    {
+      group: '',
+      version: 'v1',
+      resource: 'secrets',
+      kind: 'Secret',
+      namespaced: true,
+      state: 'forbidden',
+      objects: 0,
+      since: '2026-11-21T09:00:00Z',
+      message: 'Secrets may not be listed: grant “list” and “watch” on secrets.',
+    },
+  ],
+};
+
+/** The server as the page meets it: put in the place of `fetch`. Counts the requests by path. */
+export class FakeServer {
+  readonly nodes: Map<string, NodeRecord>;
+  readonly requests: Map<string, number> = new Map();
+  /** The next requests fail as if the network were gone. */
+  unreachable = false;
+  readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  #seq = 1;
+
+  constructor(records: readonly NodeRecord[]) {
+    this.nodes = new Map(records.map((record) => [record.uid, record]));
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    if (this.unreachable) throw new TypeError('Failed to fetch');
+    const { pathname } = new URL(String(input), window.location.origin);
+    this.requests.set(pathname, (this.requests.get(pathname) ?? 0) + 1);
+    if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
+    if (pathname === '/api/v1/stream') return this.#stream(init?.signal ?? undefined);
+    return this.#object(decodeURIComponent(pathname.replace('/api/v1/objects/', '')));
+  };
+
+  /** How often the details of an object were asked for. */
+  askedFor(uid: string): number {
+    return this.requests.get(`/api/v1/objects/${uid}`) ?? 0;
+  }
+
+  /** A frame for everyone who listens. */
+  push(delta: GraphDelta): void {
+    applyDelta(this.nodes, delta);
+    this.#seq += 1;
+    this.#send(`event: delta\nid: fake-${this.#seq}\ndata: ${JSON.stringify(delta)}\n\n`);
+  }
+
+  /** Ends every stream, as a server does that goes away. */
+  hangUp(): void {
+    for (const wire of this.#wires) wire.close();
+    this.#wires.clear();
+  }
+
+  #send(text: string): void {
+    for (const wire of this.#wires) wire.enqueue(new TextEncoder().encode(text));
+  }
+
+  #snapshot(): Snapshot {
+    return {
+      position: `fake-${this.#seq}`,
+      cluster: { context: 'fake', server: 'http://fake', version: 'v1.36.0', embedded: false },
+      health: HEALTH,
+      nodes: [...this.nodes.values()],
+    };
+  }
+
+  #stream(signal: AbortSignal | undefined): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start: (wire) => {
+        this.#wires.add(wire);
+        signal?.addEventListener('abort', () => {
+          if (this.#wires.delete(wire)) wire.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  #object(uid: string): Response {
+    const record = this.nodes.get(uid);
+    if (!record) {
+      const title = `No object with the uid ${uid} was ever seen.`;
+      const problem = { type: 'about:blank', code: 'uid-unknown', status: 404, title };
+      return Response.json(problem, { status: 404 });
+    }
+    const details: ObjectDetails = {
+      record,
+      explanation: {
+        object: record,
+        verdict: 'stays',
+        sentence: `Stays, because \`${record.name}\` has version ${record.resourceVersion}.`,
+        because: [],
+        unread: [],
+      },
+      kubectl: `${record.kind.toLowerCase()}/${record.name}`,
+      owners: [],
+      dependents: [],
+      dependentsTotal: 0,
+      history: [],
+    };
+    return Response.json(details);
+  }
+}

@@ -1,0 +1,47 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import type { Core } from 'cytoscape';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/app.tsx';
+import { createProgram, type Program } from '../../src/program.ts';
+import { createAppRouter } from '../../src/router.tsx';
+import type { FakeServer } from './fake-server.ts';
+
+export interface Started extends Program {
+  /** Path and query of the page that is shown. */
+  readonly address: () => string;
+}
+
+/** Starts the program on a page, fed by the server; the map fills the test's window. */
+export async function startApp(server: FakeServer, path: string): Promise<Started> {
+  vi.stubGlobal('fetch', server.fetch);
+  const program = createProgram();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  program.live.stream.connect();
+  const container = document.createElement('div');
+  container.id = 'root';
+  document.body.append(container);
+  await render(
+    <App live={program.live} client={program.client} router={createAppRouter(history)} />,
+    { container },
+  );
+  return { ...program, address: () => `${history.location.pathname}${history.location.search}` };
+}
+
+/** The map on the page, as Cytoscape itself registers it at its container. */
+export function mapOnPage(): Core | undefined {
+  const container = document.querySelector('.map-cards') as
+    | (Element & { readonly _cyreg?: { readonly cy: Core | null } })
+    | null;
+  return container?._cyreg?.cy ?? undefined;
+}
+
+/** The middle of a card in px of the page; `undefined` while it is not on the map. */
+export function placeOf(uid: string): { readonly x: number; readonly y: number } | undefined {
+  const cy = mapOnPage();
+  const node = cy?.nodes().filter((each) => each.data('uid') === uid);
+  const box = cy?.container()?.getBoundingClientRect();
+  if (!node || node.empty() || !box) return undefined;
+  const { x, y } = node.renderedPosition();
+  return { x: box.left + x, y: box.top + y };
+}
