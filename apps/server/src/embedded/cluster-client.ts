@@ -40,8 +40,8 @@ export class ClusterClient {
     return storedObject(this.#apiServer.create(resource, namespace, manifest));
   }
 
-  /** Merge patch of metadata and spec; the uid in it makes sure that it is still the same object. */
-  patch(object: ApiObject, body: { metadata?: object; spec?: object }): void {
+  /** Merge patch of anything but the status; the uid in it makes sure that it is still the same object. */
+  patch(object: ApiObject, body: { metadata?: object; [field: string]: unknown }): void {
     const { uid } = object.metadata;
     const guarded = { ...body, metadata: { ...body.metadata, uid } };
     const target = this.#targetOf(object);

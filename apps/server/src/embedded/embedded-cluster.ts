@@ -11,6 +11,7 @@ import {
 import { stringify } from 'yaml';
 import { type Clock, systemClock } from './clock.ts';
 import { ClusterClient } from './cluster-client.ts';
+import { recordWarning } from './collector-events.ts';
 import type { Controller } from './controllers/controller.ts';
 import { ControllerLoop } from './controllers/controller-loop.ts';
 import { cronJobController } from './controllers/cron-job.ts';
@@ -124,9 +125,14 @@ export function startEmbeddedWorld(
   const apiServer = createApiServer(clock, customResources);
   apiServer.put(objects);
   const release = RELEASES[DEFAULT_RELEASE];
-  const collector = new CollectorProcess({ apiServer, release, now: () => clock.now() });
-  while (collector.pending()) collector.step();
   const client = new ClusterClient(apiServer);
+  const collector = new CollectorProcess({
+    apiServer,
+    release,
+    now: () => clock.now(),
+    listener: { event: (warning) => recordWarning(client, clock.now(), warning) },
+  });
+  while (collector.pending()) collector.step();
   misnameOwner(client);
   const controllers = controllersOf(apiServer, client, random);
   const loop = new ControllerLoop(apiServer, clock, collector, controllers);

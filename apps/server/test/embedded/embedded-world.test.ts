@@ -128,6 +128,29 @@ describe('the embedded world', () => {
     expect(moving.find('Deployment', 'payments', 'ledger-v1')).toBeUndefined();
   });
 
+  it('[EV-04] has the collector report the references across namespaces as Events', () => {
+    const moving = new MovingWorld();
+    const events = moving.all().filter(({ kind }) => kind === 'Event');
+    const involved = events.map((event) => event.involvedObject as { kind: string; name: string });
+    expect(involved).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'ConfigMap', name: 'pricing-rules-copy' }),
+        expect.objectContaining({ kind: 'ClusterRole', name: 'checkout-metrics-reader' }),
+      ]),
+    );
+    const [copied] = events.filter(({ metadata }) =>
+      metadata.name.startsWith('pricing-rules-copy'),
+    );
+    expect(copied).toMatchObject({
+      metadata: { namespace: 'shop' },
+      reason: 'OwnerRefInvalidNamespace',
+      count: 1,
+    });
+    moving.world.collector.restart();
+    moving.seconds(5);
+    expect(moving.get('Event', 'shop', copied?.metadata.name ?? '').count).toBe(2);
+  });
+
   it('writes nothing while nothing happens', () => {
     const moving = new MovingWorld();
     for (const cronJob of moving.client.list('batch/v1', 'CronJob')) {

@@ -13,7 +13,7 @@ export interface Delivered {
 }
 
 /** `registry/shop/web:1.14.2` → `registry/shop/web:1.14.3`. */
-export function nextImage(image: string): string {
+function nextImage(image: string): string {
   const match = /^(.*:(?:.*\.)?)(\d+)$/.exec(image);
   return match ? `${match[1]}${Number(match[2]) + 1}` : `${image}:1`;
 }

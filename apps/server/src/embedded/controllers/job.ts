@@ -6,7 +6,7 @@ import type { Controller } from './controller.ts';
 import { hasCondition, isActive, isFinished, podFromTemplate } from './pod-state.ts';
 
 /** Keeps a Pod of a Job until it is counted in the Job's status (FN-07). */
-export const JOB_TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
+const JOB_TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
 
 const MOST_PODS = 20;
 

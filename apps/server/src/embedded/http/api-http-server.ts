@@ -31,8 +31,14 @@ export async function startApiHttpServer(options: ApiHttpServerOptions): Promise
   const server = createServer((request, response) => {
     void handleApiRequest(context, request, response);
   });
+  // Longer than any client keeps an idle connection, so that it is never the server that ends one in use.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => {
+      ring.close();
+      const sentence = `the embedded cluster cannot listen on 127.0.0.1:${port}`;
+      reject(new Error(`${sentence} (${cause.message}); choose another port`, { cause }));
+    });
     server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.address();

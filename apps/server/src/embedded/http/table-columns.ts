@@ -2,7 +2,7 @@ import { type ApiObject, type ApiResource, groupResource } from '@gcscope/gc-cor
 import { list, number, record, text } from '../fields.ts';
 
 /** One cell, as `kubectl get` prints it. */
-export type Cell = string | number;
+type Cell = string | number;
 
 /** A column between NAME and AGE. */
 export interface Column {

@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [suffix: string, seconds: number, upTo: number])
 ];
 
 /** How long ago, in one unit, as kubectl's AGE column. */
-export function age(object: ApiObject, now: Millis): string {
+function age(object: ApiObject, now: Millis): string {
   const created = parseTimestamp(object.metadata.creationTimestamp ?? '');
   if (created === undefined) return '<unknown>';
   const seconds = Math.max(0, Math.floor((now - created) / 1000));

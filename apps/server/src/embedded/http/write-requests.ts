@@ -1,5 +1,4 @@
 import type { ApiObject, ApiStatus, DeleteOptions, Manifest, PatchType } from '@gcscope/gc-core';
-import { apiVersionOf } from '@gcscope/gc-core';
 import {
   type ApiContext,
   type ApiExchange,
@@ -13,14 +12,7 @@ import { decodeProtobuf } from './decode-protobuf.ts';
 import { parseDeleteOptions } from './delete-options.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
 import { inVersion, partialObjectMetadata } from './representation.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  parseJson,
-  parseJsonObject,
-  readBody,
-  readBytes,
-} from './request-body.ts';
+import { parseJson, parseJsonObject, readBody, readBytes } from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';
 
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
@@ -75,35 +67,17 @@ function requireJson({ request }: ApiExchange): void {
   }
 }
 
-/** The object in a body, which kubectl's generators send as protobuf. */
-async function objectInBody(exchange: ApiExchange): Promise<JsonObject> {
+/** The object in a body, which kubectl's generators send as protobuf. The API server checks its shape. */
+async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
   const type = mediaType(exchange.request.headers['content-type']);
-  if (type === PROTOBUF) return decodeProtobuf(await readBytes(exchange.request));
+  if (type === PROTOBUF) return decodeProtobuf(await readBytes(exchange.request)) as Manifest;
   requireJson(exchange);
-  return parseJsonObject(await readBody(exchange.request));
+  return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;
 }
 
 function dryRunOf(query: URLSearchParams): { dryRun?: readonly string[] } {
   const dryRun = query.getAll('dryRun');
   return dryRun.length > 0 ? { dryRun } : {};
-}
-
-/** Checks that a body is an object of the kind that the path names, and completes its type. */
-function manifestOf({ resource, namespace }: ResourceAddress, body: JsonObject): Manifest {
-  const apiVersion = apiVersionOf(resource);
-  const { kind } = resource;
-  const given = `${body.apiVersion ?? apiVersion} ${body.kind ?? kind}`;
-  if (given !== `${apiVersion} ${kind}`) {
-    reject('BadRequest', `the body is a ${given}, but the path takes a ${apiVersion} ${kind}`);
-  }
-  const metadata = body.metadata ?? {};
-  if (!isJsonObject(metadata)) reject('BadRequest', 'metadata must be a JSON object');
-  const named = metadata.namespace ?? '';
-  if (named !== '' && named !== namespace) {
-    const sentence = 'the namespace of the provided object does not match the namespace sent on';
-    reject('BadRequest', `${sentence} the request`);
-  }
-  return { ...body, apiVersion, kind, metadata };
 }
 
 /** POST: creates an object (201). */
@@ -113,7 +87,7 @@ export async function serveCreate(
   address: ResourceAddress,
 ): Promise<void> {
   const { resource, namespace } = address;
-  const manifest = manifestOf(address, await objectInBody(exchange));
+  const manifest = await objectInBody(exchange);
   const options = dryRunOf(exchange.query);
   const result = context.apiServer.create(resource, namespace, manifest, options);
   const { code, object } = unwrap(exchange.response, result);
@@ -126,13 +100,7 @@ export async function serveUpdate(
   exchange: ApiExchange,
   address: ResourceAddress,
 ): Promise<void> {
-  requireJson(exchange);
-  const manifest = manifestOf(address, parseJsonObject(await readBody(exchange.request)));
-  const { name } = manifest.metadata;
-  if (name !== address.name) {
-    const sentence = 'does not match the name on the URL';
-    reject('BadRequest', `the name of the object (${name ?? ''}) ${sentence} (${address.name})`);
-  }
+  const manifest = await objectInBody(exchange);
   const result = context.apiServer.update(address, manifest, dryRunOf(exchange.query));
   const { code, object } = unwrap(exchange.response, result);
   sendObject(context, exchange, address, code, object);

@@ -6,7 +6,7 @@ import { addRunningPod } from './workloads.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** A claim with the volume that was provisioned for it. */
-export function addVolume(
+function addVolume(
   world: WorldBuilder,
   namespace: string,
   name: string,
@@ -55,7 +55,7 @@ export function addVolume(
 }
 
 /** `spec.volumeClaimTemplates` with one claim called `data`. */
-export function dataClaim(storage: string, storageClassName: string): readonly object[] {
+function dataClaim(storage: string, storageClassName: string): readonly object[] {
   const spec = {
     accessModes: ['ReadWriteOnce'],
     storageClassName,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReady } from '../../../src/embedded/controllers/pod-state.ts';
+import { isActive, isReady } from '../../../src/embedded/controllers/pod-state.ts';
 import { DEPLOYMENT_SPEC, helloDeployment, MovingWorld } from '../support/moving-world.ts';
 
 function startHello(): MovingWorld {
@@ -33,13 +33,14 @@ describe('workload controllers', () => {
     }
   });
 
-  it('roll a new template out without losing a ready Pod and keep the old ReplicaSet empty', () => {
+  it('roll a new template out with one Pod more, none fewer ready, and keep the old ReplicaSet empty', () => {
     const moving = startHello();
     const spec = { template: { spec: { containers: [{ name: 'hello', image: 'hello:2' }] } } };
     moving.client.patch(moving.get('Deployment', 'default', 'hello'), { spec });
     for (let i = 0; i < 150; i++) {
       moving.seconds(0.1);
       expect(podsOf(moving).filter(isReady).length).toBeGreaterThanOrEqual(2);
+      expect(podsOf(moving).filter(isActive).length).toBeLessThanOrEqual(3);
     }
     const deployment = moving.get('Deployment', 'default', 'hello');
     const replicaSets = moving.ownedBy(deployment);

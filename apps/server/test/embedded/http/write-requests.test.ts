@@ -138,7 +138,7 @@ describe('writes over HTTP', () => {
       PATH,
       { kind: 'Secret', metadata: { name: 's' } },
       400,
-      'the path takes a v1 ConfigMap',
+      'cannot be handled as a ConfigMap',
     ],
     ['POST', PATH, { metadata: { name: 'x', namespace: 'other' } }, 400, 'namespace'],
     ['POST', PATH, { metadata: 'x' }, 400, 'metadata'],

@@ -13,7 +13,7 @@ import {
   startApiHttpServer,
 } from '../../../src/embedded/http/api-http-server.ts';
 
-export const DATABASES: ApiResource = {
+const DATABASES: ApiResource = {
   group: 'example.com',
   version: 'v1',
   resource: 'databases',
@@ -37,7 +37,7 @@ export interface ApiOverHttp {
 }
 
 /** Any JSON answer of the API, with the fields the tests look at. */
-export interface Body {
+interface Body {
   readonly kind: string;
   readonly [field: string]: unknown;
 }

@@ -4,7 +4,7 @@ import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/em
 import { ManualClock } from './manual-clock.ts';
 
 /** Numbers that look random and are the same in every run. */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
