@@ -50,6 +50,9 @@ export interface ApiClient {
 export function failureText(failure: ApiFailure): string {
   switch (failure.type) {
     case 'status':
+      if (failure.code === 401) {
+        return `the server refused the credentials (HTTP 401: ${failure.message}); log in again or check the user of the context`;
+      }
       return `HTTP ${failure.code}${failure.reason === '' ? '' : ` ${failure.reason}`}: ${failure.message}`;
     case 'unreachable':
     case 'unreadable':

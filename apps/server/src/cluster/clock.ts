@@ -1,16 +1,16 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Time as an argument. `now` never goes back when the machine's clock is set. */
+/** Time as an argument. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch, as of the start of the process plus the time run since. */
+  /** Milliseconds since the Unix epoch. May jump when the machine's clock is set: good for showing and for forgetting, not for waiting. */
   now(): Millis;
   /** Calls `run` once after `delay`; the answer cancels it. */
   setTimeout(run: () => void, delay: Millis): () => void;
 }
 
-/** The clock of the machine, monotonic: suspended time counts, a corrected wall clock does not. */
+/** The clock of the machine; its waits do not depend on the wall clock. */
 export const systemClock: Clock = {
-  now: () => Math.round(performance.timeOrigin + performance.now()),
+  now: () => Date.now(),
   setTimeout: (run, delay) => {
     const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);

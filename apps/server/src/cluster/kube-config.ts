@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
-import { join } from 'node:path';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import { type CredentialSource, type Credentials, NO_CREDENTIALS } from './credentials.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 import { impersonationHeaders } from './impersonation.ts';
-import { type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
+import { type ChosenContext, chooseContext } from './kubeconfig-context.ts';
 import { isLoopback, proxyFromEnvironment } from './proxy.ts';
 
 /** A credentials plugin that takes longer is given up. */
@@ -21,14 +20,6 @@ export interface ConfiguredCluster {
   readonly warnings: readonly string[];
 }
 
-/** A context with what it names. */
-interface Chosen {
-  readonly context: string;
-  readonly namespace: string;
-  readonly cluster: Fields;
-  readonly user: Fields;
-}
-
 /**
  * Finds the cluster as kubectl does: `--kubeconfig`, `KUBECONFIG`, the pod's service account, `~/.kube/config`.
  * Reads files only; the cluster is not asked. Throws `ClusterConfigError`, with code `none` when nothing is configured.
@@ -37,7 +28,7 @@ export async function loadKubeConfig(
   flags: ClusterFlags,
   environment: ClusterEnvironment,
 ): Promise<ConfiguredCluster> {
-  const chosen = choose(flags, environment);
+  const chosen = chooseContext(flags, environment);
   const server = serverOf(chosen);
   const headers = impersonationHeaders(flags, chosen.user);
   const namespace = flags.namespace ?? chosen.namespace;
@@ -58,74 +49,7 @@ export async function loadKubeConfig(
   return { ...about, credentials, warnings };
 }
 
-function choose(flags: ClusterFlags, environment: ClusterEnvironment): Chosen {
-  const named = flags.kubeconfig !== undefined || (environment.env.KUBECONFIG ?? '') !== '';
-  if (!named && flags.context === undefined) {
-    const inCluster = chooseInCluster(environment);
-    if (inCluster) return inCluster;
-  }
-  const config = readKubeconfigs(flags.kubeconfig, environment);
-  if (!config) {
-    throw new ClusterConfigError(
-      'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.',
-      'none',
-    );
-  }
-  return chooseContext(flags, config);
-}
-
-function chooseInCluster({ env, serviceAccount }: ClusterEnvironment): Chosen | undefined {
-  const host = env.KUBERNETES_SERVICE_HOST ?? '';
-  const port = env.KUBERNETES_SERVICE_PORT ?? '443';
-  const tokenFile = join(serviceAccount, 'token');
-  if (host === '' || !existsSync(tokenFile)) return undefined;
-  const namespaceFile = join(serviceAccount, 'namespace');
-  return {
-    context: 'in-cluster',
-    namespace: existsSync(namespaceFile) ? readFileSync(namespaceFile, 'utf8').trim() : 'default',
-    cluster: {
-      server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      'certificate-authority': join(serviceAccount, 'ca.crt'),
-    },
-    user: { tokenFile },
-  };
-}
-
-function chooseContext(flags: ClusterFlags, config: MergedKubeconfig): Chosen {
-  const files = config.files.join(', ');
-  const known = [...config.contexts.keys()].join(', ');
-  const context = flags.context ?? config.currentContext;
-  if (context === '') {
-    throw new ClusterConfigError(
-      known === ''
-        ? `The kubeconfig ${files} names no context, so no cluster.`
-        : `The kubeconfig ${files} has no current context; choose one with --context: ${known}.`,
-    );
-  }
-  const entry = config.contexts.get(context);
-  if (!entry) {
-    throw new ClusterConfigError(
-      `The context ${context} is not in ${files}; it knows ${known === '' ? 'none' : known}.`,
-    );
-  }
-  const clusterName = textOf(entry.cluster);
-  const cluster = config.clusters.get(clusterName);
-  if (!cluster) {
-    throw new ClusterConfigError(
-      `The context ${context} names the cluster ${clusterName || '""'}, which is not in ${files}.`,
-    );
-  }
-  const userName = textOf(entry.user);
-  const user = userName === '' ? {} : config.users.get(userName);
-  if (!user) {
-    throw new ClusterConfigError(
-      `The context ${context} names the user ${userName}, who is not in ${files}.`,
-    );
-  }
-  return { context, namespace: textOf(entry.namespace) || 'default', cluster, user };
-}
-
-function serverOf({ context, cluster }: Chosen): URL {
+function serverOf({ context, cluster }: ChosenContext): URL {
   const text = textOf(cluster.server);
   const server = URL.canParse(text) ? new URL(text) : undefined;
   if (server?.protocol === 'https:' || (server?.protocol === 'http:' && isLoopback(server))) {
@@ -141,7 +65,7 @@ function serverOf({ context, cluster }: Chosen): URL {
   );
 }
 
-function checkFiles({ context, cluster, user }: Chosen): void {
+function checkFiles({ context, cluster, user }: ChosenContext): void {
   const named = [
     [cluster, 'certificate-authority'],
     [user, 'client-certificate'],
@@ -158,7 +82,11 @@ function checkFiles({ context, cluster, user }: Chosen): void {
   }
 }
 
-function proxyOf(chosen: Chosen, server: URL, environment: ClusterEnvironment): string | undefined {
+function proxyOf(
+  chosen: ChosenContext,
+  server: URL,
+  environment: ClusterEnvironment,
+): string | undefined {
   const configured = textOf(chosen.cluster['proxy-url']);
   const proxy = configured || proxyFromEnvironment(server, environment.env);
   if (!proxy) return undefined;
@@ -169,7 +97,7 @@ function proxyOf(chosen: Chosen, server: URL, environment: ClusterEnvironment): 
 }
 
 /** Hands the one context to client-node, mended where it reads a kubeconfig otherwise than kubectl. */
-function clientConfig(config: KubeConfig, { cluster, user }: Chosen): KubeConfig {
+function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): KubeConfig {
   const tokenFile = textOf(user.tokenFile);
   const exec = fieldsOf(user.exec);
   const provider = fieldsOf(user['auth-provider']);

@@ -11,6 +11,7 @@ import {
   monitorable,
   type ServedResource,
 } from './discovery.ts';
+import { kindHealth, unreadRows } from './kind-health.ts';
 import { ListSlots } from './list-slots.ts';
 import { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
@@ -36,7 +37,8 @@ export interface MonitorsDeps {
 /** One kind that was ever monitored. Its copy outlives its reflector, so that a kind that comes back is compared, not read anew. */
 interface Monitor {
   readonly copy: LocalCopy;
-  health: KindHealth;
+  /** As last told; absent before the first time. */
+  health: KindHealth | undefined;
   /** Absent once the kind is gone. */
   running: { readonly reflector: Reflector; readonly controller: AbortController } | undefined;
 }
@@ -48,8 +50,8 @@ export class Monitors {
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** Rows of health for API groups whose kinds are not even known. */
-  readonly #unknownGroups = new Map<string, KindHealth>();
+  /** Rows of health for what is not monitored. */
+  #unread: ReadonlyMap<string, KindHealth> = new Map();
   #served: readonly ServedResource[] = [];
   #reachable: boolean | undefined;
   #nextDiscovery = new AbortController();
@@ -72,13 +74,12 @@ export class Monitors {
     await Promise.all(this.#running);
   }
 
-  /** The state of every kind that was ever monitored, with its current number of objects. */
+  /** The state of every kind that was ever monitored, with its current number of objects, and of what cannot be monitored. */
   get health(): readonly KindHealth[] {
-    const kinds = [...this.#monitors.values()].map(({ copy, health }) => ({
-      ...health,
-      objects: copy.size,
-    }));
-    return [...kinds, ...this.#unknownGroups.values()];
+    const kinds = [...this.#monitors.values()].flatMap(({ copy, health }) =>
+      health ? [{ ...health, objects: copy.size }] : [],
+    );
+    return [...kinds, ...this.#unread.values()];
   }
 
   /** What the local copy knows of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
@@ -89,7 +90,7 @@ export class Monitors {
         resource.group === group && resource.version === version && resource.kind === kind,
     );
     const monitor = served && this.#monitors.get(groupResource(served));
-    if (monitor?.health.state !== 'synced') return { type: 'unknown' };
+    if (monitor?.health?.state !== 'synced') return { type: 'unknown' };
     const meta = monitor.copy.find(namespace, name);
     return meta ? { type: 'present', meta } : { type: 'absent' };
   }
@@ -132,7 +133,7 @@ export class Monitors {
     for (const { apiVersion, message } of failures) {
       this.#deps.log.warn({ apiVersion }, `discovery of this group version failed: ${message}`);
     }
-    this.#reportUnknownGroups(failures, served);
+    this.#reportUnread(failures, served);
     if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
     this.#served = served;
     this.#deps.observer.resources(served.map(withoutVerbs));
@@ -155,11 +156,7 @@ export class Monitors {
     known?.running?.controller.abort();
     known?.copy.rename(resource);
     const copy = known?.copy ?? new LocalCopy(resource);
-    const monitor = known ?? {
-      copy,
-      health: this.#healthOf(resource, 'listing'),
-      running: undefined,
-    };
+    const monitor: Monitor = known ?? { copy, health: undefined, running: undefined };
     this.#monitors.set(key, monitor);
     const controller = new AbortController();
     const { client, clock, random, log } = this.#deps;
@@ -205,51 +202,25 @@ export class Monitors {
 
   #setState(monitor: Monitor, state: KindState, message?: string): void {
     const { health, copy } = monitor;
-    const renamed = !sameResource(health, copy.resource);
-    if (health.state === state && health.message === message && !renamed && health.objects >= 0)
-      return;
-    const since = health.state === state ? health.since : undefined;
-    monitor.health = this.#healthOf(copy.resource, state, message, copy.size, since);
+    const isSame = health?.state === state && sameResource(health, copy.resource);
+    if (isSame && health.message === message) return;
+    const since = isSame ? health.since : formatTimestamp(this.#deps.clock.now());
+    monitor.health = kindHealth(copy.resource, state, copy.size, since, message);
     this.#deps.observer.kindHealth(monitor.health);
   }
 
-  #healthOf(
-    { group, version, resource, kind, namespaced }: MonitoredResource,
-    state: KindState,
-    message?: string,
-    objects = -1,
-    since: string = formatTimestamp(this.#deps.clock.now()),
-  ): KindHealth {
-    const health = { group, version, resource, kind, namespaced, state, objects, since };
-    return message === undefined ? health : { ...health, message };
-  }
-
-  #reportUnknownGroups(
-    failures: readonly DiscoveryFailure[],
-    served: readonly ServedResource[],
-  ): void {
-    const unknown = failures.filter((failure) => !served.some((r) => isFailed([failure], r)));
-    const rows = new Map(unknown.map((failure) => [failure.apiVersion, failure]));
-    for (const apiVersion of [...rows.keys(), ...this.#unknownGroups.keys()]) {
-      const failure = rows.get(apiVersion);
-      if (failure && this.#unknownGroups.has(apiVersion)) continue;
-      const resource = {
-        ...parseApiVersion(apiVersion),
-        resource: '*',
-        kind: '*',
-        namespaced: true,
-      };
-      const row = failure
-        ? this.#healthOf(
-            resource,
-            'degraded',
-            `The kinds of ${apiVersion} are not known, because discovery of it failed: ${failure.message}.`,
-            0,
-          )
-        : this.#healthOf(resource, 'synced', undefined, 0);
-      if (failure) this.#unknownGroups.set(apiVersion, row);
-      else this.#unknownGroups.delete(apiVersion);
-      this.#deps.observer.kindHealth(row);
+  #reportUnread(failures: readonly DiscoveryFailure[], served: readonly ServedResource[]): void {
+    const before = this.#unread;
+    const now = formatTimestamp(this.#deps.clock.now());
+    const found = unreadRows(failures, served, this.#deps.ignoreSecrets === true, now);
+    this.#unread = new Map([...found].map(([key, row]) => [key, before.get(key) ?? row]));
+    for (const [key, row] of before) {
+      // Nothing is wrong with the row any more; its kinds speak for themselves.
+      if (!found.has(key))
+        this.#deps.observer.kindHealth(kindHealth(row, 'synced', 0, now, undefined));
+    }
+    for (const [key, row] of found) {
+      if (!before.has(key)) this.#deps.observer.kindHealth(row);
     }
   }
 

@@ -89,6 +89,7 @@ describe('monitors', () => {
     await synced('/pods');
     expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);
     expect(seen.monitors.lookup('v1', 'Secret', 'shop', 'a')).toEqual({ type: 'unknown' });
+    expect(seen.health.get('/secrets')?.message).toContain('--no-secrets');
   });
 
   it('looks objects up in the local copy, whichever version they are asked in', async () => {

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
+import { type Fields, textOf } from './decode-meta.ts';
+import { type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
+
+/** A context with what it names. */
+export interface ChosenContext {
+  readonly context: string;
+  readonly namespace: string;
+  readonly cluster: Fields;
+  readonly user: Fields;
+}
+
+/** The context by kubectl's order: `--kubeconfig`, `KUBECONFIG`, the pod's service account, `~/.kube/config`. Throws `ClusterConfigError`. */
+export function chooseContext(flags: ClusterFlags, environment: ClusterEnvironment): ChosenContext {
+  const named = flags.kubeconfig !== undefined || (environment.env.KUBECONFIG ?? '') !== '';
+  if (!named && flags.context === undefined) {
+    const inCluster = chooseInCluster(environment);
+    if (inCluster) return inCluster;
+  }
+  const config = readKubeconfigs(flags.kubeconfig, environment);
+  if (!config) {
+    throw new ClusterConfigError(
+      'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.',
+      'none',
+    );
+  }
+  return chooseInFiles(flags, config);
+}
+
+function chooseInCluster({ env, serviceAccount }: ClusterEnvironment): ChosenContext | undefined {
+  const host = env.KUBERNETES_SERVICE_HOST ?? '';
+  const port = env.KUBERNETES_SERVICE_PORT ?? '443';
+  const tokenFile = join(serviceAccount, 'token');
+  if (host === '' || !existsSync(tokenFile)) return undefined;
+  const namespaceFile = join(serviceAccount, 'namespace');
+  return {
+    context: 'in-cluster',
+    namespace: existsSync(namespaceFile) ? readFileSync(namespaceFile, 'utf8').trim() : 'default',
+    cluster: {
+      server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      'certificate-authority': join(serviceAccount, 'ca.crt'),
+    },
+    user: { tokenFile },
+  };
+}
+
+function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenContext {
+  const files = config.files.join(', ');
+  const known = [...config.contexts.keys()].join(', ');
+  const context = flags.context ?? config.currentContext;
+  if (context === '') {
+    throw new ClusterConfigError(
+      known === ''
+        ? `The kubeconfig ${files} names no context, so no cluster.`
+        : `The kubeconfig ${files} has no current context; choose one with --context: ${known}.`,
+    );
+  }
+  const entry = config.contexts.get(context);
+  if (!entry) {
+    throw new ClusterConfigError(
+      `The context ${context} is not in ${files}; it knows ${known === '' ? 'none' : known}.`,
+    );
+  }
+  const clusterName = textOf(entry.cluster);
+  const cluster = config.clusters.get(clusterName);
+  if (!cluster) {
+    throw new ClusterConfigError(
+      `The context ${context} names the cluster ${clusterName || '""'}, which is not in ${files}.`,
+    );
+  }
+  const userName = textOf(entry.user);
+  const user = userName === '' ? {} : config.users.get(userName);
+  if (!user) {
+    throw new ClusterConfigError(
+      `The context ${context} names the user ${userName}, who is not in ${files}.`,
+    );
+  }
+  return { context, namespace: textOf(entry.namespace) || 'default', cluster, user };
+}
