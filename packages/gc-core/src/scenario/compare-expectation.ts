@@ -52,13 +52,18 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
 
 function compareLists(key: string, wanted: readonly string[], found: readonly string[]): string[] {
   if (wanted.length === found.length && wanted.every((each, i) => each === found[i])) return [];
+  const rest = [...found];
+  const expected = wanted.map((each) => {
+    const at = rest.indexOf(each);
+    if (at >= 0) rest.splice(at, 1);
+    return `${at >= 0 ? ' ' : '-'} ${each}`;
+  });
+  const isOrder = rest.length === 0 && wanted.length === found.length;
   return [
     `  ${key}:`,
-    ...wanted.map((each) => `${found.includes(each) ? ' ' : '-'} ${each}`),
-    ...found.filter((each) => !wanted.includes(each)).map((each) => `+ ${each}`),
-    ...(wanted.toSorted().join('\n') === found.toSorted().join('\n')
-      ? [`  (same entries, found in this order: ${found.join(', ')})`]
-      : []),
+    ...expected,
+    ...rest.map((each) => `+ ${each}`),
+    ...(isOrder ? [`  (same entries, found in this order: ${found.join(', ')})`] : []),
   ];
 }
 

@@ -134,7 +134,7 @@ export class CollectorProcess {
       const { item, outcome } = processed;
       const after = this.#version();
       const futile = outcome.error !== undefined || after === version;
-      this.#attempted.set(attemptKey(item), { version: after, futile });
+      this.#attempted.set(attemptKey(processed.queue, item), { version: after, futile });
     }
     return processed;
   }
@@ -178,13 +178,15 @@ export class CollectorProcess {
   /** When the next retry is due that could end otherwise than the last time; `undefined` when there is none. */
   nextUsefulDue(): Millis | undefined {
     const version = this.#version();
-    const due = this.#workerQueues()
-      .flatMap((queue) => [...queue.delayed()])
-      .filter(({ item }) => {
-        const last = this.#attempted.get(attemptKey(item));
-        return !last?.futile || last.version !== version;
-      })
-      .map((each) => each.due);
+    const useful = (queue: WorkerQueueName): Millis[] =>
+      this.#collector[queue]
+        .delayed()
+        .filter(({ item }) => {
+          const last = this.#attempted.get(attemptKey(queue, item));
+          return !last?.futile || last.version !== version;
+        })
+        .map((each) => each.due);
+    const due = [...useful('attemptToDelete'), ...useful('attemptToOrphan')];
     return due.length > 0 ? Math.min(...due) : undefined;
   }
 
@@ -293,7 +295,6 @@ function sendTo(apiServer: ApiServer, request: ApiRequest): ApiAnswer {
   }
 }
 
-/** A clone under another identity is another attempt (AL-07); the same identity again is the same one. */
-function attemptKey(item: GraphNode): string {
-  return identityKey(item.identity);
-}
+/** A clone under another identity is another attempt (AL-07); the same identity again in the same queue is the same one. */
+const attemptKey = (queue: WorkerQueueName, item: GraphNode): string =>
+  `${queue} ${identityKey(item.identity)}`;
