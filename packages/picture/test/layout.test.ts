@@ -64,6 +64,14 @@ describe('layout', () => {
     expect(placed.parents[placed.slots.get('child') ?? -1]).toBe(placed.slots.get('controller'));
   });
 
+  it('passes over an object that names itself as its first owner', () => {
+    const placed = layout([
+      record({ uid: 'owner' }),
+      record({ uid: 'self', owners: [reference('self'), reference('owner')] }),
+    ]);
+    expect(placed.parents[placed.slots.get('self') ?? -1]).toBe(placed.slots.get('owner'));
+  });
+
   it('keeps an object in its own namespace when its owner is in another', () => {
     const placed = layout([
       record({ uid: 'owner', namespace: '' }),

@@ -65,8 +65,8 @@ describe('looks', () => {
         uid: 'pod',
         owners: [
           reference('other', { blockOwnerDeletion: true }),
-          reference('set', { controller: true }),
           reference('set', { blockOwnerDeletion: true }),
+          reference('set', { controller: true }),
         ],
         standing: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
       }),

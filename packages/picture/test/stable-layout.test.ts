@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
-import { type Layout, layout } from '../src/index.ts';
+import { CARD_WIDTH, type Layout, layout } from '../src/index.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
@@ -72,6 +72,17 @@ describe('layout after a previous one', () => {
     const adopted = { ...child, owners: [reference('new')] };
     const last = layout([...records.slice(1), record({ uid: 'new' }), adopted], again);
     expect(last.parents[last.slots.get('child') ?? -1]).toBe(last.slots.get('new'));
+  });
+
+  it('moves an object below the owner it changed to', () => {
+    const owners = ['a', 'b'].map((uid) => record({ uid, kind: 'ReplicaSet' }));
+    const helper = record({ uid: 'helper', owners: [reference('b')] });
+    const child = record({ uid: 'child', owners: [reference('a')] });
+    const before = layout([...owners, helper, child]);
+    const after = layout([...owners, helper, { ...child, owners: [reference('b')] }], before);
+    expect(place(after, 'child').y).toBe(place(after, 'helper').y);
+    expect(Math.abs(place(after, 'child').x - place(after, 'helper').x)).toBe(CARD_WIDTH + 20);
+    expect(overlappingCards(after)).toEqual([]);
   });
 
   it('gives a new pod the cell of the one it replaces', () => {
