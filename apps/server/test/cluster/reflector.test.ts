@@ -222,4 +222,20 @@ describe('reflector', () => {
     ]);
     expect(run.replay.objects.get('u-a')?.resourceVersion).toBe('102');
   });
+
+  it('[fault 5] never commits a part of a list whose next page expired', async () => {
+    pod('a');
+    const items = [{ metadata: { name: 'half', uid: 'u-half', resourceVersion: '90' } }];
+    const metadata = { resourceVersion: '95', continue: 'more' };
+    server.next(
+      'list',
+      json(JSON.stringify({ kind: 'PartialObjectMetadataList', metadata, items })),
+      status(410, 'Expired', 'the continue token is too old'),
+    );
+    run = new ReflectorRun(server, PODS, clock);
+    await waitOut(2500);
+    await until(() => run.state === 'synced');
+    expect(run.names).toEqual(['a']);
+    expect(run.batches).toHaveLength(1);
+  });
 });

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiFailure } from '../../src/cluster/api-answer.ts';
+import { type Plan, ReflectorPlanner } from '../../src/cluster/reflector-plan.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+function failure(
+  code: number,
+  fields: Partial<Extract<ApiFailure, { type: 'status' }>> = {},
+): ApiFailure {
+  return { type: 'status', code, reason: '', message: 'boom', causes: [], ...fields };
+}
+
+describe('reflector plan', () => {
+  let clock: ManualClock;
+  let planner: ReflectorPlanner;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    planner = new ReflectorPlanner(clock, () => 0);
+    planner.after({ type: 'listed', resourceVersion: '100' });
+  });
+
+  const watchFails = (cause: ApiFailure): Plan =>
+    planner.after({ type: 'failed', during: 'watch', failure: cause });
+  const listFails = (cause: ApiFailure): Plan =>
+    planner.after({ type: 'failed', during: 'list', failure: cause });
+
+  it('[fault 5] an expired page makes the next list consistent', () => {
+    expect(listFails(failure(410))).toMatchObject({ next: 'list', state: 'backoff' });
+    expect(planner.listVersion).toBe('');
+  });
+
+  it('spreads lists after 410 over five seconds', () => {
+    planner = new ReflectorPlanner(clock, () => 0.9);
+    planner.after({ type: 'listed', resourceVersion: '100' });
+    expect(watchFails(failure(410)).wait).toBe(4500);
+  });
+
+  it('[fault 6] knows a version that is too large by its cause as well', () => {
+    listFails(failure(500, { causes: ['ResourceVersionTooLarge'] }));
+    expect(planner.listVersion).toBe('');
+  });
+
+  it('[fault 8] a watch that only fails is tried from the same version for a minute, then the kind is listed', () => {
+    expect(watchFails(failure(500))).toMatchObject({ next: 'watch', state: 'backoff' });
+    clock.advance(59_000);
+    expect(watchFails(failure(500)).next).toBe('watch');
+    clock.advance(1000);
+    expect(watchFails(failure(500)).next).toBe('list');
+    expect(planner.listVersion).toBe('100');
+  });
+
+  it('a watch that heard something starts the minute anew', () => {
+    watchFails(failure(500));
+    clock.advance(50_000);
+    planner.heard('101');
+    clock.advance(50_000);
+    expect(watchFails(failure(500)).next).toBe('watch');
+    expect(planner.watchVersion).toBe('101');
+  });
+
+  it('[fault 25] a kind whose list always fails is degraded from the third time, and says what that may mean', () => {
+    expect(listFails(failure(500)).state).toBe('backoff');
+    expect(listFails(failure(500)).state).toBe('backoff');
+    const third = listFails(failure(500));
+    expect(third.state).toBe('degraded');
+    expect(third.message).toMatch(/the real collector may be stuck/);
+  });
+
+  it('an unreachable server is never taken for a broken kind', () => {
+    for (let time = 0; time < 5; time++) {
+      expect(listFails({ type: 'unreachable', message: 'no' }).state).toBe('backoff');
+    }
+  });
+
+  it('[fault 20] a 401 is waited out at the same version', () => {
+    expect(watchFails(failure(401))).toMatchObject({ next: 'watch', state: 'backoff' });
+    expect(planner.watchVersion).toBe('100');
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'gone'],
+    [405, 'unsupported'],
+    [406, 'unsupported'],
+  ])('after %i the kind is %s and may be probed', (code, state) => {
+    expect(listFails(failure(code))).toMatchObject({ next: 'list', state, probe: true });
+  });
+});
