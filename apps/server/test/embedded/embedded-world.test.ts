@@ -1,5 +1,7 @@
 import type { ApiObject, StoredEvent } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
+import { startEmbeddedWorld } from '../../src/embedded/embedded-world.ts';
+import { ManualClock } from './support/manual-clock.ts';
 import { MovingWorld } from './support/moving-world.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -149,6 +151,43 @@ describe('the embedded world', () => {
     moving.world.collector.restart();
     moving.seconds(5);
     expect(moving.get('Event', 'shop', copied?.metadata.name ?? '').count).toBe(2);
+  });
+
+  it('holds the objects of a scenario instead of the shop, with the collector at work', () => {
+    const clock = new ManualClock();
+    const meta = (name: string, owner: string): ApiObject['metadata'] => ({
+      name,
+      uid: `uid-${name}`,
+      namespace: 'ns1',
+      ownerReferences: [
+        { apiVersion: 'example.com/v1', kind: 'Widget', name: owner, uid: `uid-${owner}` },
+      ],
+    });
+    const { apiServer, stop } = startEmbeddedWorld({
+      clock,
+      scenario: {
+        apiVersion: 'gcscope.dev/v1',
+        kind: 'Scenario',
+        metadata: { name: 'two-children' },
+        spec: {
+          resources: [
+            { apiVersion: 'example.com/v1', kind: 'Widget', resource: 'widgets', namespaced: true },
+          ],
+          objects: [
+            {
+              apiVersion: 'example.com/v1',
+              kind: 'Widget',
+              metadata: { name: 'w', uid: 'uid-w', namespace: 'ns1' },
+            },
+            { apiVersion: 'v1', kind: 'ConfigMap', metadata: meta('kept', 'w') },
+            { apiVersion: 'v1', kind: 'ConfigMap', metadata: meta('gone', 'nobody') },
+          ],
+        },
+      },
+    });
+    clock.advance(5000);
+    expect([...apiServer.all()].map(({ metadata }) => metadata.name)).toEqual(['w', 'kept']);
+    stop();
   });
 
   it('writes nothing while nothing happens', () => {

@@ -29,7 +29,6 @@ export interface Placement {
   readonly generation?: number;
   /** How long ago its deletion was asked for. */
   readonly deleted?: Millis;
-  readonly deletionGracePeriodSeconds?: number;
 }
 
 /** Collects the objects that exist when the embedded cluster starts, dated back from now. */
@@ -80,16 +79,13 @@ export class WorldBuilder {
     placement: Placement,
     body: Readonly<Record<string, unknown>> = {},
   ): ApiObject {
-    const { namespace, age, owner, deleted, deletionGracePeriodSeconds, ...kept } = placement;
+    const { namespace, age, owner, deleted, ...kept } = placement;
     this.#resourceVersion += 1 + this.pick(40);
     const ownerReferences = owner ? { ownerReferences: [controllerReference(owner)] } : {};
+    // A Namespace is the one kind whose deletion has no grace period at all (NS-02).
+    const grace = kind === 'Namespace' ? {} : { deletionGracePeriodSeconds: 0 };
     const deletion =
-      deleted === undefined
-        ? {}
-        : {
-            deletionTimestamp: this.ago(deleted),
-            deletionGracePeriodSeconds: deletionGracePeriodSeconds ?? 0,
-          };
+      deleted === undefined ? {} : { deletionTimestamp: this.ago(deleted), ...grace };
     const metadata: ObjectMeta = {
       name,
       ...(namespace === undefined ? {} : { namespace }),

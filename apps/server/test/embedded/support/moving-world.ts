@@ -1,6 +1,6 @@
 import type { ApiObject, ApiResource, DeleteOptions, StoredEvent } from '@gcscope/gc-core';
 import { ClusterClient } from '../../../src/embedded/cluster-client.ts';
-import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/embedded-cluster.ts';
+import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/embedded-world.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** Numbers that look random and are the same in every run. */
@@ -21,7 +21,7 @@ export class MovingWorld {
   readonly events: StoredEvent[] = [];
 
   constructor() {
-    this.world = startEmbeddedWorld(this.clock, seededRandom(7));
+    this.world = startEmbeddedWorld({ clock: this.clock, random: seededRandom(7) });
     this.client = new ClusterClient(this.world.apiServer);
     this.world.apiServer.subscribe((event) => this.events.push(event));
   }

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ApiObject,
+  ApiServer,
+  type ApiServerOptions,
+  CollectorProcess,
+  createWorld,
+  DEFAULT_RELEASE,
+  failureStatus,
+  RELEASES,
+  ResourceTable,
+  type Scenario,
+} from '@gcscope/gc-core';
+import { type Clock, systemClock } from './clock.ts';
+import { ClusterClient } from './cluster-client.ts';
+import { recordWarning } from './collector-events.ts';
+import type { Controller } from './controllers/controller.ts';
+import { ControllerLoop } from './controllers/controller-loop.ts';
+import { cronJobController } from './controllers/cron-job.ts';
+import { definitionController } from './controllers/custom-resource-definition.ts';
+import { daemonSetController } from './controllers/daemon-set.ts';
+import { databaseOperator } from './controllers/database-operator.ts';
+import { delivery } from './controllers/delivery.ts';
+import { deploymentController } from './controllers/deployment.ts';
+import { jobController } from './controllers/job.ts';
+import { kubelet } from './controllers/kubelet.ts';
+import { namespaceController } from './controllers/namespace.ts';
+import { namespaceDefaults } from './controllers/namespace-defaults.ts';
+import { replicaSetController } from './controllers/replica-set.ts';
+import { scheduler } from './controllers/scheduler.ts';
+import { statefulSetController } from './controllers/stateful-set.ts';
+import { ttlAfterFinished } from './controllers/ttl-after-finished.ts';
+import { volumeController } from './controllers/volumes.ts';
+import type { Random } from './names.ts';
+import { firstWorld } from './world/first-world.ts';
+import { misnameOwner } from './world/troubles.ts';
+
+const RELEASE = RELEASES[DEFAULT_RELEASE];
+
+/** The Deployments that get a new version now and then, in turn. */
+const DELIVERED = [
+  { namespace: 'shop', name: 'web' },
+  { namespace: 'payments', name: 'checkout' },
+  { namespace: 'shop', name: 'api' },
+  { namespace: 'shop', name: 'search' },
+];
+
+/** What drives an embedded world, and what is in it; everything has a default. */
+export interface EmbeddedWorldOptions {
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Its objects before the first step, instead of the shop; nobody but the collector, a kubelet and the namespace controller is at work in it. */
+  readonly scenario?: Scenario;
+}
+
+/** A world that moves, without a network. */
+export interface EmbeddedWorld {
+  readonly apiServer: ApiServer;
+  readonly collector: CollectorProcess;
+  /** Nothing moves any more. */
+  stop(): void;
+}
+
+type Admit = NonNullable<ApiServerOptions['admit']>;
+
+/** Refuses what is created in a namespace that does not exist. */
+function inNamespaces(apiServer: () => ApiServer): Admit {
+  return ({ operation, target: { namespace } }) => {
+    if (operation !== 'CREATE' || namespace === '') return undefined;
+    const resource = apiServer().table.forKind('v1', 'Namespace');
+    if (!resource || apiServer().get({ resource, namespace: '', name: namespace }).ok) {
+      return undefined;
+    }
+    const details = { name: namespace, kind: 'namespaces' };
+    return failureStatus('NotFound', `namespaces "${namespace}" not found`, details);
+  };
+}
+
+function createApiServer(
+  clock: Clock,
+  table: ResourceTable,
+  objects: Iterable<ApiObject>,
+  admit?: Admit,
+): ApiServer {
+  const apiServer = new ApiServer({
+    release: RELEASE,
+    table,
+    now: () => clock.now(),
+    newUid: () => randomUUID(),
+    ...(admit ? { admit } : {}),
+  });
+  apiServer.put([...objects]);
+  return apiServer;
+}
+
+function attachCollector(
+  apiServer: ApiServer,
+  client: ClusterClient,
+  clock: Clock,
+): CollectorProcess {
+  return new CollectorProcess({
+    apiServer,
+    release: RELEASE,
+    now: () => clock.now(),
+    listener: { event: (warning) => recordWarning(client, clock.now(), warning) },
+  });
+}
+
+function shopControllers(
+  apiServer: ApiServer,
+  client: ClusterClient,
+  random: Random,
+): readonly Controller[] {
+  return [
+    definitionController(apiServer, client),
+    namespaceController(apiServer, client),
+    namespaceDefaults(client),
+    delivery(client, DELIVERED),
+    databaseOperator(client),
+    deploymentController(client),
+    replicaSetController(client, random),
+    statefulSetController(client),
+    daemonSetController(client, random),
+    cronJobController(client),
+    jobController(client, random),
+    ttlAfterFinished(client),
+    volumeController(client),
+    scheduler(client),
+    kubelet(client),
+  ];
+}
+
+function startShop(clock: Clock, random: Random): EmbeddedWorld {
+  const { objects, customResources } = firstWorld(clock.now(), random);
+  const table = ResourceTable.builtIn(customResources);
+  const apiServer: ApiServer = createApiServer(
+    clock,
+    table,
+    objects,
+    inNamespaces(() => apiServer),
+  );
+  const client = new ClusterClient(apiServer);
+  const collector = attachCollector(apiServer, client, clock);
+  while (collector.pending()) collector.step();
+  misnameOwner(client);
+  const controllers = shopControllers(apiServer, client, random);
+  const loop = new ControllerLoop(apiServer, clock, collector, controllers);
+  return { apiServer, collector, stop: () => loop.stop() };
+}
+
+function startScenario(clock: Clock, scenario: Scenario): EmbeddedWorld {
+  const before = createWorld(scenario, RELEASE).simulation.apiServer;
+  const apiServer = createApiServer(clock, before.table, before.all());
+  const client = new ClusterClient(apiServer);
+  const collector = attachCollector(apiServer, client, clock);
+  const controllers = [namespaceController(apiServer, client), kubelet(client)];
+  const loop = new ControllerLoop(apiServer, clock, collector, controllers);
+  return { apiServer, collector, stop: () => loop.stop() };
+}
+
+/** A world with its collector and controllers at work, driven by the clock alone. Throws `ScenarioError`. */
+export function startEmbeddedWorld(options: EmbeddedWorldOptions = {}): EmbeddedWorld {
+  const { clock = systemClock, random = Math.random, scenario } = options;
+  return scenario ? startScenario(clock, scenario) : startShop(clock, random);
+}
