@@ -1,21 +1,12 @@
-import { goQuote } from '../meta/go-quote.ts';
 import {
   formatApiVersion,
-  type ObjectReference,
+  type OwnerReference,
   parseApiVersion,
   type Uid,
 } from '../meta/object-reference.ts';
-import { compareText } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
 import type { GraphNode } from './graph-node.ts';
-
-interface Vertex {
-  readonly identity: ObjectReference;
-  readonly missing: boolean;
-  readonly beingDeleted: boolean;
-  readonly deletingDependents: boolean;
-  readonly virtual: boolean;
-}
+import { type DotEdge, type DotGraph, type DotVertex, printDot, sortDot } from './print-dot.ts';
 
 /**
  * The graph as the collector's debug endpoint prints it (§5.3); `uids` restricts it to the connected components of those
@@ -23,14 +14,7 @@ interface Vertex {
  */
 export function toDot(graph: Graph, uids?: readonly Uid[]): string {
   const selected = uids ? connected(graph, uids) : [...graph.nodes()];
-  const { vertices, edges } = verticesAndEdges(dependentsFirst(selected));
-  const lines = ['strict digraph full {'];
-  if (vertices.length > 0) lines.push('  // Node definitions.');
-  for (const vertex of vertices) lines.push(...vertexLines(vertex));
-  if (edges.length > 0) lines.push('  // Edge definitions.');
-  for (const [from, to] of edges) lines.push(`  ${goQuote(from)} -> ${goQuote(to)};`);
-  lines.push('}', '');
-  return lines.join('\n');
+  return printDot(verticesAndEdges(dependentsFirst(selected)));
 }
 
 /** Both directions from every node that is met (DU-01); unknown uids are skipped (DU-02). */
@@ -71,14 +55,11 @@ function takeWithDependents(root: GraphNode, pending: Set<GraphNode>): GraphNode
 }
 
 /** DV-01..05, DV-08 */
-function verticesAndEdges(nodes: readonly GraphNode[]): {
-  vertices: readonly Vertex[];
-  edges: readonly (readonly [Uid, Uid])[];
-} {
+function verticesAndEdges(nodes: readonly GraphNode[]): DotGraph {
   const connectedNodes = nodes.filter((node) => node.owners.length > 0 || node.dependents.size > 0);
-  const vertices: Vertex[] = connectedNodes.map(vertexOf);
-  const byUid = new Map(vertices.map((vertex) => [vertex.identity.uid, vertex]));
-  const edges: [Uid, Uid][] = [];
+  const vertices: DotVertex[] = connectedNodes.map(vertexOf);
+  const byUid = new Map(vertices.map((vertex) => [vertex.uid, vertex]));
+  const edges: DotEdge[] = [];
   for (const node of connectedNodes) {
     for (const reference of node.owners) {
       let owner = byUid.get(reference.uid);
@@ -87,68 +68,32 @@ function verticesAndEdges(nodes: readonly GraphNode[]): {
         vertices.push(owner);
         byUid.set(node.uid, owner);
       }
-      edges.push([node.uid, owner.identity.uid]);
+      edges.push({ from: node.uid, to: owner.uid });
     }
   }
-  vertices.sort((a, b) => compareText(a.identity.uid, b.identity.uid));
-  edges.sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1]));
-  return { vertices, edges };
+  return sortDot({ vertices, edges });
 }
 
-function vertexOf(node: GraphNode): Vertex {
-  const { identity, beingDeleted, deletingDependents, virtual } = node;
-  return { identity, missing: false, beingDeleted, deletingDependents, virtual };
+function vertexOf(node: GraphNode): DotVertex {
+  const { apiVersion, kind, namespace, name, uid } = node.identity;
+  const { beingDeleted, deletingDependents, virtual } = node;
+  const flags = { missing: false, beingDeleted, deletingDependents, virtual };
+  return { uid, ...groupVersion(apiVersion), kind, namespace, name, ...flags };
 }
 
-function missingVertex(reference: Omit<ObjectReference, 'namespace'>): Vertex {
+function missingVertex(reference: OwnerReference): DotVertex {
+  const { apiVersion, kind, name, uid } = reference;
   return {
-    identity: { ...reference, namespace: '' },
+    uid,
+    ...groupVersion(apiVersion),
+    kind,
+    namespace: '',
+    name,
     missing: true,
     beingDeleted: false,
     deletingDependents: false,
     virtual: false,
   };
-}
-
-function vertexLines(vertex: Vertex): string[] {
-  const { identity, missing, beingDeleted, deletingDependents, virtual } = vertex;
-  const { group, version } = groupVersion(identity.apiVersion);
-  const { kind, namespace, name, uid } = identity;
-  const attributes: [string, string | boolean][] = [
-    ['label', label(vertex, group, version)],
-    ['group', group],
-    ['version', version],
-    ['kind', kind],
-    ['namespace', namespace],
-    ['name', name],
-    ['uid', uid],
-    ['missing', missing],
-    ['beingDeleted', beingDeleted],
-    ['deletingDependents', deletingDependents],
-    ['virtual', virtual],
-  ];
-  return [
-    `  ${goQuote(uid)} [`,
-    ...attributes.map(([key, value]) => `    ${key}=${goQuote(String(value))}`),
-    '  ];',
-  ];
-}
-
-function label(vertex: Vertex, group: string, version: string): string {
-  const { uid, namespace, kind, name } = vertex.identity;
-  const flags = [
-    vertex.beingDeleted && 'beingDeleted',
-    vertex.deletingDependents && 'deletingDependents',
-    vertex.virtual && 'virtual',
-    vertex.missing && 'missingFromGraph',
-  ].filter((flag) => flag !== false);
-  const lines = [
-    `uid=${uid}`,
-    `namespace=${namespace}`,
-    `${kind}.${version}${group === '' ? '' : `.${group}`}/${name}`,
-    ...(flags.length > 0 ? [flags.join(',')] : []),
-  ];
-  return `${lines.join('\n')}\n`;
 }
 
 /** An apiVersion that cannot be parsed (two slashes) gives neither group nor version (DV-02). */

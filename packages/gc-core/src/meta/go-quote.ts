@@ -28,7 +28,9 @@ function quoteCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = (width: number): string => code.toString(16).padStart(width, '0');
   if (code < 0x20 || code === 0x7f) return `\\x${hex(2)}`;
-  // A lone surrogate cannot be written as UTF-8: it leaves as the replacement character.
+  // A byte that was no UTF-8, as text read from Go keeps it (`goUnquote`).
+  if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`;
+  // Any other lone surrogate cannot be written as UTF-8: it leaves as the replacement character.
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
   if (PRINTABLE.test(character)) return character;
   return code < 0x1_0000 ? `\\u${hex(4)}` : `\\U${hex(8)}`;
