@@ -6,6 +6,7 @@ import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
 import { startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
+import { startEmbeddedScenario } from './embedded-scenario.ts';
 
 /** Which cluster a command reads. */
 export type ClusterInput =
@@ -37,7 +38,10 @@ export async function openCluster(input: ClusterInput, options: OpenOptions): Pr
   if (input.type === 'kubeconfig') {
     return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
   }
-  const embedded = await startEmbeddedCluster();
+  const embedded =
+    input.scenario === undefined
+      ? await startEmbeddedCluster()
+      : await startEmbeddedScenario(input.scenario);
   const { url } = embedded;
   const connection = await connect({ type: 'loopback', server: url, context: 'embedded' });
   const opened = read(connection, options, url);

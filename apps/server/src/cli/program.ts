@@ -1,6 +1,13 @@
-import { Command, CommanderError } from 'commander';
-import { ClusterConfigError, ClusterUnreachableError } from '../cluster/connection.ts';
-import { ConfigError, readServeConfig, type ServeFlags } from '../config.ts';
+import { RELEASES } from '@gcscope/gc-core';
+import {
+  type Command,
+  CommanderError,
+  InvalidArgumentError,
+  Option,
+  Command as Program,
+} from 'commander';
+import { readServeConfig, type ServeFlags } from '../config.ts';
+import { VERSION } from '../version.ts';
 import {
   addClusterOptions,
   type ClusterOptionValues,
@@ -8,34 +15,53 @@ import {
   saysNothing,
   splitEmbedded,
 } from './cluster-options.ts';
+import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
 import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
-import { startServer } from './serve.ts';
+import type { GraphQuestion } from './graph.ts';
 import type { Terminal } from './terminal.ts';
+
+// Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. Never rejects. */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const program = createProgram(terminal);
+  let exitCode: ExitCode = EXIT.answered;
+  const program = new Program('gcscope')
+    .description('A Kubernetes cluster the way its garbage collector sees it.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showHelpAfterError('(gcscope --help shows what there is)');
+  addServe(program, terminal);
+  addGraph(program, terminal);
+  addExplain(program, terminal);
+  addScenario(program, terminal, (code) => {
+    exitCode = code;
+  });
+  program
+    .command('version')
+    .description('print the version and the Kubernetes releases that are mirrored')
+    .action(() =>
+      terminal.out(`gcscope ${VERSION} (Kubernetes ${Object.keys(RELEASES).join(', ')})\n`),
+    );
   try {
-    await program.parseAsync(splitEmbedded(words), { from: 'user' });
-    return EXIT.answered;
+    await program.parseAsync(splitEmbedded(withCommand(words)), { from: 'user' });
+    return exitCode;
   } catch (error) {
     return tellError(error, terminal);
   }
 }
 
-function createProgram(terminal: Terminal): Command {
-  const program = new Command('gcscope')
-    .description('A Kubernetes cluster the way its garbage collector sees it.')
-    .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(gcscope --help shows what there is)');
-  addServe(program, terminal);
-  return program;
+/** Without a command it is `serve`. */
+function withCommand(words: readonly string[]): readonly string[] {
+  const [first] = words;
+  const own = ['-h', '--help', '-V', '--version'];
+  const isServe = first === undefined || (first.startsWith('-') && !own.includes(first));
+  return isServe ? ['serve', ...words] : words;
 }
 
 function addServe(program: Command, terminal: Terminal): void {
   const serve = program
-    .command('serve', { isDefault: true })
+    .command('serve')
     .description('serve the browser dashboard (the default command)')
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0: any free one (default: 7070)')
@@ -43,17 +69,103 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'leave Secrets out; they count as not verified');
   addClusterOptions(serve)
-    .addHelpText(
-      'after',
-      '\nExample:\n  gcscope serve --context production --port 8080 --open-browser',
-    )
+    .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues) => {
       const config = readServeConfig(values, terminal.env);
+      const { startServer } = await import('./serve.ts');
       const options = { config, input: clusterInput(values), orEmbedded: saysNothing(values) };
       const server = await startServer(options, terminal);
       await aborted(terminal.stop);
       await server.close();
     });
+}
+
+function addGraph(program: Command, terminal: Terminal): void {
+  const graph = program
+    .command('graph')
+    .description('print the graph, or the part that can be reached from the objects')
+    .argument('[object...]', 'deploy/web, deployments.apps/web or uid:<uid>')
+    .option('--depth <levels>', 'levels of owners and dependents (default: all)', wholeNumber)
+    .option('--up', 'owners only')
+    .option('--down', 'dependents only')
+    .addOption(outputOption(['dot', 'svg', 'json']));
+  addReadOptions(graph)
+    .addHelpText('after', example('gcscope graph deploy/web -n shop -o svg > web.svg'))
+    .action(
+      async (objects: string[], values: ReadOptionValues & Omit<GraphQuestion, 'objects'>) => {
+        const { graphText } = await import('./graph.ts');
+        const question = { ...values, objects };
+        await answerFrom(values, terminal, async (read) => {
+          terminal.out(await graphText(read, question));
+        });
+      },
+    );
+}
+
+function addExplain(program: Command, terminal: Terminal): void {
+  const explain = program
+    .command('explain')
+    .description('say whether the collector deletes an object, and why')
+    .argument('<object...>', 'deploy/web, deployments.apps/web, Deployment web or uid:<uid>');
+  addReadOptions(explain.addOption(outputOption(['text', 'json'])).option('--json', 'as -o json'))
+    .addHelpText('after', example('gcscope explain deploy/web -n shop'))
+    .action(async (words: string[], values: ReadOptionValues & TextOptionValues) => {
+      const { explainText } = await import('./explain.ts');
+      const { singleObject } = await import('./object-words.ts');
+      const object = singleObject(words);
+      await answerFrom(values, terminal, async (read) => {
+        terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
+      });
+    });
+}
+
+function addScenario(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+  program
+    .command('scenario')
+    .description('scenario files: objects, what happens, what must be true')
+    .command('run')
+    .description('run scenario files against the simulated cluster')
+    .argument('<file...>', 'YAML or JSON; - is standard input')
+    .option('--release <release>', 'Kubernetes release, instead of the one that the file names')
+    .addOption(outputOption(['text', 'json']))
+    .option('--json', 'as -o json')
+    .addHelpText('after', example('gcscope scenario run foreground-deletion.yaml'))
+    .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
+      const { runScenarioFiles } = await import('./scenario.ts');
+      const output = values.json ? 'json' : values.output;
+      const { release } = values;
+      end(
+        runScenarioFiles(files, release === undefined ? { output } : { output, release }, terminal),
+      );
+    });
+}
+
+interface TextOptionValues {
+  readonly output: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+function addReadOptions(command: Command): Command {
+  return addClusterOptions(command)
+    .option(
+      '--file <path>',
+      'read a saved snapshot instead; - is standard input',
+      (path, earlier: string[] = []) => [...earlier, path],
+    )
+    .option('--strict', 'exit with 4 when kinds could not be read');
+}
+
+function outputOption(forms: readonly string[]): Option {
+  return new Option('-o, --output <form>', 'form of the answer').choices(forms).default(forms[0]);
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number from 0 to 9999.');
+}
+
+function example(line: string): string {
+  return `\nExample:\n  ${line}`;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -66,19 +178,16 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** One clear sentence, and the code that scripts go by. */
 function tellError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
-  if (error instanceof CommandError) {
-    terminal.err(`${error.message}\n`);
-    return error.exitCode;
-  }
-  if (error instanceof ConfigError || error instanceof ClusterConfigError) {
-    terminal.err(`${error.message}\n`);
-    return EXIT.usage;
-  }
-  if (error instanceof ClusterUnreachableError) {
-    terminal.err(`${error.message}\n`);
-    return EXIT.unreachable;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  terminal.err(`gcscope failed: ${text}\n`);
-  return EXIT.no;
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const known = error instanceof CommandError ? error.exitCode : KNOWN.get(name);
+  if (known === undefined) terminal.err(`gcscope failed: ${stack ?? message}\n`);
+  else if (message !== '') terminal.err(`${message}\n`);
+  return known ?? EXIT.no;
 }
+
+/** By name: importing the classes would load the cluster reader for every command. */
+const KNOWN = new Map<string, ExitCode>([
+  ['ConfigError', EXIT.usage],
+  ['ClusterConfigError', EXIT.usage],
+  ['ClusterUnreachableError', EXIT.unreachable],
+]);

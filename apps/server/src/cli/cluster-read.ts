@@ -1,0 +1,74 @@
+import type { NodeRecord, Snapshot, Uid } from '@gcscope/gc-core/wire';
+import type { LiveGraph } from '../live/live-graph.ts';
+import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A cluster as a one-shot command sees it: read once, then left. */
+export interface ClusterRead {
+  readonly context: string;
+  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  /** The graph behind the records; a file's is built when it is asked for. */
+  readonly live: () => Promise<LiveGraph>;
+  /** Namespace of objects that are named without one. */
+  readonly namespace: string;
+}
+
+/** Options of every command that answers from a cluster. */
+export interface ReadOptionValues extends ClusterOptionValues {
+  readonly file?: readonly string[];
+  readonly strict?: boolean;
+}
+
+/** Reads a cluster or a file, answers, and leaves. With `--strict` an incomplete answer has its own exit code. */
+export async function answerFrom(
+  values: ReadOptionValues,
+  terminal: Terminal,
+  answer: (read: ClusterRead) => Promise<void>,
+): Promise<void> {
+  const [file, ...more] = values.file ?? [];
+  if (more.length > 0) {
+    throw new CommandError(
+      EXIT.usage,
+      'Snapshots of several clusters cannot be joined: give one --file.',
+    );
+  }
+  if (file !== undefined) {
+    const { readSnapshotFile } = await import('./snapshot-file.ts');
+    await answer(fromSnapshot(readSnapshotFile(file), values));
+    return;
+  }
+  const { openCluster } = await import('./cluster-source.ts');
+  const { syncedCluster } = await import('./synced-cluster.ts');
+  const opened = await openCluster(clusterInput(values), { log: SILENT, ignoreSecrets: false });
+  try {
+    for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
+    const unread = await syncedCluster(opened, terminal.stop);
+    if (unread.length > 0)
+      terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
+    const { live, info } = opened.cluster;
+    await answer({
+      context: info.context,
+      records: live.records,
+      live: async () => live,
+      namespace: values.namespace ?? opened.namespace,
+    });
+    if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
+  } finally {
+    await opened.close();
+  }
+}
+
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
+
+function fromSnapshot(snapshot: Snapshot, { namespace }: ReadOptionValues): ClusterRead {
+  return {
+    context: snapshot.cluster.context,
+    records: new Map(snapshot.nodes.map((record) => [record.uid, record])),
+    live: async () => {
+      const { graphOfSnapshot } = await import('./snapshot-graph.ts');
+      return graphOfSnapshot(snapshot);
+    },
+    namespace: namespace ?? 'default',
+  };
+}

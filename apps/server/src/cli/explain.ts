@@ -1,0 +1,39 @@
+import { explain } from '@gcscope/gc-core';
+import type { Explanation } from '@gcscope/gc-core/wire';
+import type { ClusterRead } from './cluster-read.ts';
+import { findObject } from './object-words.ts';
+
+/** The verdict on an object with its evidence, as text or JSON. Throws `CommandError` for a wrong object. */
+export async function explainText(
+  read: ClusterRead,
+  object: string,
+  output: 'text' | 'json',
+): Promise<string> {
+  const live = await read.live();
+  const explanation = explain(findObject(live, object, read.namespace), live.view);
+  if (output === 'json') {
+    const answer = { apiVersion: 'gcscope.dev/v1', kind: 'Explanation', ...explanation };
+    return `${JSON.stringify(answer, null, 2)}\n`;
+  }
+  return forPeople(explanation);
+}
+
+function forPeople({ object, sentence, because, unread }: Explanation): string {
+  const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
+  const width = Math.max(0, ...because.map((reason) => reason.rule.length));
+  const lines = [
+    `${object.kind} ${place} (${object.apiVersion}, uid ${object.uid})`,
+    sentence,
+    ...because.map((reason) => `  ${reason.rule.padEnd(width)}  ${reason.text}`),
+    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}`] : []),
+  ];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** Names may hold anything that a terminal would obey: control characters are shown, not sent. */
+function printable(line: string): string {
+  return line.replace(/\p{C}/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}

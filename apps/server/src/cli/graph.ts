@@ -1,0 +1,62 @@
+import { toDot } from '@gcscope/gc-core';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { layout, writeSvg } from '@gcscope/picture';
+import { partialGraph } from '../live/partial-graph.ts';
+import type { ClusterRead } from './cluster-read.ts';
+import { findObject } from './object-words.ts';
+import { selectRecords } from './select-records.ts';
+
+/** What `graph` is asked for. */
+export interface GraphQuestion {
+  readonly objects: readonly string[];
+  readonly output: 'dot' | 'svg' | 'json';
+  readonly depth?: number;
+  readonly up?: boolean;
+  readonly down?: boolean;
+}
+
+/** The graph, or the part that can be reached from the objects, as text. Throws `CommandError` for a wrong object. */
+export async function graphText(read: ClusterRead, question: GraphQuestion): Promise<string> {
+  const { objects, output } = question;
+  const uids = objects.length > 0 ? await findUids(read, objects) : undefined;
+  if (output === 'dot') return dotText(read, question, uids);
+  const records = uids
+    ? selectRecords(read.records, { ...question, uids })
+    : [...read.records.values()];
+  if (output === 'svg') return svgText(read, records, uids);
+  return `${JSON.stringify({ apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records }, null, 2)}\n`;
+}
+
+async function findUids(read: ClusterRead, objects: readonly string[]): Promise<Uid[]> {
+  const live = await read.live();
+  return objects.map((word) => findObject(live, word, read.namespace).uid);
+}
+
+async function dotText(
+  read: ClusterRead,
+  question: GraphQuestion,
+  uids: readonly Uid[] | undefined,
+): Promise<string> {
+  const { graph } = await read.live();
+  const isCut = question.depth !== undefined || question.up || question.down;
+  if (!uids || !isCut) return toDot(graph, uids);
+  const part = selectRecords(read.records, { ...question, uids });
+  return toDot(
+    partialGraph(
+      graph,
+      part.map((record) => record.uid),
+    ),
+  );
+}
+
+function svgText(
+  read: ClusterRead,
+  records: readonly NodeRecord[],
+  uids: readonly Uid[] | undefined,
+): string {
+  const [focus, ...more] = uids ?? [];
+  const about = focus === undefined || more.length > 0 ? undefined : read.records.get(focus);
+  const title = about ? `${about.kind} ${about.name}` : read.context;
+  const options = { theme: 'light', title, ...(about ? { focus: about.uid } : {}) } as const;
+  return `${writeSvg(records, layout(records), options)}\n`;
+}

@@ -1,0 +1,94 @@
+import { type ApiResource, type GraphNode, groupResource, objectName } from '@gcscope/gc-core';
+import type { LiveGraph } from '../live/live-graph.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+
+/** How many namespaces a message lists. */
+const NAMESPACES_SHOWN = 5;
+
+/**
+ * Finds the object that a word names as kubectl takes it (`deploy/web`, `deployments.apps/web`), or `uid:<uid>`.
+ * Throws `CommandError` when there is none, or more than one.
+ */
+export function findObject(live: LiveGraph, word: string, namespace: string): GraphNode {
+  if (word.startsWith('uid:')) {
+    const node = live.graph.get(word.slice('uid:'.length));
+    if (node) return node;
+    throw usage(`No object has the uid ${word.slice('uid:'.length)}.`);
+  }
+  const slash = word.indexOf('/');
+  const [type, name] = [word.slice(0, slash), word.slice(slash + 1)];
+  if (slash <= 0 || name === '') {
+    throw usage(
+      `${word} names no object; write it as deploy/web, deployments.apps/web or uid:<uid>.`,
+    );
+  }
+  const resources = resourcesNamed(live, type);
+  if (resources.length === 0) {
+    throw usage(`The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`);
+  }
+  const found = resources.flatMap((resource) => {
+    const node = live.view.byName(resource, resource.namespaced ? namespace : '', name);
+    return node ? [node] : [];
+  });
+  const [node] = found;
+  if (node && found.length === 1) return node;
+  if (node) throw usage(ambiguous(word, found));
+  throw notFound(live, resources, name, namespace);
+}
+
+/** Joins `Deployment web` to one word, for commands that take a single object. */
+export function singleObject(words: readonly string[]): string {
+  const [first = '', second] = words;
+  if (words.length === 2 && second !== undefined && !first.includes('/'))
+    return `${first}/${second}`;
+  if (words.length === 1) return first;
+  throw usage('Name one object, as deploy/web, deployments.apps/web or uid:<uid>.');
+}
+
+/** `deploy`, `deployment`, `Deployment`, `deployments.apps`, `deployments.v1.apps`. */
+function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
+  const dot = type.indexOf('.');
+  const token = (dot < 0 ? type : type.slice(0, dot)).toLowerCase();
+  const group = dot < 0 ? undefined : type.slice(dot + 1).toLowerCase();
+  return served.table.preferred.filter(
+    (resource) =>
+      (resource.resource === token ||
+        resource.kind.toLowerCase() === token ||
+        resource.shortNames?.includes(token)) &&
+      (group === undefined ||
+        group === resource.group ||
+        group === `${resource.version}.${resource.group}`),
+  );
+}
+
+function ambiguous(word: string, found: readonly GraphNode[]): string {
+  const names = found.map(({ identity }) => `${objectName(identity)} of ${identity.apiVersion}`);
+  return `${word} is ambiguous: ${names.join(', ')}; add the group, as in deployments.apps/web.`;
+}
+
+function notFound(
+  live: LiveGraph,
+  resources: readonly ApiResource[],
+  name: string,
+  namespace: string,
+): CommandError {
+  const unread = resources.find((resource) => !live.view.isRead(resource));
+  if (unread) {
+    const state = live.health.kinds.find((kind) => groupResource(kind) === groupResource(unread));
+    const why = state?.message ?? 'gcscope does not read this kind.';
+    return new CommandError(EXIT.unreachable, `${unread.kind} ${name} is not verified: ${why}`);
+  }
+  const [resource] = resources;
+  const kind = resource?.kind ?? '';
+  const where = resource?.namespaced ? ` in namespace ${namespace}` : '';
+  const elsewhere = resources
+    .flatMap((each) => [...live.names.named(groupResource(each), name)])
+    .slice(0, NAMESPACES_SHOWN)
+    .map((each) => each.namespace);
+  const hint = elsewhere.length > 0 ? ` One is in ${elsewhere.join(', ')}: give it with -n.` : '';
+  return usage(`There is no ${kind} ${name}${where}.${hint}`);
+}
+
+function usage(message: string): CommandError {
+  return new CommandError(EXIT.usage, message);
+}

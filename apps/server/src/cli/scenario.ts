@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { runScenario, ScenarioError, type StepResult } from '@gcscope/gc-core';
+import { type FileError, readScenario } from '../scenario-files/read-scenario.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What came of one file. */
+interface FileResult {
+  readonly file: string;
+  readonly name: string;
+  readonly result: 'passed' | 'failed' | 'invalid';
+  readonly steps: readonly StepResult[];
+  readonly errors: readonly FileError[];
+}
+
+/** How scenarios are run and reported. */
+export interface ScenarioQuestion {
+  readonly release?: string;
+  readonly output: 'text' | 'json';
+}
+
+/** Runs every file and reports each at once; resolves with the worst outcome: invalid before failed before passed. */
+export function runScenarioFiles(
+  files: readonly string[],
+  { release, output }: ScenarioQuestion,
+  terminal: Terminal,
+): ExitCode {
+  const results = files.map((file) => {
+    const result = runFile(file, release);
+    terminal.out(output === 'json' ? `${JSON.stringify(result)}\n` : textOf(result));
+    return result.result;
+  });
+  if (results.includes('invalid')) return EXIT.usage;
+  return results.includes('failed') ? EXIT.no : EXIT.answered;
+}
+
+function runFile(file: string, release: string | undefined): FileResult {
+  const invalid = (name: string, errors: readonly FileError[]): FileResult => ({
+    file,
+    name,
+    result: 'invalid',
+    steps: [],
+    errors,
+  });
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = code === 'ENOENT' ? 'The file does not exist.' : String(error);
+    return invalid('', [{ line: 1, path: '', message }]);
+  }
+  const read = readScenario(text);
+  if ('errors' in read) return invalid('', read.errors);
+  const { scenario, locate } = read;
+  try {
+    return { file, ...runScenario(scenario, release), errors: [] };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const place = locate(error.path);
+    return invalid(scenario.metadata.name, [{ ...place, message: error.message }]);
+  }
+}
+
+function textOf({ file, name, result, steps, errors }: FileResult): string {
+  const lines = [`${file}: ${name === '' ? '' : `${name}: `}${result}`];
+  for (const { index, name: step, result: outcome, diff } of steps) {
+    lines.push(`  ${outcome === 'passed' ? 'ok  ' : 'FAIL'} ${index + 1} ${step}`);
+    lines.push(...diff.map((line) => `       ${line}`));
+  }
+  for (const { line, path, message } of errors) {
+    lines.push(`  ${file}:${line}${path === '' ? '' : ` ${path}`}: ${message}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,76 @@
+import { formatApiVersion, type GraphChange, type ObjectMeta } from '@gcscope/gc-core';
+import type { KindHealth, NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
+import { systemClock } from '../cluster/clock.ts';
+import { LiveGraph } from '../live/live-graph.ts';
+
+/** The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. */
+export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
+  const live = new LiveGraph({ clock: systemClock, onDelta: () => {}, onHealth: () => {} });
+  const kinds = new Map(health.kinds.map((kind) => [kindKey(kind), kind]));
+  const changes = new Map<KindHealth, GraphChange[]>();
+  for (const record of nodes) {
+    if (record.virtual) continue;
+    const key = `${record.apiVersion} ${record.kind}`;
+    const kind = kinds.get(key) ?? unlisted(record);
+    kinds.set(key, kind);
+    const batch = changes.get(kind);
+    const change: GraphChange = {
+      type: 'ADDED',
+      identity: identityOf(record),
+      meta: metaOf(record),
+    };
+    if (batch) batch.push(change);
+    else changes.set(kind, [change]);
+  }
+  live.resources([...kinds.values()].filter((kind) => kind.resource !== '*'));
+  for (const [kind, batch] of changes) live.changes(kind, batch);
+  for (const kind of kinds.values()) live.kindHealth(kind);
+  live.flush();
+  return live;
+}
+
+function kindKey({ group, version, kind }: KindHealth): string {
+  return `${formatApiVersion(group, version)} ${kind}`;
+}
+
+/** A kind that the snapshot shows but does not list: known to exist, not known to be complete. */
+function unlisted({ apiVersion, kind, namespace }: NodeRecord): KindHealth {
+  const slash = apiVersion.indexOf('/');
+  return {
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    resource: `${kind.toLowerCase()}s`,
+    kind,
+    namespaced: namespace !== '',
+    state: 'degraded',
+    objects: 0,
+    since: '1970-01-01T00:00:00Z',
+  };
+}
+
+function identityOf({
+  apiVersion,
+  kind,
+  namespace,
+  name,
+  uid,
+}: NodeRecord): GraphChange['identity'] {
+  return { apiVersion, kind, namespace, name, uid };
+}
+
+function metaOf(record: NodeRecord): ObjectMeta {
+  const { name, namespace, uid, owners, finalizers } = record;
+  const { resourceVersion, creationTimestamp, deletionTimestamp } = record;
+  const grace = record.deletionGracePeriodSeconds;
+  return {
+    name,
+    uid,
+    ...(namespace === '' ? {} : { namespace }),
+    ...(owners.length === 0 ? {} : { ownerReferences: owners }),
+    ...(finalizers.length === 0 ? {} : { finalizers }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+    ...(grace === undefined ? {} : { deletionGracePeriodSeconds: grace }),
+  };
+}
