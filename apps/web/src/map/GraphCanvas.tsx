@@ -76,6 +76,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     const action = map && keyAction(event);
     if (!action) return;
     event.preventDefault();
+    setHover(undefined);
     switch (action.type) {
       case 'travel': {
         const next = map.neighbour(action.direction);
@@ -130,6 +131,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
         tabIndex={0}
         onKeyDown={onKey}
+        onMouseLeave={() => setHover(undefined)}
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter

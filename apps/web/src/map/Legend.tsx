@@ -5,7 +5,7 @@ import { useTheme } from '../ui/theme.ts';
 import { STATES } from '../view-search.ts';
 
 const EDGES: readonly (readonly [look: EdgeLook, meaning: string])[] = [
-  [{ blocking: false, invalid: false, further: false }, 'dependent → its owner, above it'],
+  [{ blocking: false, invalid: false, further: false }, 'from a dependent up to its owner'],
   [{ blocking: true, invalid: false, further: false }, 'blocks a foreground deletion of the owner'],
   [{ blocking: false, invalid: false, further: true }, 'a further owner'],
   [{ blocking: false, invalid: true, further: false }, 'a reference that does not hold'],
@@ -23,7 +23,8 @@ export function Legend(): ReactNode {
               <StateSign state={state} />
             </span>
             <span>
-              {stateWord(state)} <span className="soft">{stateMeaning(state)}</span>
+              {state !== 'calm' && stateWord(state)}{' '}
+              <span className="soft">{stateMeaning(state)}</span>
             </span>
           </li>
         ))}

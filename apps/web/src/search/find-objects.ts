@@ -8,7 +8,7 @@ export interface Found {
 
 /**
  * Objects in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
- * Those whose name is, begins with, or contains the last word come first.
+ * Those whose name begins with or contains the last word come first; among equals the shortest.
  */
 export function findObjects(records: Iterable<NodeRecord>, query: string, most: number): Found {
   const words = query
@@ -39,7 +39,6 @@ function rankOf(record: NodeRecord, words: readonly string[]): number | undefine
   if (!words.every(occurs)) return undefined;
   // The last word is the one being typed, and most often the name.
   const last = words.at(-1) ?? '';
-  if (name === last) return 0;
-  if (name.startsWith(last)) return 1;
-  return name.includes(last) ? 2 : 3;
+  if (name.startsWith(last)) return 0;
+  return name.includes(last) ? 1 : 2;
 }

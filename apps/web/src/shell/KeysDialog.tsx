@@ -1,13 +1,20 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Modal } from '../ui/Modal.tsx';
 
-const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['↑'], 'to the owner'],
-  [['↓'], 'to the first dependent'],
-  [['←', '→'], 'to the next sibling'],
+// The fonts that come with the page have no arrows.
+const UP = <ArrowUp key="up" size={12} aria-label="Arrow up" />;
+const DOWN = <ArrowDown key="down" size={12} aria-label="Arrow down" />;
+const LEFT = <ArrowLeft key="left" size={12} aria-label="Arrow left" />;
+const RIGHT = <ArrowRight key="right" size={12} aria-label="Arrow right" />;
+
+const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
+  [[UP], 'to the owner'],
+  [[DOWN], 'to the first dependent'],
+  [[LEFT, RIGHT], 'to the next sibling'],
   [['Enter'], 'open the object on a page of its own'],
   [['Esc'], 'close what is open, then let go of the object'],
-  [['/', '⌘K', 'Ctrl K'], 'search all objects, also those not drawn'],
+  [['/', 'Ctrl K'], 'search all objects, also those not drawn'],
   [['f'], 'fit everything into view'],
   [['+', '−'], 'closer, farther'],
   [['0'], '100 %'],
@@ -22,8 +29,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
         {KEYS.map(([keys, does]) => (
           <div key={does}>
             <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+              {keys.map((key, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+                <kbd key={at}>{key}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>
