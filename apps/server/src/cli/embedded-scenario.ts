@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createWorld, DEFAULT_RELEASE, RELEASES, ScenarioError } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../embedded/clock.ts';
 import { startApiHttpServer } from '../embedded/http/api-http-server.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -24,7 +24,7 @@ export async function startEmbeddedScenario(
     const now = systemClock.now();
     simulation.advance(now - last);
     last = now;
-    cancel = systemClock.setTimeout(tick, TICK);
+    cancel = systemClock.after(TICK, tick);
   };
   tick();
   return {
