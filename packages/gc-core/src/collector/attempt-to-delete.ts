@@ -48,7 +48,7 @@ function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
 /** AD-01..20, top down. */
 function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<ItemResult> {
   const { identity } = item;
-  context.note({ rule: 'AD-01', subject: identity });
+  context.note({ rule: 'AD-01', subject: identity, virtual: item.virtual });
   if (item.beingDeleted && !item.deletingDependents) return { type: 'success', rule: 'AD-02' };
 
   const found = addressOf(identity, context.restMapper);
@@ -80,7 +80,9 @@ function* actOn(
 ): Attempt<ItemResult> {
   const plan = decideDeletion(classified, item.dependents.size > 0, live.finalizers ?? []);
   const { rule } = plan;
+  const subject = item.identity;
   if (plan.type === 'keep') {
+    context.note({ rule, subject, references: classified });
     if (plan.removeReferencesTo.length === 0) return { type: 'success', rule };
     const status = yield* removeReferences(item, address, plan.removeReferencesTo, context);
     return status
@@ -91,6 +93,7 @@ function* actOn(
     const failure = yield* guardAgainstCycle(item, address, context);
     if (failure) return { type: 'failure', rule, failure };
   }
+  context.note({ rule, subject, policy: plan.policy });
   const failure = yield* deleteItem(item, address, live, plan.policy);
   if (failure?.type === 'gone') context.enqueueVirtualDelete(item.identity);
   return failure ? { type: 'failure', rule, failure } : { type: 'success', rule };
@@ -116,6 +119,7 @@ function* processDeletingDependentsItem(
 ): Attempt<ItemResult> {
   const blocking = item.blockingDependents();
   if (blocking.length === 0) {
+    context.note({ rule: 'FG-01', subject: item.identity });
     const error = yield* removeFinalizer(item, FOREGROUND_FINALIZER, context);
     return error === undefined
       ? { type: 'success', rule: 'FG-01' }
@@ -145,7 +149,7 @@ function* classifyReferences(
     if (typeof result !== 'string') return result;
     byClass[result].push(reference);
   }
-  context.note({ rule: 'AD-13', subject: item.identity });
+  context.note({ rule: 'AD-13', subject: item.identity, references: byClass });
   return byClass;
 }
 

@@ -23,7 +23,7 @@ export function* removeFinalizer(
     if (!answer.live) return undefined;
     const { finalizers = [], resourceVersion } = answer.live;
     if (!finalizers.includes(finalizer)) {
-      context.note({ rule: 'FR-05', subject: owner.identity });
+      context.note({ rule: 'FR-05', subject: owner.identity, finalizer });
       return undefined;
     }
     const remaining = finalizers.filter((each) => each !== finalizer);

@@ -118,7 +118,7 @@ export class GraphBuilder {
     this.#graph.touch(node);
     this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
     if (diff) {
-      this.#addUnblockedOwnersToAttemptToDelete(diff);
+      this.#addUnblockedOwnersToAttemptToDelete(node, diff);
       node.owners = owners;
       this.#addDependentToOwners(node, diff.added);
       this.#removeDependentFromOwners(node, diff.removed);
@@ -128,16 +128,19 @@ export class GraphBuilder {
   }
 
   /** GB-14: an owner that waits in a foreground deletion may have lost what it waited for. */
-  #addUnblockedOwnersToAttemptToDelete(diff: OwnerReferencesDiff): void {
+  #addUnblockedOwnersToAttemptToDelete(dependent: GraphNode, diff: OwnerReferencesDiff): void {
     const unblocked = [
       ...diff.removed.filter(isBlocking),
       ...diff.changed
         .filter(({ before, after }) => isBlocking(before) && !isBlocking(after))
         .map(({ before }) => before),
     ];
-    for (const { uid } of unblocked) {
-      const owner = this.#graph.get(uid);
-      if (!owner) continue;
+    for (const reference of unblocked) {
+      const owner = this.#graph.get(reference.uid);
+      if (!owner) {
+        this.#note?.({ rule: 'GB-44', subject: dependent.identity, reference });
+        continue;
+      }
       this.#note?.({ rule: 'GB-14', subject: owner.identity });
       this.#attemptToDelete.add(owner);
     }

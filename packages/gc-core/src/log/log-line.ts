@@ -1,0 +1,106 @@
+import { goQuote } from '../meta/go-quote.ts';
+import {
+  identityText,
+  type ObjectReference,
+  type OwnerReference,
+} from '../meta/object-reference.ts';
+
+/** The value of a field of a log line. */
+export type LogValue =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'flag'; readonly flag: boolean }
+  | { readonly type: 'identity'; readonly identity: ObjectReference }
+  /** An object by namespace and name; the namespace is empty for cluster-scoped ones. */
+  | { readonly type: 'name'; readonly namespace: string; readonly name: string }
+  | { readonly type: 'reference'; readonly reference: OwnerReference }
+  | { readonly type: 'references'; readonly references: readonly OwnerReference[] };
+
+/** A named value of a log line. */
+export interface LogField {
+  readonly key: string;
+  readonly value: LogValue;
+}
+
+/** A line that the collector writes, without the header: severity letter, time, thread and place in the source. */
+export interface LogLine {
+  /** The `-v` from which on it is written; 0 for errors, which always are. */
+  readonly level: 0 | 2 | 4 | 5;
+  readonly severity: 'info' | 'error';
+  readonly message: string;
+  readonly fields: readonly LogField[];
+}
+
+/** The line as structured klog text: `"message" key="value"`. */
+export function formatText(line: LogLine): string {
+  const fields = line.fields.map(({ key, value }) => ` ${key}=${textOf(value)}`);
+  return `${goQuote(line.message)}${fields.join('')}`;
+}
+
+/** The line as one JSON object; an identity has no kind there (DM-03). */
+export function formatJson(line: LogLine): string {
+  const members = line.fields.map(({ key, value }) => `${goJson(key)}:${jsonOf(value)}`);
+  const level = line.severity === 'info' ? [`"v":${line.level}`] : [];
+  return `{${[`"msg":${goJson(line.message)}`, ...level, ...members].join(',')}}`;
+}
+
+function textOf(value: LogValue): string {
+  switch (value.type) {
+    case 'text':
+      return goQuote(value.text);
+    case 'identity':
+      return goQuote(identityText(value.identity));
+    case 'name':
+      return goQuote(value.namespace === '' ? value.name : `${value.namespace}/${value.name}`);
+    case 'flag':
+    case 'reference':
+    case 'references':
+      return jsonOf(value);
+    default:
+      return value satisfies never;
+  }
+}
+
+function jsonOf(value: LogValue): string {
+  switch (value.type) {
+    case 'text':
+      return goJson(value.text);
+    case 'flag':
+      return String(value.flag);
+    case 'identity': {
+      const { name, namespace, apiVersion, uid } = value.identity;
+      return goJson({ name, namespace, apiVersion, uid });
+    }
+    case 'name': {
+      const { name, namespace } = value;
+      return goJson(namespace === '' ? { name } : { name, namespace });
+    }
+    case 'reference':
+      return goJson(inGoOrder(value.reference));
+    case 'references':
+      // A list that nothing was put into is nil in Go.
+      return value.references.length === 0 ? 'null' : goJson(value.references.map(inGoOrder));
+    default:
+      return value satisfies never;
+  }
+}
+
+/** The fields of a reference in the order in which Go writes them. */
+function inGoOrder(reference: OwnerReference): OwnerReference {
+  const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
+  return {
+    apiVersion,
+    kind,
+    name,
+    uid,
+    ...(controller === undefined ? {} : { controller }),
+    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
+  };
+}
+
+/** JSON as Go writes it: characters that mean something in HTML or JavaScript are escaped. */
+function goJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
