@@ -155,6 +155,11 @@ function explainTerminating(node: GraphNode, view: ClusterView): Told {
       because: [{ rule: 'OR-07', text, uids: [node.uid] }, head],
     };
   }
+  if (node.identity.kind === 'Namespace' && node.identity.apiVersion === 'v1') {
+    const text = 'The namespace controller deletes what is in it, Pods first, and then lets it go.';
+    const reason: Reason = { rule: 'NS-07', text, uids: [node.uid] };
+    return { verdict: 'waits', sentence: 'Waits until nothing is left in it.', because: [reason] };
+  }
   const grace = node.meta?.deletionGracePeriodSeconds ?? 0;
   if (grace > 0) {
     const until = node.meta?.deletionTimestamp;
