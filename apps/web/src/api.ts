@@ -12,7 +12,7 @@ import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { GraphStore } from './live/graph-store.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
-class ApiError extends Error {
+export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The problem's stable code; `unreachable` when no answer came. */
   readonly code: string;

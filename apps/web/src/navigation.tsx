@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 import type { ViewSearch } from './view-search.ts';
 
 /** A page of the program. */
-export type Page = { readonly page: 'map' } | { readonly page: 'object'; readonly uid: Uid };
+export type Page =
+  | { readonly page: 'map' }
+  | { readonly page: 'object'; readonly uid: Uid }
+  /** The simulated deletion of an object. */
+  | { readonly page: 'simulate'; readonly uid: Uid };
 
 /** Changes some of the view state; a key that is `undefined` leaves the address. */
 export type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
@@ -24,7 +28,8 @@ export function useView(): ViewSearch {
 
 /** The page that is open. */
 export function usePage(): Page {
-  const { uid } = useParams({ strict: false }) as { uid?: Uid };
+  const { uid, subject } = useParams({ strict: false }) as { uid?: Uid; subject?: Uid };
+  if (subject !== undefined) return { page: 'simulate', uid: subject };
   return uid === undefined ? { page: 'map' } : { page: 'object', uid };
 }
 
@@ -34,7 +39,7 @@ export function useGo(): Go {
   return (change, page, options) => {
     void navigate({
       ...target(page),
-      search: (before: object) => ({ ...before, ...change }) as never,
+      search: changed(change, page),
       replace: options?.replace ?? false,
     });
   };
@@ -64,7 +69,7 @@ export function ViewLink({
   return (
     <Link
       {...target(page)}
-      search={(before: object) => ({ ...before, ...change }) as never}
+      search={changed(change, page)}
       className={className}
       title={title}
       aria-label={label}
@@ -75,7 +80,23 @@ export function ViewLink({
   );
 }
 
-function target(page: Page | undefined): { to: string; params?: { uid: Uid } } {
-  if (page === undefined) return { to: '.' };
-  return page.page === 'map' ? { to: '/' } : { to: '/o/$uid', params: { uid: page.uid } };
+function target(page: Page | undefined): { to: string; params?: Record<string, Uid> } {
+  switch (page?.page) {
+    case undefined:
+      return { to: '.' };
+    case 'map':
+      return { to: '/' };
+    case 'object':
+      return { to: '/o/$uid', params: { uid: page.uid } };
+    case 'simulate':
+      return { to: '/simulate/$subject', params: { subject: page.uid } };
+    default:
+      return page satisfies never;
+  }
+}
+
+/** The search part of an address after the change; a page keeps nothing of a simulation that is left. */
+function changed(change: ViewChange | undefined, page: Page | undefined): never {
+  const left = page && { policy: undefined, step: undefined, simulation: undefined };
+  return ((before: object) => ({ ...before, ...left, ...change })) as never;
 }

@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { MapPage } from './map/MapPage.tsx';
@@ -24,8 +25,14 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     path: '/o/$uid',
     component: ObjectPage,
   });
+  const simulate = createRoute({
+    getParentRoute: () => root,
+    path: '/simulate/$subject',
+    // Who only looks at a cluster need not load it.
+    component: lazyRouteComponent(() => import('./stepper/SimulatePage.tsx'), 'SimulatePage'),
+  });
   return createRouter({
-    routeTree: root.addChildren([map, object]),
+    routeTree: root.addChildren([map, object, simulate]),
     parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
     stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),
     ...(history && { history }),

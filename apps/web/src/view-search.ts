@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { PROPAGATION_POLICIES, type PropagationPolicy, type Uid } from '@gcscope/gc-core/wire';
 import type { ObjectState } from './live/graph-store.ts';
 
 /** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
@@ -27,6 +27,12 @@ export interface ViewSearch extends ViewFilter {
   readonly camera?: Camera;
   /** The dialog that is open. */
   readonly dialog?: 'kinds' | 'keys' | 'search';
+  /** How the simulated deletion is asked for. */
+  readonly policy?: PropagationPolicy;
+  /** How many steps of the simulation are done. */
+  readonly step?: number;
+  /** The simulation as the server knows it: with the actions taken in it. */
+  readonly simulation?: string;
   /** What the address says and this page does not understand, as sentences. Never written back. */
   readonly faults: readonly string[];
 }
@@ -79,7 +85,10 @@ export function parseViewSearch(query: string): ViewSearch {
   const camera = parseCamera(params.get('at'), faults);
   const view = oneOf('view', ['map', 'list'] as const);
   const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
+  const policy = oneOf('policy', PROPAGATION_POLICIES);
+  const step = parseStep(params.get('step'), faults);
   const selected = params.get('sel') ?? '';
+  const simulation = params.get('sim') ?? '';
   return {
     namespaces: list('ns').map((name) => (name === CLUSTER_SCOPED ? '' : name)),
     kinds: list('kind'),
@@ -89,6 +98,9 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(depth !== undefined && { depth }),
     ...(camera && { camera }),
     ...(dialog && { dialog }),
+    ...(policy && { policy }),
+    ...(step !== undefined && { step }),
+    ...(simulation !== '' && { simulation }),
     faults,
   };
 }
@@ -108,6 +120,9 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('view', search.view);
   put('sel', search.selected);
   put('show', search.dialog);
+  put('policy', search.policy);
+  put('step', search.step?.toString());
+  put('sim', search.simulation);
   if (search.camera) {
     const { x, y, zoom } = search.camera;
     put('at', `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`);
@@ -125,6 +140,14 @@ function parseDepth(text: string | null, faults: string[]): number | undefined {
   const depth = Number(text);
   if (Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH) return depth;
   faults.push(`“depth=${text}” is not understood: a number from 1 to ${MAX_DEPTH} is expected.`);
+  return undefined;
+}
+
+function parseStep(text: string | null, faults: string[]): number | undefined {
+  if (text === null) return undefined;
+  const step = Number(text);
+  if (Number.isSafeInteger(step) && step >= 0) return step;
+  faults.push(`“step=${text}” is not understood: a number from 0 is expected.`);
   return undefined;
 }
 

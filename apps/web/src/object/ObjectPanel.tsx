@@ -8,6 +8,7 @@ import { objectQuery } from '../api.ts';
 import { useLive, useRecord } from '../live/use-graph.ts';
 import { usePage, ViewLink } from '../navigation.tsx';
 import { Share } from '../share/Share.tsx';
+import { SimulateButton } from '../stepper/SimulateButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
@@ -36,6 +37,11 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
         <div className="panel-body">
           {!live && <Gone details={details} />}
           <Verdict record={record} details={details} error={error} />
+          {live && !live.virtual && (
+            <section>
+              <SimulateButton record={live} />
+            </section>
+          )}
           <Facts record={record} />
           <Owners record={record} />
           <Dependents record={record} details={live ? undefined : details} />

@@ -21,24 +21,39 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [['?'], 'this list'],
 ];
 
+const PLAYER_KEYS: typeof KEYS = [
+  [[LEFT, RIGHT], 'one step back, one step on'],
+  [['Home', 'End'], 'before the first step, after the last'],
+  [['Space'], 'run, pause'],
+  [['Esc'], 'let go of the object, then leave'],
+];
+
 /** The keys and what they do. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Modal title="Keys" onClose={onClose}>
-      <dl className="keys">
-        {KEYS.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-                <kbd key={at}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
       <p className="soft">Arrows, f, + and − work while the map has the focus.</p>
+      <h3 className="keys-title">In a simulation</h3>
+      <KeyList keys={PLAYER_KEYS} />
     </Modal>
+  );
+}
+
+function KeyList({ keys }: { readonly keys: typeof KEYS }): ReactNode {
+  return (
+    <dl className="keys">
+      {keys.map(([names, does]) => (
+        <div key={does}>
+          <dt>
+            {names.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+              <kbd key={at}>{name}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

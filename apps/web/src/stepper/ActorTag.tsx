@@ -1,0 +1,14 @@
+import type { Actor } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { actorLook } from './actors.ts';
+
+/** Who acts: glyph and word, what it does on hover. */
+export function ActorTag({ actor }: { readonly actor: Actor }): ReactNode {
+  const { word, meaning, glyph: Glyph } = actorLook(actor);
+  return (
+    <span className="actor" data-actor={actor} title={`The ${word.toLowerCase()} ${meaning}.`}>
+      <Glyph size={13} aria-hidden />
+      {word}
+    </span>
+  );
+}

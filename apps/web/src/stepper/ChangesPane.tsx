@@ -1,0 +1,95 @@
+import type { GraphDelta, ObjectChange, Step, WatchEventType } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { graphChanges } from './graph-changes.ts';
+import { NamedObject } from './ObjectLinks.tsx';
+import { objectDiff, objectYaml } from './object-diff.ts';
+
+export interface ChangesPaneProps {
+  readonly step: Step;
+  readonly inverse: GraphDelta;
+}
+
+const MOST_OBJECTS = 12;
+const MOST_NODES = 40;
+
+const WORDS: Readonly<Record<WatchEventType, string>> = {
+  ADDED: 'created',
+  MODIFIED: 'changed',
+  DELETED: 'removed from storage',
+};
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+const SPOKEN = { same: '', added: 'added: ', removed: 'removed: ' } as const;
+
+/** What a step changed: objects on the API server as YAML before and after, nodes of the collector's graph in words. */
+export function ChangesPane({ step, inverse }: ChangesPaneProps): ReactNode {
+  const nodes = graphChanges(step.delta, inverse);
+  return (
+    <section className="pane" aria-label="What changed">
+      <h2>What changed</h2>
+      <div className="pane-body">
+        {step.objects.length === 0 && nodes.length === 0 && (
+          <p className="soft">Neither an object nor the collector’s graph.</p>
+        )}
+        {step.objects.length > 0 && <h3>On the API server</h3>}
+        {step.objects.slice(0, MOST_OBJECTS).map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an object may change twice in a step.
+          <ChangedObject key={at} change={change} />
+        ))}
+        <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
+        {nodes.length > 0 && <h3>In the collector’s graph</h3>}
+        <ul className="graph-changes">
+          {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
+            <li key={record.uid}>
+              <NamedObject record={record} />
+              <span> {changes.join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+        <More all={nodes.length} shown={MOST_NODES} what="nodes" />
+      </div>
+    </section>
+  );
+}
+
+function ChangedObject({ change }: { readonly change: ObjectChange }): ReactNode {
+  const object = change.after ?? change.before;
+  if (!object) return null;
+  const { apiVersion, kind, metadata } = object;
+  const { namespace = '', name, uid } = metadata;
+  return (
+    <article className="changed">
+      <header>
+        <NamedObject record={{ apiVersion, kind, namespace, name, uid }} />
+        <span className="soft">{WORDS[change.type]}</span>
+        <CopyButton text={objectYaml(object)} what="the object as YAML" />
+      </header>
+      <pre className="yaml">
+        {objectDiff(change).map(({ type, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
+          <div key={at} data-line={type}>
+            <span aria-hidden="true">{SIGNS[type]}</span>
+            <span className="hidden-visually">{SPOKEN[type]}</span>
+            {text}
+          </div>
+        ))}
+      </pre>
+    </article>
+  );
+}
+
+function More({
+  all,
+  shown,
+  what,
+}: {
+  readonly all: number;
+  readonly shown: number;
+  readonly what: string;
+}): ReactNode {
+  return all > shown ? (
+    <p className="soft">
+      And {all - shown} more {what}.
+    </p>
+  ) : null;
+}

@@ -1,0 +1,90 @@
+import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { NamedObject } from './ObjectLinks.tsx';
+import { outcomeOf, waitsFor } from './outcome.ts';
+import { POLICIES } from './policies.ts';
+
+export interface ForecastProps {
+  readonly view: SimulationView;
+  /** The graph after the last step. */
+  readonly end: ReadonlyMap<Uid, NodeRecord>;
+}
+
+const MOST_NAMES = 30;
+
+/** Before the first step: what the policy means, what becomes of every object, and what had to be assumed. */
+export function Forecast({ view, end }: ForecastProps): ReactNode {
+  const outcome = outcomeOf(view.nodes, end);
+  const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
+  const isIdle = view.steps.length <= 1;
+  return (
+    <section className="detail" aria-label="What comes out">
+      <header className="detail-head">
+        <p className="detail-sentence">
+          {view.propagationPolicy}: {meaning}
+        </p>
+        <p className="soft">
+          {isIdle
+            ? 'Nothing follows from the request: the collector has nothing to do.'
+            : `${view.steps.length} steps until the collector rests. Step with the arrow keys, or run.`}
+        </p>
+      </header>
+      <div className="panes">
+        <Group title="Gone" empty="Nothing goes." records={outcome.gone} />
+        <Group
+          title="Waiting"
+          empty="Nothing is left waiting."
+          records={outcome.waiting}
+          note={(record) => `for ${waitsFor(record)}`}
+        />
+        <Group
+          title="Orphaned"
+          empty="Nothing loses an owner and stays."
+          records={outcome.orphaned}
+        />
+        <Group title="Stays as it is" empty="Nothing else takes part." records={outcome.kept} />
+        {view.assumptions.length > 0 && (
+          <section className="pane" aria-label="Assumed">
+            <h2>Assumed</h2>
+            <ul className="pane-body assumptions">
+              {view.assumptions.map((assumption) => (
+                <li key={assumption}>{assumption}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly records: readonly NodeRecord[];
+  readonly note?: (record: NodeRecord) => string;
+}
+
+function Group({ title, empty, records, note }: GroupProps): ReactNode {
+  return (
+    <section className="pane" aria-label={title}>
+      <h2>
+        {title} <span className="soft">{records.length}</span>
+      </h2>
+      <div className="pane-body">
+        {records.length === 0 && <p className="soft">{empty}</p>}
+        <ul>
+          {records.slice(0, MOST_NAMES).map((record) => (
+            <li key={record.uid}>
+              <NamedObject record={record} />
+              {note && <span className="soft"> {note(record)}</span>}
+            </li>
+          ))}
+        </ul>
+        {records.length > MOST_NAMES && (
+          <p className="soft">And {records.length - MOST_NAMES} more: all are on the map.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import './player-bar.css';
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useGo } from '../navigation.tsx';
+import { actorLook } from './actors.ts';
+import { POLICIES } from './policies.ts';
+import { type SimulationSession, SPEEDS, type Speed } from './simulation-session.ts';
+import { useSession } from './use-session.ts';
+
+export interface PlayerBarProps {
+  readonly session: SimulationSession;
+}
+
+/** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
+export function PlayerBar({ session }: PlayerBarProps): ReactNode {
+  const { view, cursor, step, running, speed } = useSession(session);
+  const last = view.steps.length;
+  return (
+    <section className="player" aria-label="Player">
+      <div className="player-buttons">
+        <Control label="To the beginning (Home)" off={cursor === 0} onPress={() => session.jump(0)}>
+          <SkipBack size={16} />
+        </Control>
+        <Control label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
+          <ChevronLeft size={18} />
+        </Control>
+        <Button
+          className="button player-run"
+          data-primary=""
+          isDisabled={last === 0}
+          onPress={() => (running ? session.pause() : session.run())}
+        >
+          {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+          {running ? 'Pause' : 'Run'}
+        </Button>
+        <Control label="Next (→)" off={cursor === last} onPress={() => session.next()}>
+          <ChevronRight size={18} />
+        </Control>
+        <Control label="To the end (End)" off={cursor === last} onPress={() => session.jump(last)}>
+          <SkipForward size={16} />
+        </Control>
+      </div>
+      <input
+        className="player-way"
+        type="range"
+        aria-label="Step"
+        min={0}
+        max={last}
+        value={cursor}
+        onChange={(event) => session.jump(Number(event.target.value))}
+      />
+      <p className="player-place">
+        <strong>
+          {cursor === 0 ? 'before the first step' : `step ${cursor}`} of {last}
+        </strong>
+        <span className="soft"> · {view.release}</span>
+        {step && step.at > 0 && <span className="soft"> · after {seconds(step.at)}</span>}
+      </p>
+      <p className="hidden-visually" aria-live="polite">
+        {step && !running && `Step ${cursor} of ${last}. ${spoken(step)}`}
+      </p>
+      <label className="player-speed">
+        <span className="soft">Speed</span>
+        <select
+          value={speed}
+          onChange={(event) => session.setSpeed(Number(event.target.value) as Speed)}
+        >
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each === 0.5 ? '½' : each}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <PolicySwitch session={session} />
+    </section>
+  );
+}
+
+function PolicySwitch({ session }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { propagationPolicy } = session.getState().view;
+  return (
+    <ToggleButtonGroup
+      className="switch"
+      aria-label="Propagation policy; another one starts anew"
+      disallowEmptySelection
+      selectedKeys={[propagationPolicy]}
+      onSelectionChange={(keys) => {
+        const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
+        if (policy) go({ policy, step: undefined, simulation: undefined });
+      }}
+    >
+      {POLICIES.map(({ policy }) => (
+        <ToggleButton key={policy} id={policy} className="button">
+          {policy}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly off: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Control({ label, off, onPress, children }: ControlProps): ReactNode {
+  return (
+    <Button className="button" data-square="" aria-label={label} isDisabled={off} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+function spoken({
+  actor,
+  sentence,
+}: {
+  actor: Parameters<typeof actorLook>[0];
+  sentence: string;
+}): string {
+  return `${actorLook(actor).word}: ${sentence.replaceAll('`', '')}`;
+}
+
+function seconds(millis: number): string {
+  return `${Number((millis / 1000).toFixed(1))} s`;
+}

@@ -1,0 +1,68 @@
+/** A line of a comparison. */
+export interface DiffLine {
+  readonly type: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** Beyond this many pairs of lines a comparison is not worth waiting for: all is said to have changed. */
+const MOST_PAIRS = 1_000_000;
+
+/** The fewest lines to take out and put in that make `after` of `before`; what is removed stands first. */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, after.length) - start &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail++;
+  }
+  const same = (text: string): DiffLine => ({ type: 'same', text });
+  return [
+    ...before.slice(0, start).map(same),
+    ...diffMiddle(
+      before.slice(start, before.length - tail),
+      after.slice(start, after.length - tail),
+    ),
+    ...before.slice(before.length - tail).map(same),
+  ];
+}
+
+function diffMiddle(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const lines: DiffLine[] = [];
+  const common =
+    before.length * after.length > MOST_PAIRS ? undefined : commonLengths(before, after);
+  const width = after.length + 1;
+  let i = 0;
+  let j = 0;
+  while (common && i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push({ type: 'same', text: before[i] ?? '' });
+      i++;
+      j++;
+    } else if ((common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0)) {
+      lines.push({ type: 'removed', text: before[i++] ?? '' });
+    } else {
+      lines.push({ type: 'added', text: after[j++] ?? '' });
+    }
+  }
+  for (const text of before.slice(i)) lines.push({ type: 'removed', text });
+  for (const text of after.slice(j)) lines.push({ type: 'added', text });
+  return lines;
+}
+
+/** At [i, j]: the length of the longest common subsequence of what follows i in `before` and j in `after`. */
+function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
+  const width = after.length + 1;
+  const lengths = new Uint16Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      lengths[i * width + j] =
+        before[i] === after[j]
+          ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
+    }
+  }
+  return lengths;
+}

@@ -1,0 +1,60 @@
+import type { GraphDelta, NodeRecord } from '@gcscope/gc-core/wire';
+
+/** What became of one node of the collector's graph. */
+export interface GraphChangeWords {
+  readonly record: NodeRecord;
+  /** Each change in few words, in order of weight. */
+  readonly changes: readonly string[];
+}
+
+/** What a delta changed, in words; `inverse` is the delta that undoes it. What nobody would see is left out. */
+export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChangeWords[] {
+  const before = new Map(inverse.upserts.map((record) => [record.uid, record]));
+  const words = delta.upserts.map((record) => ({
+    record,
+    changes: recordChanges(before.get(record.uid), record),
+  }));
+  const gone = delta.removes.flatMap((uid): GraphChangeWords[] => {
+    const record = before.get(uid);
+    return record ? [{ record, changes: ['left the graph'] }] : [];
+  });
+  return [...words, ...gone].filter(({ changes }) => changes.length > 0);
+}
+
+function recordChanges(before: NodeRecord | undefined, after: NodeRecord): string[] {
+  if (!before) {
+    return [`entered the graph${after.virtual ? ', known from a reference only' : ''}`];
+  }
+  return [
+    before.virtual && !after.virtual && 'was seen itself',
+    !before.beingDeleted && after.beingDeleted && 'is being deleted',
+    !before.deletingDependents && after.deletingDependents && 'waits for its dependents',
+    ownerWords(after.owners.length - before.owners.length),
+    verdictWords(before, after),
+    holdWords(before, after),
+  ].filter((words) => words !== false);
+}
+
+function ownerWords(more: number): string | false {
+  if (more === 0) return false;
+  const count = Math.abs(more) === 1 ? 'an owner' : `${Math.abs(more)} owners`;
+  return `${more < 0 ? 'lost' : 'got'} ${count}`;
+}
+
+function verdictWords(
+  { standing: before }: NodeRecord,
+  { standing: after }: NodeRecord,
+): string | false {
+  if (after === undefined || before?.verdict === after.verdict) return false;
+  return before ? `verdict ${after.verdict}, before ${before.verdict}` : `verdict ${after.verdict}`;
+}
+
+function holdWords(
+  { standing: before }: NodeRecord,
+  { standing: after }: NodeRecord,
+): string | false {
+  if (before?.blockedBy === after?.blockedBy) return false;
+  return after?.blockedBy === undefined
+    ? 'nothing holds it any more'
+    : `held by ${after.blockedBy}`;
+}

@@ -1,0 +1,17 @@
+import type { ApiObject, ObjectChange } from '@gcscope/gc-core/wire';
+import { stringify } from 'yaml';
+import { type DiffLine, diffLines } from './diff-lines.ts';
+
+/** The object as `kubectl get -o yaml` shows it: keys in alphabetical order, no line folded. */
+export function objectYaml(object: ApiObject): string {
+  return stringify(object, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** The lines of an object before and after a change. */
+export function objectDiff({ before, after }: Pick<ObjectChange, 'before' | 'after'>): DiffLine[] {
+  return diffLines(linesOf(before), linesOf(after));
+}
+
+function linesOf(object: ApiObject | undefined): string[] {
+  return object ? objectYaml(object).trimEnd().split('\n') : [];
+}

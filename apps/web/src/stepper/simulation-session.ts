@@ -1,0 +1,182 @@
+import {
+  applyDelta,
+  type GraphDelta,
+  type NodeRecord,
+  type SimulationView,
+  type Step,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { GraphStore } from '../live/graph-store.ts';
+
+/** How fast steps follow each other while the session runs; 1 leaves time to read a sentence. */
+export type Speed = 0.5 | 1 | 2 | 4;
+
+export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
+const STEP_MILLIS = 1800;
+
+/** The timer of the page, so that tests can turn the hands themselves. */
+export interface SessionTimer {
+  readonly set: (callback: () => void, millis: number) => number;
+  readonly clear: (timer: number) => void;
+}
+
+/** Where a session stands. A new object after each change, the same one in between. */
+export interface SessionState {
+  readonly view: SimulationView;
+  /** How many steps are applied: 0 is before the first, `view.steps.length` at rest. */
+  readonly cursor: number;
+  /** The step that led here; none at cursor 0. */
+  readonly step: Step | undefined;
+  /** What undoes that step. */
+  readonly inverse: GraphDelta | undefined;
+  readonly running: boolean;
+  readonly speed: Speed;
+}
+
+/**
+ * A simulation that is walked through: a store of its own always shows the graph after `cursor` steps. Steps back go
+ * through the inverse of each delta, kept from the beginning; a jump is one change of the store, however far.
+ */
+export class SimulationSession {
+  /** The graph at the cursor. */
+  readonly store: GraphStore;
+  readonly #timer: SessionTimer;
+  readonly #listeners = new Set<() => void>();
+  /** At index i: undoes step i. */
+  readonly #inverses: GraphDelta[] = [];
+  /** The graph after the last step. */
+  readonly #end: Map<Uid, NodeRecord>;
+  #state: SessionState;
+  #pending: number | undefined;
+
+  /** Stands at `cursor`, or as near to it as there are steps. */
+  constructor(view: SimulationView, timer: SessionTimer, cursor: number = 0) {
+    this.#timer = timer;
+    this.store = new GraphStore(view.nodes);
+    this.#end = new Map(view.nodes.map((record) => [record.uid, record]));
+    this.#state = {
+      view,
+      cursor: 0,
+      step: undefined,
+      inverse: undefined,
+      running: false,
+      speed: 1,
+    };
+    this.#learn(view.steps);
+    this.jump(cursor);
+  }
+
+  /** Calls the listener after each change until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Where the session stands now. */
+  readonly getState = (): SessionState => this.#state;
+
+  /** The graph once all steps are done. */
+  get end(): ReadonlyMap<Uid, NodeRecord> {
+    return this.#end;
+  }
+
+  /** One step on; nothing at the end. */
+  next(): void {
+    this.jump(this.#state.cursor + 1);
+  }
+
+  /** One step back; nothing at the beginning. */
+  back(): void {
+    this.jump(this.#state.cursor - 1);
+  }
+
+  /** Stands after `cursor` steps, or as near to it as there are. A run goes on from there. */
+  jump(cursor: number): void {
+    const { view, cursor: before, running } = this.#state;
+    const target = Math.min(Math.max(0, Math.trunc(cursor) || 0), view.steps.length);
+    if (target === before) return;
+    this.store.apply(squash(this.#deltas(before, target)));
+    this.#set({
+      cursor: target,
+      step: view.steps[target - 1],
+      inverse: this.#inverses[target - 1],
+    });
+    if (running) this.#schedule();
+  }
+
+  /** Steps on by itself until the end; at the end it starts over. */
+  run(): void {
+    if (this.#state.running || this.#state.view.steps.length === 0) return;
+    this.#set({ running: true });
+    if (this.#state.cursor === this.#state.view.steps.length) this.jump(0);
+    else this.#schedule();
+  }
+
+  /** Stands still. */
+  pause(): void {
+    this.#unschedule();
+    if (this.#state.running) this.#set({ running: false });
+  }
+
+  /** From the next step on. */
+  setSpeed(speed: Speed): void {
+    if (speed === this.#state.speed) return;
+    this.#set({ speed });
+    if (this.#state.running) this.#schedule();
+  }
+
+  /** Takes over the answer of an action: the steps so far, and more. Goes to the first of the new ones. */
+  extend(view: SimulationView): void {
+    const known = this.#state.view.steps.length;
+    this.pause();
+    this.#learn(view.steps.slice(known));
+    this.#set({ view });
+    this.jump(known + 1);
+  }
+
+  #learn(steps: readonly Step[]): void {
+    for (const step of steps) this.#inverses.push(applyDelta(this.#end, step.delta));
+  }
+
+  #deltas(from: number, to: number): GraphDelta[] {
+    if (from < to) return this.#state.view.steps.slice(from, to).map((step) => step.delta);
+    return this.#inverses.slice(to, from).toReversed();
+  }
+
+  #schedule(): void {
+    this.#unschedule();
+    const { cursor, view, speed } = this.#state;
+    if (cursor === view.steps.length) {
+      this.pause();
+      return;
+    }
+    this.#pending = this.#timer.set(() => this.next(), STEP_MILLIS / speed);
+  }
+
+  #unschedule(): void {
+    if (this.#pending !== undefined) this.#timer.clear(this.#pending);
+    this.#pending = undefined;
+  }
+
+  #set(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** One delta with the effect of all in their order. */
+function squash(deltas: readonly GraphDelta[]): GraphDelta {
+  const upserts = new Map<Uid, NodeRecord>();
+  const removes = new Set<Uid>();
+  for (const delta of deltas) {
+    for (const uid of delta.removes) {
+      upserts.delete(uid);
+      removes.add(uid);
+    }
+    for (const record of delta.upserts) {
+      removes.delete(record.uid);
+      upserts.set(record.uid, record);
+    }
+  }
+  return { upserts: [...upserts.values()], removes: [...removes] };
+}
