@@ -22,6 +22,7 @@ import { daemonSetController } from './controllers/daemon-set.ts';
 import { databaseOperator } from './controllers/database-operator.ts';
 import { delivery } from './controllers/delivery.ts';
 import { deploymentController } from './controllers/deployment.ts';
+import { endpointSliceController } from './controllers/endpoint-slice.ts';
 import { jobController } from './controllers/job.ts';
 import { kubelet } from './controllers/kubelet.ts';
 import { namespaceController } from './controllers/namespace.ts';
@@ -125,6 +126,7 @@ function shopControllers(
     jobController(client, random),
     ttlAfterFinished(client),
     volumeController(client),
+    endpointSliceController(client, random),
     scheduler(client),
     kubelet(client),
   ];

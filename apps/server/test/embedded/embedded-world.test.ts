@@ -52,6 +52,8 @@ describe('the embedded world', () => {
       expect(removed(moving.events, 'batch/jobs').length, `minute ${minute}`).toBeGreaterThan(0);
       expect(Math.abs(moving.all().length - size), `minute ${minute}`).toBeLessThan(25);
     }
+    const uids = moving.all().map(({ metadata }) => metadata.uid);
+    expect(uids.filter((uid) => !UUID_V4.test(uid))).toEqual([]);
     const web = moving.get('Deployment', 'shop', 'web');
     expect(web.metadata.generation).toBeGreaterThan(8);
     expect(web.status).toMatchObject({ readyReplicas: 3, updatedReplicas: 3 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
 
@@ -19,6 +19,9 @@ function findKubectl(): { path: string } | { reason: string } {
     return { reason: `no kubectl that runs in ${where}` };
   }
 }
+
+// Each command is a process, and what it waits for takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 
 const kubectlFound = findKubectl();
 const skipped = 'reason' in kubectlFound ? `, skipped: ${kubectlFound.reason}` : '';
@@ -183,7 +186,7 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     const left = ['rs', '-n', 'demo', '-l', 'app=hello'];
     expect(await kubectl('get', ...left, '-o', 'name')).toMatch(/^replicaset.apps\/hello-\w+\n$/);
     expect(await kubectl('get', ...left, owners)).toBe('');
-  }, 30_000);
+  });
 
   it('scales, rolls out and deletes a namespace with all that is in it', async () => {
     await kubectl('create', 'namespace', 'brief');
@@ -197,5 +200,5 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     await kubectl('rollout', 'status', 'deploy/hello', '-n', 'brief', '--timeout=20s');
     await kubectl('delete', 'namespace', 'brief', '--timeout=30s');
     expect(await failureOf('get', 'namespace', 'brief')).toContain('not found');
-  }, 60_000);
+  });
 });

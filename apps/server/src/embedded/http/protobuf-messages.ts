@@ -89,6 +89,19 @@ const CRON_JOB_SPEC = message(
   [7, 'failedJobsHistoryLimit', 'number'],
 );
 
+const SERVICE_PORT = message(
+  [1, 'name', 'string'],
+  [2, 'protocol', 'string'],
+  [3, 'port', 'number'],
+);
+
+const SERVICE_SPEC = message(
+  [1, 'ports', SERVICE_PORT, 'repeated'],
+  [2, 'selector', 'map'],
+  [3, 'clusterIP', 'string'],
+  [4, 'type', 'string'],
+);
+
 function withSpec(spec: Message): Message {
   return message([1, 'metadata', OBJECT_META], [2, 'spec', spec]);
 }
@@ -102,6 +115,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map([
     message([1, 'metadata', OBJECT_META], [2, 'data', 'bytes-map'], [3, 'type', 'string']),
   ],
   ['v1 Pod', withSpec(POD_SPEC)],
+  ['v1 Service', withSpec(SERVICE_SPEC)],
   ['apps/v1 Deployment', withSpec(DEPLOYMENT_SPEC)],
   ['batch/v1 Job', withSpec(JOB_SPEC)],
   ['batch/v1 CronJob', withSpec(CRON_JOB_SPEC)],

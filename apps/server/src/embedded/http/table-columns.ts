@@ -49,6 +49,11 @@ function nodeStatus(object: ApiObject): Cell {
   return ready?.status === 'True' ? 'Ready' : 'NotReady';
 }
 
+function eventSubject(event: ApiObject): Cell {
+  const kind = text(event, ['involvedObject', 'kind'], '');
+  return `${kind.toLowerCase()}/${text(event, ['involvedObject', 'name'], '')}`;
+}
+
 function servicePorts(object: ApiObject): Cell {
   const ports = list(object, ['spec', 'ports']).map(record);
   return ports.map((port) => `${port.port}/${port.protocol ?? 'TCP'}`).join(',') || '<none>';
@@ -81,6 +86,15 @@ const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map([
     ],
   ],
   ['/nodes', [column('Status', nodeStatus)]],
+  [
+    '/events',
+    [
+      column('Type', (event) => text(event, ['type'], '')),
+      column('Reason', (event) => text(event, ['reason'], '')),
+      column('Object', eventSubject),
+      column('Message', (event) => text(event, ['message'], '')),
+    ],
+  ],
   ['/configmaps', [DATA]],
   ['/secrets', [column('Type', (secret) => text(secret, ['type'], 'Opaque')), DATA]],
   [

@@ -60,6 +60,8 @@ describe('custom resources', () => {
     const database = moving.get('Database', 'default', 'extra');
     const kinds = moving.ownedBy(database).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['ConfigMap', 'Secret', 'Service', 'StatefulSet']);
+    const service = moving.get('Service', 'default', 'extra-db');
+    expect(moving.ownedBy(service).map(({ kind }) => kind)).toEqual(['EndpointSlice']);
     moving.get('PersistentVolumeClaim', 'default', 'data-extra-db-0');
     expect(moving.get('Pod', 'default', 'extra-db-0').status).toMatchObject({ phase: 'Running' });
     const volumes = moving.all().filter(({ kind }) => kind === 'PersistentVolume').length;

@@ -116,6 +116,19 @@ describe('WATCH', () => {
     expect(await reader.take(3)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
   });
 
+  it('cuts off a reader that does not read, and no other', async () => {
+    const { request, apiServer } = await start();
+    const version = apiServer.resourceVersion;
+    const slow = await fetch(`${api?.url}${PATH}?watch=true&resourceVersion=${version}`);
+    const quick = await watch(`&resourceVersion=${version}`, METADATA);
+    const data = { text: 'x'.repeat(1_000_000) };
+    for (let i = 0; i < 30; i++) {
+      await request('POST', PATH, { metadata: { name: `n${i}` }, data });
+    }
+    await expect(slow.text()).rejects.toThrow();
+    expect(await quick.take(30)).toHaveLength(30);
+  });
+
   it('sends metadata alone, or rows, when asked to', async () => {
     await start([configMap('a')]);
     const metadata = await (await watch('', METADATA)).next();
