@@ -123,7 +123,7 @@ function explainForeground(node: GraphNode, view: ClusterView): Told {
   const waitsFor =
     names.length > 0 ? `${names.join(', ')}${more} (blocks its owner)` : (holds[0]?.short ?? '');
   const leaf = holds.at(-1);
-  const held = leaf && names.length > 0 ? `; ${leaf.short}` : '';
+  const held = leaf && names.length > 0 ? `; in the end it is held by ${heldAt(leaf, view)}` : '';
   const waiting = blocking.slice(0, 20).map(
     (each): Reason => ({
       rule: 'DM-10',
@@ -136,6 +136,12 @@ function explainForeground(node: GraphNode, view: ClusterView): Told {
     sentence: `Waits for ${waitsFor}${held}.`,
     because: [head, ...holds, ...waiting],
   };
+}
+
+/** The leaf in few words, with the object it is about: "finalizer `example.com/hold` of Pod `shop/web-x`". */
+function heldAt(leaf: Hold, view: ClusterView): string {
+  const object = view.get(leaf.uids[0] ?? '');
+  return object ? `${leaf.short} of ${objectName(object.identity)}` : leaf.short;
 }
 
 function explainTerminating(node: GraphNode, view: ClusterView): Told {
