@@ -85,8 +85,9 @@ function svgCards(
     const y = layout.y[slot] ?? 0;
     const href =
       base === undefined ? undefined : `${base}/o/${encodeURIComponent(cleanText(record.uid))}`;
-    cards.push(svgCard(record, x, y, shapes, { href: href && escapeText(href), titled }));
+    // Below the card: its mark stands out over the ring.
     if (record.uid === options.focus) cards.push(svgFocus(x, y));
+    cards.push(svgCard(record, x, y, shapes, { href: href && escapeText(href), titled }));
   }
   return cards;
 }
