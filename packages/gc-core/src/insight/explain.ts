@@ -7,7 +7,7 @@ import type { OwnerReference } from '../meta/object-reference.ts';
 import type { Explanation, Reason } from '../wire/explanation.ts';
 import type { Standing, WrongReference } from '../wire/node-record.ts';
 import { type ClusterView, kindName } from './cluster-view.ts';
-import { heldBy, waitsForDependents } from './held-by.ts';
+import { type Hold, heldBy, waitsForDependents } from './held-by.ts';
 import { type JudgedReference, judgeReference } from './judge-reference.ts';
 
 /** The verdict on a node of the graph with its evidence: what the collector would decide about it as things stand. */
