@@ -7,6 +7,7 @@ import { Glance } from '../glance/Glance.tsx';
 import { useLive } from '../live/use-graph.ts';
 import { useGo, useView } from '../navigation.tsx';
 import { ObjectPanel } from '../object/ObjectPanel.tsx';
+import { ShareView } from '../share/ShareView.tsx';
 import { Readiness } from '../shell/Readiness.tsx';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ViewSwitch } from '../shell/ViewSwitch.tsx';
@@ -26,15 +27,18 @@ export function MapPage(): ReactNode {
   const { selected } = view;
   return (
     <>
-      <div className="toolbar">
+      <title>gcscope</title>
+      <h1 className="hidden-visually">The whole cluster</h1>
+      <section className="toolbar" aria-label="View of the cluster">
         <Glance />
         {narrow && (
           <ToggleButton className="button" isSelected={filters} onChange={setFilters}>
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
+        <ShareView />
         <ViewSwitch />
-      </div>
+      </section>
       <Workspace
         left={(!narrow || filters) && <FilterPanel />}
         right={

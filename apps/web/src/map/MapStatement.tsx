@@ -14,6 +14,22 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
   const hidden = visible.total - shown;
   const rectangles = shown - cards;
   if (hidden <= 0 && rectangles <= 0) return null;
+  if (shown === 0) {
+    return (
+      <div className="message map-empty" role="status">
+        <p>
+          {onShowAll
+            ? `None of the ${number(visible.total)} objects matches the filters.`
+            : 'This object is not in the graph. What is known of it stands in the panel.'}
+        </p>
+        {onShowAll && (
+          <Button className="button" onPress={onShowAll}>
+            Show all
+          </Button>
+        )}
+      </div>
+    );
+  }
   return (
     <div className="map-statement" role="status">
       {hidden > 0 && (
@@ -31,7 +47,7 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
         <span>
           {cards === 0
             ? `All ${number(shown)} objects are drawn as rectangles: zoom in for cards.`
-            : `${number(cards)} near the view as cards, ${number(rectangles)} as rectangles: zoom in or move for their cards.`}
+            : `${number(cards)} objects near the view are cards, ${number(rectangles)} elsewhere rectangles: zoom or move for theirs.`}
         </span>
       )}
     </div>

@@ -31,7 +31,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
     go({ selected: undefined, camera: undefined }, { page: 'object', uid: other });
   return (
     <>
-      <div className="toolbar">
+      <section className="toolbar" aria-label="View of the object">
         <ViewLink
           page={{ page: 'map' }}
           change={{ selected: uid, camera: undefined, depth: undefined }}
@@ -42,7 +42,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         <DepthChoice />
         <span className="toolbar-gap" />
         <ViewSwitch list={narrow ? 'Details' : 'List'} />
-      </div>
+      </section>
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={<ObjectList store={store} choose={choose} />}

@@ -29,7 +29,11 @@ export function TopBar(): ReactNode {
           <span className="soft cluster-version">{cluster.version}</span>
         </span>
       )}
-      <Button className="search-button" onPress={() => go({ dialog: 'search' })}>
+      <Button
+        className="search-button"
+        aria-label="Search objects"
+        onPress={() => go({ dialog: 'search' })}
+      >
         <Search size={14} aria-hidden />
         <span className="search-words">Search objects</span>
         <kbd>/</kbd>

@@ -18,7 +18,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps): ReactNode
     const timer = setTimeout(() => setState('ready'), 1500);
     return () => clearTimeout(timer);
   }, [state]);
-  const said = { ready: `Copy ${what}`, copied: 'Copied', refused: 'The browser refused to copy' };
+  const said = { ready: `Copy ${what}`, copied: 'Copied', refused: 'The browser refused' }[state];
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -30,12 +30,15 @@ export function CopyButton({ text, what, children }: CopyButtonProps): ReactNode
   return (
     <Button
       className="button"
-      {...(children === undefined && { 'data-quiet': '', 'data-square': '' })}
-      aria-label={said[state]}
+      {...(children === undefined && {
+        'data-quiet': '',
+        'data-square': '',
+        'aria-label': said,
+      })}
       onPress={() => void copy()}
     >
       {state === 'copied' ? <Check size={14} className="copied" /> : <Copy size={14} />}
-      {children !== undefined && (state === 'refused' ? 'Refused' : children)}
+      {children !== undefined && (state === 'ready' ? children : said)}
     </Button>
   );
 }

@@ -88,6 +88,6 @@ describe('the page of an object', () => {
     await expect
       .element(page.getByRole('link', { name: 'DOT' }))
       .toHaveAttribute('href', '/o/bottom.dot?depth=3');
-    await expect.element(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 });
