@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Snapshot } from '@gcscope/gc-core/wire';
+import { browser, serve } from './served-program.ts';
+
+// Pictures of the running program on its embedded cluster, for READMEs and for eyes: `npm run screens`.
+const FOLDER = fileURLToPath(new URL('../../apps/web/screens', import.meta.url));
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+const served = await serve('--embedded');
+const chrome = await browser();
+try {
+  const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as Snapshot;
+  const find = (kind: string, name: string): string => {
+    const node = snapshot.nodes.find((each) => each.kind === kind && each.name === name);
+    if (!node) throw new Error(`The embedded cluster has no ${kind} ${name}.`);
+    return encodeURIComponent(node.uid);
+  };
+  const stuck = find('Deployment', 'ledger-v1');
+  const checkout = find('Deployment', 'checkout');
+  const foreground = `/simulate/${checkout}?policy=Foreground&step=9`;
+  const screens: readonly Screen[] = [
+    { name: 'first-screen', path: '/' },
+    { name: 'first-screen-dark', path: '/', colorScheme: 'dark' },
+    { name: 'first-screen-narrow', path: '/', viewport: NARROW },
+    { name: 'object', path: `/o/${stuck}` },
+    { name: 'object-narrow', path: `/o/${stuck}`, viewport: NARROW },
+    { name: 'stepper-foreground', path: foreground },
+    { name: 'stepper-foreground-dark', path: foreground, colorScheme: 'dark' },
+    { name: 'stepper-narrow', path: foreground, viewport: NARROW },
+  ];
+  await mkdir(FOLDER, { recursive: true });
+  for (const { name, path, viewport = WIDE, colorScheme = 'light' } of screens) {
+    const page = await chrome.newPage({ viewport, colorScheme });
+    await page.goto(`${served.url}${path}`);
+    // Nothing to wait for that every screen has: let the camera and the rings come to rest.
+    await page.waitForTimeout(2500);
+    await page.screenshot({ path: `${FOLDER}/${name}.png` });
+    await page.close();
+    console.log(`${name}.png`);
+  }
+} finally {
+  await chrome.close();
+  await served.stop();
+}
