@@ -35,20 +35,17 @@ export class HealthBook {
       this.#kinds.set(key, health);
     }
     if (health.state === 'synced') this.#everSynced.add(key);
-    this.#review();
     return this.isRead(key) !== before;
   }
 
   setReachable(ok: boolean, message: string | undefined): void {
     this.#reachable = ok;
     this.#message = ok ? undefined : message;
-    this.#review();
   }
 
   /** Discovery has answered: from now on the list of kinds is complete. */
   setDiscovered(): void {
     this.#discovered = true;
-    this.#review();
   }
 
   /** Whether every object of the resource is known now. */
@@ -71,7 +68,8 @@ export class HealthBook {
     return this.#message === undefined ? health : { ...health, message: this.#message };
   }
 
-  #review(): void {
+  /** Draws the conclusion for the whole; called when everything that happens at one time has been told. */
+  review(): void {
     this.#initialListsOver ||=
       this.#discovered && ![...this.#kinds.values()].some((kind) => kind.state === 'listing');
     const state = !this.#reachable ? 'stale' : this.#initialListsOver ? 'live' : 'syncing';

@@ -176,13 +176,15 @@ export class LiveGraph implements ClusterObserver {
   #tick(): void {
     this.#cancelTick = undefined;
     this.#lastTick = this.#options.clock.now();
+    this.#health.review();
     const touched = [...this.#takeTouched(), ...this.#toJudgeAnew()];
     const { delta, before } = this.#judged.update(touched);
     for (const uid of delta.removes) this.#queued.delete(uid);
     const changed = delta.upserts.length + delta.removes.length > 0;
     if (changed) this.#options.onDelta(delta, before);
-    if (this.#healthChanged) this.#options.onHealth();
+    if (!this.#healthChanged) return;
     this.#healthChanged = false;
+    this.#options.onHealth();
   }
 
   /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { objectDetails } from '../../src/live/object-details.ts';
+import {
+  DEPLOYMENTS,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+} from './support/scripted-cluster.ts';
+
+function told(scripted: ScriptedCluster, uid: string): string[] {
+  return scripted.cluster.history.of(uid).map((entry) => entry.text);
+}
+
+describe('history', () => {
+  it('tells what happened to an object, in order', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(REPLICA_SETS, 'rs');
+    const meta = { creationTimestamp: '2026-01-01T00:00:01Z' };
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', { blockOwnerDeletion: true })];
+    const pod = scripted.put(PODS, 'a', { ...meta, ownerReferences });
+    scripted.tick();
+    scripted.put(PODS, 'a', {
+      ...meta,
+      ownerReferences,
+      finalizers: ['example.com/hold'],
+      deletionTimestamp: '2026-01-01T00:00:30Z',
+      deletionGracePeriodSeconds: 30,
+    });
+    scripted.tick();
+    expect(told(scripted, pod)).toEqual([
+      'Created.',
+      'Deletion began, with 30 s of grace.',
+      'Finalizer `example.com/hold` added.',
+      'Verdict: waits (AD-02); before: stays.',
+    ]);
+  });
+
+  it('says nothing of objects that were there before', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a');
+    scripted.tick();
+    expect(told(scripted, pod)).toEqual([]);
+  });
+
+  it.each([
+    ['somebody deleted it', {}, 'Gone: somebody deleted it; the collector had no reason to.'],
+    [
+      'foreground',
+      { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] },
+      'Gone: it was deleted in the foreground, and no dependent blocked it any more.',
+    ],
+    [
+      'finalizer',
+      { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] },
+      'Gone: its deletion ended when the last of its finalizers was removed (`example.com/hold`).',
+    ],
+    ['grace', { deletionTimestamp: '2026-01-01T00:00:00Z' }, 'Gone: its deletion ended.'],
+  ])('remembers how an object went: %s', (_, meta, text) => {
+    const scripted = new ScriptedCluster().sync();
+    const uid = scripted.put(DEPLOYMENTS, 'web', meta);
+    scripted.tick();
+    scripted.delete(DEPLOYMENTS, uid);
+    scripted.tick();
+    expect(scripted.cluster.history.tombstone(uid)).toMatchObject({
+      text,
+      record: { name: 'web' },
+    });
+  });
+
+  it('says that the owner had gone, also when both went at once', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    expect(scripted.cluster.history.tombstone(pod)?.text).toBe(
+      'Gone, as the collector decides: ReplicaSet `rs`, its owner, was gone.',
+    );
+  });
+
+  it('answers for an object that is gone, until it comes back', () => {
+    const scripted = new ScriptedCluster().sync();
+    const uid = scripted.put(PODS, 'a');
+    scripted.delete(PODS, uid);
+    expect(objectDetails(scripted.cluster, uid)).toBeUndefined();
+    scripted.put(PODS, 'a');
+    scripted.tick();
+    scripted.delete(PODS, uid);
+    expect(objectDetails(scripted.cluster, uid)).toMatchObject({
+      gone: { text: expect.stringContaining('Gone') },
+      record: { uid },
+      kubectl: 'pods/a -n ns',
+    });
+    scripted.put(PODS, 'a');
+    expect(objectDetails(scripted.cluster, uid)).not.toHaveProperty('gone');
+  });
+
+  it('lists at most 500 dependents, by name, and counts all', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    for (let at = 0; at < 600; at++) {
+      scripted.put(PODS, `p${String(999 - at)}`, {
+        ownerReferences: [ownedBy(REPLICA_SETS, 'rs')],
+      });
+    }
+    const details = objectDetails(scripted.cluster, owner);
+    expect(details).toMatchObject({ dependentsTotal: 600 });
+    expect(details?.dependents).toHaveLength(500);
+    expect(details?.dependents[0]?.name).toBe('p400');
+  });
+
+  it('quotes for the shell what is no plain name', () => {
+    const scripted = new ScriptedCluster().sync();
+    const uid = scripted.put(PODS, "a'; rm -rf ~", { uid: 'u' });
+    expect(objectDetails(scripted.cluster, uid)?.kubectl).toBe("'pods/a'\\''; rm -rf ~' -n ns");
+  });
+});

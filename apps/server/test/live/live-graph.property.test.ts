@@ -1,0 +1,205 @@
+import { type ApiResource, standingOf } from '@gcscope/gc-core';
+import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import { applyDelta } from '@gcscope/gc-core/wire';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEPLOYMENTS, KINDS, NODES, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
+
+const RESOURCES = [DEPLOYMENTS, PODS, NODES];
+const NAMES = ['a', 'b', 'c'];
+
+const resource = fc.constantFrom(...RESOURCES);
+const name = fc.constantFrom(...NAMES);
+const namespace = fc.constantFrom('x', 'x', 'x', 'y');
+
+const right: fc.Arbitrary<OwnerReference> = fc
+  .record({ resource, name, life: fc.constantFrom(0, 0, 0, 1), blocks: fc.boolean() })
+  .map(({ resource: { group, version, kind }, name: named, life, blocks }) => ({
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind,
+    name: named,
+    uid: `${kind}-${named}-${life}`,
+    blockOwnerDeletion: blocks,
+  }));
+
+/** One field of another object: wrong name, wrong kind, a kind that is not served, a uid that nobody has. */
+const reference: fc.Arbitrary<OwnerReference> = fc.oneof(
+  { weight: 5, arbitrary: right },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(right, right, fc.constantFrom('name' as const, 'kind' as const, 'uid' as const))
+      .map(([one, other, field]) => ({ ...one, [field]: other[field] })),
+  },
+  { weight: 1, arbitrary: right.map((one) => ({ ...one, apiVersion: 'example.com/v1' })) },
+);
+
+type Event =
+  | {
+      readonly type: 'put';
+      readonly resource: ApiResource;
+      readonly name: string;
+      readonly namespace: string;
+      readonly owners: readonly OwnerReference[];
+      readonly deletion: 'none' | 'background' | 'foreground';
+      readonly hold: boolean;
+    }
+  | { readonly type: 'delete'; readonly resource: ApiResource; readonly name: string }
+  | { readonly type: 'health'; readonly resource: ApiResource; readonly synced: boolean }
+  | { readonly type: 'tick' };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('put' as const),
+      resource,
+      name,
+      namespace,
+      owners: fc.array(reference, { maxLength: 3 }),
+      deletion: fc.constantFrom(
+        'none' as const,
+        'none' as const,
+        'background' as const,
+        'foreground' as const,
+      ),
+      hold: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('delete' as const), resource, name }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('health' as const), resource, synced: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('tick' as const) }) },
+);
+
+/** Plays a story; objects that come back have another uid, and a deletion that began never ends but by the end. */
+class Story {
+  readonly scripted = new ScriptedCluster().sync();
+  readonly #lives = new Map<
+    string,
+    { uid: Uid; namespace: string; deletion: string; life: number }
+  >();
+
+  play(events: readonly Event[]): void {
+    for (const each of events) {
+      if (each.type === 'tick') this.scripted.tick();
+      else if (each.type === 'health')
+        this.scripted.health(each.resource, each.synced ? 'synced' : 'degraded');
+      else if (each.type === 'delete') this.#delete(each);
+      else this.#put(each);
+    }
+    this.scripted.tick();
+  }
+
+  #put(event: Extract<Event, { type: 'put' }>): void {
+    const key = `${event.resource.kind}-${event.name}`;
+    const known = this.#lives.get(key);
+    const alive = known && known.uid !== '';
+    const life = known ? (alive ? known.life : known.life + 1) : 0;
+    const uid = `${key}-${life}`;
+    const namespace = alive ? known.namespace : event.namespace;
+    const deletion = alive && known.deletion !== 'none' ? known.deletion : event.deletion;
+    this.#lives.set(key, { uid, namespace, deletion, life });
+    this.scripted.put(event.resource, event.name, {
+      uid,
+      ...(event.resource.namespaced ? { namespace } : {}),
+      ownerReferences: event.owners,
+      finalizers: [
+        ...(event.hold ? ['example.com/hold'] : []),
+        ...(deletion === 'foreground' ? ['foregroundDeletion'] : []),
+      ],
+      ...(deletion === 'none' ? {} : { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+    });
+  }
+
+  #delete({ resource, name }: Extract<Event, { type: 'delete' }>): void {
+    const key = `${resource.kind}-${name}`;
+    const known = this.#lives.get(key);
+    if (!known || known.uid === '') return;
+    this.scripted.delete(resource, known.uid);
+    this.#lives.set(key, { ...known, uid: '' });
+  }
+}
+
+const story = fc.array(event, { maxLength: 40 });
+
+describe('live graph after any story', () => {
+  it('has the records that judging everything anew gives', () => {
+    fc.assert(
+      fc.property(story, (events) => {
+        const told = new Story();
+        told.play(events);
+        const { live } = told.scripted;
+        const anew = [...live.graph.nodes()].map((node) => ({
+          ...node.toRecord(),
+          standing: standingOf(node, live.view),
+          // That of the state in which something shown last changed.
+          resourceVersion: live.records.get(node.uid)?.resourceVersion,
+        }));
+        expect(byUid(live.records.values())).toEqual(byUid(anew));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('shows objects as a cluster does that is read in one go', () => {
+    fc.assert(
+      fc.property(story, (events) => {
+        const told = new Story();
+        told.play(events.filter((each) => each.type !== 'health'));
+        const fresh = new ScriptedCluster();
+        fresh.live.resources(KINDS);
+        for (const meta of told.scripted.stored()) {
+          const resource = RESOURCES.find(({ kind }) => meta.uid.startsWith(`${kind}-`));
+          if (resource) fresh.put(resource, meta.name, meta);
+        }
+        fresh.sync();
+        const seen = (cluster: ScriptedCluster): Map<Uid, unknown> =>
+          byUid(
+            [...cluster.live.records.values()]
+              .filter((record) => !record.virtual)
+              .map(({ standing, resourceVersion: _, ...record }) => ({
+                ...record,
+                standing: {
+                  ...standing,
+                  // Only who watched knows what the collector is about to look at.
+                  when: undefined,
+                  // Of several blockers the one that came first is named.
+                  blockedBy: standing?.blockedBy !== undefined,
+                },
+              })),
+          );
+        expect(seen(told.scripted)).toEqual(seen(fresh));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives snapshot + deltas = next snapshot', () => {
+    fc.assert(
+      fc.property(story, story, (first, then) => {
+        const told = new Story();
+        told.play(first);
+        const records = new Map(
+          told.scripted.cluster.snapshot.nodes.map((each) => [each.uid, each]),
+        );
+        const before = told.scripted.deltas.length;
+        told.play(then);
+        for (const delta of told.scripted.deltas.slice(before)) applyDelta(records, delta);
+        const after = JSON.parse(
+          JSON.stringify(told.scripted.cluster.snapshot.nodes),
+        ) as NodeRecord[];
+        expect(byUid(JSON.parse(JSON.stringify([...records.values()])) as NodeRecord[])).toEqual(
+          byUid(after),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+function byUid<Item extends { readonly uid: Uid }>(items: Iterable<Item>): Map<Uid, Item> {
+  return new Map([...items].map((item) => [item.uid, item]));
+}

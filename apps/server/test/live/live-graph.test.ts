@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEPLOYMENTS,
+  KINDS,
+  NODES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from './support/scripted-cluster.ts';
+
+const DELETING = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
+
+describe('live graph', () => {
+  it('sends one delta per tick, and nothing when nothing shown changed', () => {
+    const scripted = new ScriptedCluster().sync();
+    const uid = scripted.put(PODS, 'a');
+    scripted.put(PODS, 'b');
+    scripted.tick();
+    expect(scripted.deltas.map((delta) => delta.upserts.length)).toEqual([2]);
+    scripted.put(PODS, 'a', { uid, generation: 2 });
+    scripted.tick();
+    expect(scripted.deltas).toHaveLength(1);
+  });
+
+  it('[GB-25] keeps an owner that nobody has seen as a ghost, as long as a reference names it', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
+    scripted.tick();
+    expect(scripted.record('replicaset-gone')).toMatchObject({ virtual: true, name: 'gone' });
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    expect(scripted.deltas.at(-1)?.removes.toSorted()).toEqual([pod, 'replicaset-gone']);
+  });
+
+  it('judges dependents anew when their owner goes, and says that they go now', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    expect(scripted.record(pod).standing).toEqual({ verdict: 'stays', rule: 'AD-14' });
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.tick();
+    expect(scripted.record(pod).standing).toEqual({
+      verdict: 'goes',
+      rule: 'AD-17',
+      when: 'now',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    });
+  });
+
+  it('says that what dangled in the first list goes at a restart only', () => {
+    const scripted = new ScriptedCluster();
+    scripted.live.resources(KINDS);
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
+    scripted.sync();
+    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'goes', when: 'restart' });
+  });
+
+  it('forgets that the collector looks at an object when the object stays after all', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.put(PODS, 'a', { ownerReferences: [] });
+    scripted.tick();
+    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays' });
+    expect(scripted.live.view.isQueued(pod)).toBe(false);
+  });
+
+  it('is not verified while the kind of the owner is unread, and judges anew when that changes', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 's')] });
+    const other = scripted.put(PODS, 'b', { ownerReferences: [ownedBy(NODES, 'n')] });
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    expect(scripted.record(other).standing?.verdict).toBe('goes');
+    scripted.health(SECRETS, 'synced');
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('goes');
+    scripted.health(SECRETS, 'forbidden');
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+  });
+
+  it('does not know what a group serves whose discovery failed', () => {
+    const scripted = new ScriptedCluster().sync();
+    const reference = { ...ownedBy(PODS, 'w'), apiVersion: 'x.example.com/v1', kind: 'Widget' };
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [reference] });
+    scripted.tick();
+    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
+    const group = { ...PODS, group: 'x.example.com', resource: '*', kind: '*' };
+    scripted.health(group, 'degraded', 'discovery failed');
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    scripted.health(group, 'synced');
+    scripted.tick();
+    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
+    expect(scripted.cluster.health.kinds.some((kind) => kind.resource === '*')).toBe(false);
+  });
+
+  it('tells along a chain of waiting owners what holds it', () => {
+    const scripted = new ScriptedCluster().sync();
+    const foreground = { ...DELETING, finalizers: ['foregroundDeletion'] };
+    const blocks = { blockOwnerDeletion: true };
+    scripted.put(DEPLOYMENTS, 'web', foreground);
+    scripted.put(REPLICA_SETS, 'rs', {
+      ...foreground,
+      ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)],
+    });
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
+    scripted.put(PODS, 'a', { ...DELETING, ownerReferences });
+    scripted.tick();
+    expect(scripted.record('deployment-web').standing?.blockedBy).toBeUndefined();
+    scripted.put(PODS, 'a', { ...DELETING, ownerReferences, finalizers: ['example.com/hold'] });
+    scripted.tick();
+    expect(scripted.record('deployment-web').standing?.blockedBy).toContain('example.com/hold');
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    expect(scripted.record('deployment-web').standing?.blockedBy).toBeUndefined();
+  });
+
+  it('sees that another object took the name of an owner', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'another' });
+    scripted.tick();
+    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    scripted.delete(REPLICA_SETS, 'another');
+    scripted.tick();
+    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+  });
+
+  it('keeps the new owner of a name when the old object is told to be gone afterwards', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'old' });
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'new' });
+    scripted.delete(REPLICA_SETS, 'old');
+    const resource = scripted.live.served.table.forKind('apps/v1', 'ReplicaSet');
+    expect(resource && scripted.live.view.byName(resource, 'ns', 'rs')?.uid).toBe('new');
+  });
+
+  it('is syncing until every kind has left its first list, then live, and stale without answers', () => {
+    const scripted = new ScriptedCluster();
+    const { cluster, live } = scripted;
+    expect(cluster.health.state).toBe('syncing');
+    live.resources(KINDS);
+    for (const kind of KINDS) scripted.health(kind, 'listing');
+    scripted.tick();
+    expect(cluster.health.state).toBe('syncing');
+    for (const kind of KINDS) scripted.health(kind, kind === SECRETS ? 'forbidden' : 'synced');
+    scripted.tick();
+    expect(cluster.health.state).toBe('live');
+    scripted.health(PODS, 'listing');
+    scripted.tick();
+    expect(cluster.health.state).toBe('live');
+    live.reachable(false, 'connection refused');
+    scripted.tick();
+    expect(cluster.health).toMatchObject({ state: 'stale', message: 'connection refused' });
+    live.reachable(true);
+    scripted.tick();
+    expect(cluster.health).not.toHaveProperty('message');
+  });
+
+  it('counts the objects of a synced kind as they are', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a');
+    scripted.put(PODS, 'b');
+    const pods = scripted.cluster.health.kinds.find((kind) => kind.kind === 'Pod');
+    expect(pods?.objects).toBe(2);
+  });
+
+  it('takes any text as uid and name', () => {
+    const scripted = new ScriptedCluster().sync();
+    for (const uid of ['__proto__', 'constructor', 'a/b', '\u202e\u0000', 'x'.repeat(100_000)]) {
+      scripted.put(PODS, uid, { uid, namespace: uid });
+    }
+    scripted.tick();
+    expect(scripted.live.records.size).toBe(5);
+    expect(scripted.record('__proto__').name).toBe('__proto__');
+  });
+});

@@ -1,0 +1,157 @@
+import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { GraphDelta, KindState, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import { LiveCluster } from '../../../src/live/live-cluster.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+export const DEPLOYMENTS: ApiResource = kind('apps', 'deployments', 'Deployment');
+export const REPLICA_SETS: ApiResource = kind('apps', 'replicasets', 'ReplicaSet');
+export const PODS: ApiResource = kind('', 'pods', 'Pod');
+export const NODES: ApiResource = { ...kind('', 'nodes', 'Node'), namespaced: false };
+export const SECRETS: ApiResource = kind('', 'secrets', 'Secret');
+export const KINDS: readonly ApiResource[] = [DEPLOYMENTS, REPLICA_SETS, PODS, NODES, SECRETS];
+
+function kind(group: string, resource: string, name: string): ApiResource {
+  return { group, version: 'v1', resource, kind: name, namespaced: true };
+}
+
+/** A cluster told by hand, as monitors would tell it, on a clock that stands still. */
+export class ScriptedCluster {
+  readonly clock = new ManualClock();
+  readonly cluster: LiveCluster;
+  readonly deltas: GraphDelta[] = [];
+  readonly #metas = new Map<Uid, ObjectMeta>();
+  #version = 0;
+
+  constructor() {
+    this.cluster = new LiveCluster({
+      clock: this.clock,
+      info: () => ({
+        context: 'scripted',
+        server: 'http://scripted',
+        version: 'v1.36.0',
+        embedded: false,
+      }),
+    });
+    const { log } = this.cluster;
+    let position = log.position;
+    this.cluster.subscribe({
+      health: () => {},
+      frame: () => {
+        const frames = log.since(position);
+        if (frames === 'resync') return;
+        for (const frame of frames) this.deltas.push(deltaOf(frame.bytes));
+        position = log.position;
+      },
+    });
+  }
+
+  get live(): LiveCluster['live'] {
+    return this.cluster.live;
+  }
+
+  /** Discovery and the first lists are over. */
+  sync(kinds: readonly ApiResource[] = KINDS): this {
+    this.live.resources(KINDS);
+    for (const each of kinds) this.health(each, 'synced');
+    this.tick();
+    return this;
+  }
+
+  health(resource: ApiResource, state: KindState, message?: string): void {
+    const { group, version, kind, namespaced } = resource;
+    this.live.kindHealth({
+      group,
+      version,
+      resource: resource.resource,
+      kind,
+      namespaced,
+      state,
+      objects: 0,
+      since: '2026-01-01T00:00:00Z',
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+
+  /** The object as it is now stored: added, or changed. */
+  put(resource: ApiResource, name: string, meta: Partial<ObjectMeta> = {}): Uid {
+    const uid = meta.uid ?? `${resource.kind.toLowerCase()}-${name}`;
+    const before = this.#metas.get(uid);
+    const full: ObjectMeta = {
+      name,
+      uid,
+      ...(resource.namespaced ? { namespace: 'ns' } : {}),
+      resourceVersion: String(++this.#version),
+      creationTimestamp: '2025-12-31T00:00:00Z',
+      ...meta,
+    };
+    this.#metas.set(uid, full);
+    this.#tell(resource, {
+      type: before ? 'MODIFIED' : 'ADDED',
+      meta: full,
+      ...(before ? { oldMeta: before } : {}),
+      identity: identityOf(resource, full),
+    });
+    return uid;
+  }
+
+  delete(resource: ApiResource, uid: Uid): void {
+    const meta = this.#metas.get(uid);
+    if (!meta) return;
+    this.#metas.delete(uid);
+    this.#tell(resource, { type: 'DELETED', meta, identity: identityOf(resource, meta) });
+  }
+
+  /** What is stored now, in the order in which it came. */
+  stored(): readonly ObjectMeta[] {
+    return [...this.#metas.values()];
+  }
+
+  tick(): void {
+    this.clock.advance(100);
+  }
+
+  record(uid: Uid): NodeRecord {
+    const record = this.live.records.get(uid);
+    if (!record) throw new Error(`There is no record of ${uid}.`);
+    return record;
+  }
+
+  #tell(resource: ApiResource, change: GraphChange): void {
+    this.live.changes(resource, [change]);
+  }
+}
+
+/** A reference to an object of the scripted cluster. */
+export function ownedBy(
+  resource: ApiResource,
+  name: string,
+  more: Partial<OwnerReference> = {},
+): OwnerReference {
+  const { group, version, kind } = resource;
+  return {
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind,
+    name,
+    uid: `${kind.toLowerCase()}-${name}`,
+    ...more,
+  };
+}
+
+function identityOf(resource: ApiResource, meta: ObjectMeta): GraphChange['identity'] {
+  const { group, version, kind } = resource;
+  return {
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind,
+    namespace: meta.namespace ?? '',
+    name: meta.name,
+    uid: meta.uid,
+  };
+}
+
+function deltaOf(bytes: Buffer): GraphDelta {
+  const line = bytes
+    .toString()
+    .split('\n')
+    .find((each) => each.startsWith('data: '));
+  return JSON.parse(line?.slice('data: '.length) ?? '') as GraphDelta;
+}
