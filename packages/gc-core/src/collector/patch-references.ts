@@ -17,7 +17,7 @@ export function* removeReferences(
 ): Attempt<PatchResult> {
   const deletions = uids.map((uid) => ({ $patch: 'delete', uid }));
   const strategic = { metadata: { uid: item.uid, ownerReferences: deletions } };
-  return yield* patch(address, strategic, context, (stored) => {
+  return yield* patch(item, address, strategic, context, (stored) => {
     const kept = (stored.ownerReferences ?? []).filter(({ uid }) => !uids.includes(uid));
     return kept.length > 0 ? kept : null;
   });
@@ -35,11 +35,12 @@ export function* unblockReferences(
   });
   const blocking = item.owners.filter(isBlocking).map(unblocked);
   const strategic = { metadata: { uid: item.uid, ownerReferences: blocking } };
-  return yield* patch(address, strategic, context, () => item.owners.map(unblocked));
+  return yield* patch(item, address, strategic, context, () => item.owners.map(unblocked));
 }
 
 /** A strategic merge patch; a server that cannot take it (415) gets a JSON merge patch guarded by the resourceVersion. */
 function* patch(
+  item: GraphNode,
   address: Address,
   strategic: PatchBody,
   context: WorkerContext,
@@ -54,9 +55,11 @@ function* patch(
   if (answer.ok) return undefined;
   if (answer.status.code !== 415) return answer.status;
 
-  let stored = context.localStore(address.resource, address.namespace, address.name);
+  // The namespace of the identity as it is, also where the kind has none (PA-08).
+  const { namespace } = item.identity;
+  let stored = context.localStore(address.resource, namespace, address.name);
   if (!stored) {
-    const live = yield { verb: 'get', ...address };
+    const live = yield { verb: 'get', ...address, namespace };
     if (!live.ok) return live.status;
     stored = metaOf(live);
   }

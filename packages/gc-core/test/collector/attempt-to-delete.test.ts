@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/collector/attempt.ts';
+import { attemptToDelete } from '../../src/collector/attempt-to-delete.ts';
+import { type ApiRequest, requestPath, requestText } from '../../src/collector/object-client.ts';
+import { GraphNode } from '../../src/graph/graph-node.ts';
+import {
+  type Answer,
+  drive,
+  type RecordingContext,
+  recordingContext,
+} from '../support/drive-attempt.ts';
+import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
+
+const deletedAt = '2026-01-01T00:00:00Z';
+const owned = metaOf('a', { ownerReferences: [ownedBy('owner')] });
+
+function run(
+  item: GraphNode,
+  answers: readonly Answer[],
+  context: RecordingContext = recordingContext(),
+): { result: Outcome; requests: string[]; context: RecordingContext; sent: ApiRequest[] } {
+  const { result, requests } = drive(attemptToDelete(item, context), answers);
+  return { result, requests: requests.map(requestText), context, sent: requests };
+}
+
+function rulesOf(context: RecordingContext): string[] {
+  return context.notes.map((each) => each.rule);
+}
+
+describe('attemptToDelete', () => {
+  it('[AD-W2] drops a virtual item whose uid left the graph', () => {
+    const item = new GraphNode(identityOf('a'), true);
+    expect(run(item, []).result).toEqual({ action: 'forget', rule: 'AD-W2' });
+  });
+
+  it('[AD-W3] drops a virtual item whose uid is observed by now', () => {
+    const context = recordingContext();
+    context.graph.set(nodeOf(identityOf('a')));
+    const item = new GraphNode(identityOf('a'), true);
+    expect(run(item, [], context).result).toEqual({ action: 'forget', rule: 'AD-W3' });
+  });
+
+  it('[AD-W4] works on a virtual item that was rotated, under its own identity', () => {
+    const context = recordingContext();
+    context.graph.set(new GraphNode(identityOf('other', { uid: 'a-uid' }), true));
+    const { requests } = run(new GraphNode(identityOf('a'), true), ['NotFound'], context);
+    expect(requests).toEqual(['get v1/configmaps ns/a']);
+    expect(context.virtualDeletes).toEqual([identityOf('a')]);
+  });
+
+  it('[AD-W11] a success with a virtual item is requeued, [AD-W12] one with an observed item forgotten', () => {
+    const context = recordingContext();
+    const virtual = new GraphNode(identityOf('a'), true);
+    context.graph.set(virtual);
+    expect(run(virtual, [metaOf('a')], context).result).toEqual({
+      action: 'requeue',
+      rule: 'AD-11',
+    });
+    const { result } = run(nodeOf(identityOf('a')), [metaOf('a')]);
+    expect(result).toEqual({ action: 'forget', rule: 'AD-11' });
+  });
+
+  it('[AD-01] notes the item, [AD-13] and that its references are classified', () => {
+    const { context } = run(nodeOf(identityOf('a')), [owned, metaOf('owner')]);
+    expect(rulesOf(context).slice(0, 3)).toEqual(['AD-01', 'CL-09', 'AD-13']);
+  });
+
+  it('[AD-02] leaves alone what is being deleted, without a request', () => {
+    const { result, context } = run(nodeOf(identityOf('a'), [], { beingDeleted: true }), []);
+    expect(result).toEqual({ action: 'forget', rule: 'AD-02' });
+    expect(rulesOf(context)).toEqual(['AD-01']);
+  });
+
+  it('[AD-W9] a kind without mapping is requeued with the text of the error', () => {
+    const item = nodeOf(identityOf('a', { apiVersion: 'no.such/v1', kind: 'Thing' }));
+    const error = 'unable to get REST mapping for no.such/v1/Thing.';
+    expect(run(item, []).result).toEqual({ action: 'requeue', rule: 'AD-04', error });
+    const child = metaOf('a', {
+      ownerReferences: [ownedBy('t', { apiVersion: 'no.such/v1', kind: 'Thing' })],
+    });
+    const { result } = run(nodeOf(identityOf('a')), [child]);
+    expect(result).toEqual({ action: 'requeue', rule: 'CL-03', error });
+  });
+
+  it('[AC-07] a cached owner of a kind without mapping is dangling', () => {
+    const context = recordingContext();
+    const reference = ownedBy('t', { apiVersion: 'no.such/v1', kind: 'Thing' });
+    context.absentOwnerCache.add({ ...reference, namespace: 'ns' });
+    const child = metaOf('a', { ownerReferences: [reference] });
+    const { result, requests } = run(nodeOf(identityOf('a')), [child, child], context);
+    expect(result.rule).toBe('AD-17');
+    expect(requests).toEqual(['get v1/configmaps ns/a', 'delete v1/configmaps ns/a']);
+  });
+
+  it('[AC-06] the entry without namespace is asked first', () => {
+    const context = recordingContext();
+    context.absentOwnerCache.add(identityOf('owner'));
+    context.absentOwnerCache.add(identityOf('owner', { namespace: '' }));
+    const { context: after } = run(nodeOf(identityOf('a')), [owned, owned], context);
+    expect(rulesOf(after)).toContain('CL-01');
+    expect(rulesOf(after)).not.toContain('CL-02');
+  });
+
+  it('[AC-05] stores no namespace for a cluster-scoped owner', () => {
+    const child = metaOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' })] });
+    const { context, requests } = run(nodeOf(identityOf('a')), [child, 'NotFound', child]);
+    expect(context.absentOwnerCache.entries()).toEqual([
+      identityOf('n', { kind: 'Node', namespace: '' }),
+    ]);
+    expect(requests[1]).toBe('get v1/nodes n');
+  });
+
+  it('[AD-12] the first error ends the pass: nothing else is asked, nothing written', () => {
+    const references = [ownedBy('gone'), ownedBy('lost'), ownedBy('third')];
+    const child = metaOf('a', { ownerReferences: references });
+    const { result, requests } = run(nodeOf(identityOf('a')), [child, 'NotFound', 'Forbidden']);
+    expect(result).toMatchObject({ action: 'requeue', rule: 'CL-06' });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('[AD-14] removes dangling references, then those to waiting owners', () => {
+    const references = ['waits', 'lives', 'gone'].map((name) => ownedBy(name));
+    const child = metaOf('a', { ownerReferences: references });
+    const waiting = metaOf('waits', {
+      deletionTimestamp: deletedAt,
+      finalizers: ['foregroundDeletion'],
+    });
+    const answers = [child, waiting, metaOf('lives'), 'NotFound', child] as const;
+    const { sent, result } = run(nodeOf(identityOf('a')), answers);
+    expect(result).toEqual({ action: 'forget', rule: 'AD-14' });
+    expect(sent[4]).toMatchObject({
+      body: { metadata: { ownerReferences: [{ uid: 'gone-uid' }, { uid: 'waits-uid' }] } },
+    });
+  });
+
+  it('[AD-14] a 404 of that patch is an error', () => {
+    const child = metaOf('a', { ownerReferences: [ownedBy('lives'), ownedBy('gone')] });
+    const answers = [child, metaOf('lives'), 'NotFound', 'NotFound'] as const;
+    const { result } = run(nodeOf(identityOf('a')), answers);
+    expect(result).toMatchObject({ action: 'requeue', rule: 'AD-14' });
+  });
+
+  it('[AD-16] a failed un-block ends the pass before the DELETE', () => {
+    const item = nodeOf(identityOf('a'), [ownedBy('owner', { blockOwnerDeletion: true })]);
+    item.addDependent(nodeOf(identityOf('calm'), [ownedBy('a')]));
+    item.addDependent(nodeOf(identityOf('waits'), [ownedBy('a')], { deletingDependents: true }));
+    const waiting = metaOf('owner', {
+      deletionTimestamp: deletedAt,
+      finalizers: ['foregroundDeletion'],
+    });
+    const { result, requests } = run(item, [owned, waiting, 'InternalError']);
+    expect(result).toMatchObject({ action: 'requeue', rule: 'AD-15' });
+    expect(requests.at(-1)).toBe('patch v1/configmaps ns/a');
+  });
+
+  it.each([
+    [['orphan'], 'Orphan'],
+    [['foregroundDeletion'], 'Foreground'],
+    [['foregroundDeletion', 'orphan'], 'Orphan'],
+    [['x/y'], 'Background'],
+  ])('[AD-17] finalizers %j of the live object make the policy %s', (finalizers, policy) => {
+    const live = { ...owned, finalizers };
+    const { sent } = run(nodeOf(identityOf('a')), [live, 'NotFound', live]);
+    expect(sent[2]).toMatchObject({ options: { propagationPolicy: policy } });
+  });
+
+  it('[AD-19] deletes again what the graph has not seen in deletion', () => {
+    const live = { ...owned, deletionTimestamp: deletedAt, finalizers: ['x/y'] };
+    const { requests } = run(nodeOf(identityOf('a')), [live, 'NotFound', live]);
+    expect(requests.at(-1)).toBe('delete v1/configmaps ns/a');
+  });
+
+  it('[FG-05] an owner that the graph knows no blocking dependent of loses its finalizer', () => {
+    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
+    const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
+    const { result, requests } = run(item, [live, live, live]);
+    expect(result).toEqual({ action: 'forget', rule: 'FG-01' });
+    expect(requests).toEqual(['get', 'get', 'patch'].map((verb) => `${verb} v1/configmaps ns/a`));
+  });
+
+  it('[FG-02] enqueues once per blocking reference, [FG-03] but none that waits itself', () => {
+    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
+    const blocking = ownedBy('a', { blockOwnerDeletion: true });
+    const wrongKind = { ...blocking, kind: 'Secret' };
+    const [twice, silent, waiting] = [
+      nodeOf(identityOf('twice'), [blocking, wrongKind]),
+      nodeOf(identityOf('silent'), [ownedBy('a')]),
+      nodeOf(identityOf('waiting'), [blocking], { deletingDependents: true }),
+    ];
+    for (const each of [twice, silent, waiting]) item.addDependent(each);
+    const { result, context } = run(item, [metaOf('a')]);
+    expect(result).toEqual({ action: 'forget', rule: 'FG-02' });
+    expect(context.enqueued).toEqual([twice, twice]);
+  });
+
+  it('[HT-02] asks under the path of the kind', () => {
+    const { sent } = run(nodeOf(identityOf('a b')), [metaOf('a b')]);
+    expect(sent.map(requestPath)).toEqual(['/api/v1/namespaces/ns/configmaps/a%20b']);
+    const role = identityOf('r', {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+    });
+    const cluster = run(nodeOf(role), ['NotFound']);
+    expect(cluster.sent.map(requestPath)).toEqual([
+      '/apis/rbac.authorization.k8s.io/v1/clusterroles/r',
+    ]);
+  });
+});

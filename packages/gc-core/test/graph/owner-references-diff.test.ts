@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { diffOwnerReferences } from '../../src/graph/owner-references-diff.ts';
+import { ownedBy } from '../support/nodes.ts';
+
+const [a, b, c] = [ownedBy('a'), ownedBy('b'), ownedBy('c')];
+
+describe('diffOwnerReferences', () => {
+  it('[GB-12] tells added from removed by uid', () => {
+    expect(diffOwnerReferences([a, b], [b, c])).toEqual({ added: [c], removed: [a], changed: [] });
+  });
+
+  it('[GB-16] finds no difference in the same list, nor in another order', () => {
+    expect(diffOwnerReferences([a, b], [a, b])).toBeUndefined();
+    expect(diffOwnerReferences([a, b], [{ ...b }, { ...a }])).toBeUndefined();
+    expect(diffOwnerReferences([], [])).toBeUndefined();
+  });
+
+  it.each([
+    ['apiVersion', { apiVersion: 'v2' }],
+    ['kind', { kind: 'Secret' }],
+    ['name', { name: 'z' }],
+    ['controller', { controller: false }],
+    ['blockOwnerDeletion', { blockOwnerDeletion: false }],
+  ])('[GB-12] a difference in %s alone is a change', (_field, difference) => {
+    const after = { ...a, ...difference };
+    const diff = diffOwnerReferences([b, a], [b, after]);
+    expect(diff).toEqual({ added: [], removed: [], changed: [{ before: a, after }] });
+  });
+
+  it('[GB-12] of equal uids in the old list the last one counts', () => {
+    const blocking = { ...a, blockOwnerDeletion: true };
+    expect(diffOwnerReferences([blocking, a], [])).toEqual({
+      added: [],
+      removed: [a],
+      changed: [],
+    });
+    expect(diffOwnerReferences([blocking, a], [a])).toBeUndefined();
+    const diff = diffOwnerReferences([a, blocking], [a]);
+    expect(diff?.changed).toEqual([{ before: blocking, after: a }]);
+  });
+
+  it('[GB-12] the second of equal uids in the new list is added', () => {
+    const twin = { ...a, name: 'twin' };
+    expect(diffOwnerReferences([a], [a, twin])).toEqual({
+      added: [twin],
+      removed: [],
+      changed: [],
+    });
+    expect(diffOwnerReferences([], [a, twin])?.added).toEqual([a, twin]);
+  });
+
+  it('[GB-12] a list with equal uids differs from itself', () => {
+    const twin = { ...a, name: 'twin' };
+    const diff = diffOwnerReferences([a, twin], [a, twin]);
+    expect(diff).toEqual({ added: [twin], removed: [], changed: [{ before: twin, after: a }] });
+  });
+
+  it('[GB-12] treats long lists as short ones', () => {
+    const many = Array.from({ length: 40 }, (_, index) => ownedBy(`o${index}`));
+    expect(diffOwnerReferences(many, many.toReversed())).toBeUndefined();
+    expect(diffOwnerReferences(many, many.slice(1))?.removed).toEqual(many.slice(0, 1));
+  });
+});

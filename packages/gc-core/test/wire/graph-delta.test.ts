@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { applyDelta, EMPTY_DELTA, squashDeltas } from '../../src/wire/graph-delta.ts';
+import { hasWrongReference, markOf, type NodeRecord } from '../../src/wire/node-record.ts';
+
+function record(uid: string, more: Partial<NodeRecord> = {}): NodeRecord {
+  return {
+    uid,
+    apiVersion: 'v1',
+    kind: 'Pod',
+    namespace: 'ns',
+    name: uid,
+    owners: [],
+    finalizers: [],
+    virtual: false,
+    beingDeleted: false,
+    deletingDependents: false,
+    ...more,
+  };
+}
+
+function records(...list: NodeRecord[]): Map<string, NodeRecord> {
+  return new Map(list.map((each) => [each.uid, each]));
+}
+
+const [a, a2, b, proto] = [
+  record('a'),
+  record('a', { beingDeleted: true }),
+  record('b'),
+  record('__proto__'),
+];
+
+describe('applyDelta', () => {
+  it('puts in and takes out, and returns what undoes it', () => {
+    const map = records(a, b);
+    const inverse = applyDelta(map, { upserts: [a2, proto], removes: ['b', 'unknown'] });
+    expect([...map.values()]).toEqual([a2, proto]);
+    expect(inverse).toEqual({ upserts: [b, a], removes: ['__proto__'] });
+    applyDelta(map, inverse);
+    expect(map).toEqual(records(a, b));
+  });
+
+  it('changes nothing for the empty delta', () => {
+    const map = records(a);
+    expect(applyDelta(map, EMPTY_DELTA)).toEqual(EMPTY_DELTA);
+    expect(map).toEqual(records(a));
+  });
+});
+
+describe('squashDeltas', () => {
+  it.each([
+    ['a change, then a removal', { upserts: [a], removes: [] }, { upserts: [], removes: ['a'] }],
+    ['a removal, then a return', { upserts: [], removes: ['a'] }, { upserts: [a2], removes: [] }],
+    ['two changes', { upserts: [a], removes: [] }, { upserts: [a2], removes: [] }],
+    ['two objects', { upserts: [a], removes: ['b'] }, { upserts: [proto], removes: [] }],
+  ])('%s: one delta with the effect of both', (_name, first, second) => {
+    const one = records(record('a', { name: 'old' }), b);
+    const both = new Map(one);
+    applyDelta(both, first);
+    applyDelta(both, second);
+    const squashed = squashDeltas(first, second);
+    applyDelta(one, squashed);
+    expect(one).toEqual(both);
+    const named = squashed.upserts.map((each) => each.uid);
+    expect(named.filter((uid) => squashed.removes.includes(uid))).toEqual([]);
+  });
+});
+
+describe('markOf', () => {
+  const standing = { verdict: 'goes', rule: 'AD-17' } as const;
+  it.each([
+    ['calm', record('a')],
+    ['calm', record('a', { standing: { verdict: 'stays', rule: 'AD-14' } })],
+    ['goes', record('a', { standing })],
+    ['not-verified', record('a', { standing: { verdict: 'not verified', rule: 'CL-06' } })],
+    ['terminating', record('a', { beingDeleted: true, standing })],
+    ['blocked', record('a', { beingDeleted: true, standing: { ...standing, blockedBy: 'x' } })],
+    ['virtual', record('a', { virtual: true, beingDeleted: true, standing })],
+  ])('%s', (mark, node) => expect(markOf(node)).toBe(mark));
+
+  it('a wrong reference shows beside the mark', () => {
+    const wrong = [{ index: 0, fault: 'dangling' }] as const;
+    expect(hasWrongReference(record('a', { standing: { ...standing, wrong } }))).toBe(true);
+    expect(hasWrongReference(record('a', { standing: { ...standing, wrong: [] } }))).toBe(false);
+    expect(hasWrongReference(record('a'))).toBe(false);
+  });
+});
