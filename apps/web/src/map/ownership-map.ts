@@ -190,8 +190,8 @@ export class OwnershipMap {
     if (!this.#store || !this.#choose) return;
     this.#visible = this.#choose(this.#store);
     const before = this.#layout;
-    const { records } = this.#visible;
-    this.#layout = layout(records, before.uids.length > 0 ? before : undefined);
+    const { records, places = records } = this.#visible;
+    this.#layout = layout(places, before.uids.length > 0 ? before : undefined);
     this.#cards.arrange(this.#visible, this.#layout);
     this.#viewport.follow(this.#layout, before, this.#store.records);
     this.#hold();

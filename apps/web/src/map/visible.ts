@@ -11,6 +11,8 @@ export interface Visible {
   readonly context: ReadonlySet<Uid>;
   /** What is no longer in the graph and keeps its place all the same, crossed out. */
   readonly gone?: ReadonlySet<Uid>;
+  /** What is laid out instead of `records`, which are among it: objects keep their place whatever becomes of their owners. */
+  readonly places?: readonly NodeRecord[];
   /** How many records match. */
   readonly matches: number;
   /** How many records the graph has. */

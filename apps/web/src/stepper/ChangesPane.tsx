@@ -42,7 +42,7 @@ export function ChangesPane({ step, inverse }: ChangesPaneProps): ReactNode {
           {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
             <li key={record.uid}>
               <NamedObject record={record} />
-              <span> {changes.join(' · ')}</span>
+              <p className="note">{changes.join(' · ')}</p>
             </li>
           ))}
         </ul>

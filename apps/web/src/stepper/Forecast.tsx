@@ -77,7 +77,7 @@ function Group({ title, empty, records, note }: GroupProps): ReactNode {
           {records.slice(0, MOST_NAMES).map((record) => (
             <li key={record.uid}>
               <NamedObject record={record} />
-              {note && <span className="soft"> {note(record)}</span>}
+              {note && <p className="soft note">{note(record)}</p>}
             </li>
           ))}
         </ul>

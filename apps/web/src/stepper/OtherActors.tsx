@@ -5,14 +5,25 @@ import { Button } from 'react-aria-components';
 import { actInSimulation } from '../api.ts';
 import { actionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
-import { outcomeOf } from './outcome.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
-const FOLDED = 4;
+export interface OtherActorsProps {
+  readonly session: SimulationSession;
+}
 
-/** At the end of the steps: how it stands, and what actors beside the collector could do now, as buttons. */
-export function OtherActors({ session }: { readonly session: SimulationSession }): ReactNode {
+const FOLDED = 6;
+
+/** What leads on most comes first. */
+const ORDER: readonly SimulationAction['type'][] = [
+  'removeFinalizer',
+  'advance',
+  'terminatePod',
+  'delete',
+];
+
+/** Once the collector rests: what other actors could do, as buttons. */
+export function OtherActors({ session }: OtherActorsProps): ReactNode {
   const { view } = useSession(session);
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error } = useMutation({
@@ -20,16 +31,13 @@ export function OtherActors({ session }: { readonly session: SimulationSession }
     networkMode: 'always',
     onSuccess: (answer) => session.extend(answer),
   });
-  const { gone, waiting } = outcomeOf(view.nodes, session.end);
-  const shown = isOpen ? view.actions : view.actions.slice(0, FOLDED);
+  const actions = view.actions.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+  const shown = isOpen ? actions : actions.slice(0, FOLDED);
   return (
-    <section className="others" aria-label="Other actors">
-      <h2>
-        After {view.steps.length} {view.steps.length === 1 ? 'step' : 'steps'} the collector rests:{' '}
-        {gone.length} gone, {waiting.length} waiting
-      </h2>
-      {view.actions.length > 0 && <p className="soft">From there others could act:</p>}
-      <div className="other-buttons">
+    <section className="pane others" aria-label="Other actors">
+      <h2>The collector rests: others can act</h2>
+      <div className="pane-body">
+        {actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
         {shown.map((action) => {
           const { actor, text } = actionWords(action, (uid) => session.end.get(uid), view.uid);
           const { glyph: Glyph, word } = actorLook(actor);
@@ -42,17 +50,17 @@ export function OtherActors({ session }: { readonly session: SimulationSession }
             >
               <Glyph size={13} aria-hidden />
               <span className="hidden-visually">{word}: </span>
-              <span className="cut">{text}</span>
+              <span className="name">{text}</span>
             </Button>
           );
         })}
-        {view.actions.length > FOLDED && (
+        {actions.length > FOLDED && (
           <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${view.actions.length}`}
+            {isOpen ? 'Show fewer' : `Show all ${actions.length}`}
           </Button>
         )}
+        {error && <p role="alert">{error.message}</p>}
       </div>
-      {error && <p role="alert">{error.message}</p>}
     </section>
   );
 }

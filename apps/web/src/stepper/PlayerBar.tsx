@@ -5,6 +5,7 @@ import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo } from '../navigation.tsx';
 import { actorLook } from './actors.ts';
 import { POLICIES } from './policies.ts';
+import { simulatedTime } from './simulated-time.ts';
 import { type SimulationSession, SPEEDS, type Speed } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -52,10 +53,10 @@ export function PlayerBar({ session }: PlayerBarProps): ReactNode {
       />
       <p className="player-place">
         <strong>
-          {cursor === 0 ? 'before the first step' : `step ${cursor}`} of {last}
+          step {cursor} of {last}
         </strong>
         <span className="soft"> · {view.release}</span>
-        {step && step.at > 0 && <span className="soft"> · after {seconds(step.at)}</span>}
+        {step && step.at > 0 && <span className="soft"> · after {simulatedTime(step.at)}</span>}
       </p>
       <p className="hidden-visually" aria-live="polite">
         {step && !running && `Step ${cursor} of ${last}. ${spoken(step)}`}
@@ -124,8 +125,4 @@ function spoken({
   sentence: string;
 }): string {
   return `${actorLook(actor).word}: ${sentence.replaceAll('`', '')}`;
-}
-
-function seconds(millis: number): string {
-  return `${Number((millis / 1000).toFixed(1))} s`;
 }

@@ -94,7 +94,7 @@ function Entry({ line }: { readonly line: string }): ReactNode {
         {entry.kind}
         {entry.virtual && ' (virtual)'}
       </span>
-      <code className="cut">{entry.name}</code>
+      <code className="name">{entry.name}</code>
     </ViewLink>
   );
 }

@@ -3,6 +3,7 @@ import type { PropagationPolicy, Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { ApiError } from '../api.ts';
 import { usePage, useView, ViewLink } from '../navigation.tsx';
 import { openSimulation } from './open-simulation.ts';
 import { DEFAULT_POLICY } from './policies.ts';
@@ -35,17 +36,21 @@ function SimulationOf({ uid, policy }: SimulationOfProps): ReactNode {
       </main>
     );
   }
+  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   return (
     <main className="message" role="alert">
       <h1>This deletion cannot be simulated</h1>
       <p>{error.message}</p>
       <div className="message-ways">
-        <Button className="button" onPress={() => void refetch()}>
-          Try again
-        </Button>
-        <ViewLink page={{ page: 'object', uid }} className="button">
-          Show the object
-        </ViewLink>
+        {isUnreachable ? (
+          <Button className="button" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <ViewLink page={{ page: 'object', uid }} className="button">
+            Show what is known of it
+          </ViewLink>
+        )}
         <ViewLink page={{ page: 'map' }} className="button">
           Show the whole cluster
         </ViewLink>

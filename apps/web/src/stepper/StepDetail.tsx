@@ -6,6 +6,7 @@ import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
 import { StepSentence } from './ObjectLinks.tsx';
+import { OtherActors } from './OtherActors.tsx';
 import type { ObjectNames } from './object-names.ts';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
@@ -36,6 +37,7 @@ export function StepDetail({ session, names }: StepDetailProps): ReactNode {
         </p>
       </header>
       <div className="panes evidence">
+        {cursor === view.steps.length && <OtherActors session={session} />}
         <ChangesPane step={step} inverse={inverse} />
         <RequestsPane requests={step.requests} events={step.events} />
         <QueuesPane

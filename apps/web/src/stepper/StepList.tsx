@@ -4,8 +4,9 @@ import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { ActorTag } from './ActorTag.tsx';
 import { StepSentence } from './ObjectLinks.tsx';
-import { OtherActors } from './OtherActors.tsx';
 import type { ObjectNames } from './object-names.ts';
+import { outcomeOf } from './outcome.ts';
+import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -17,7 +18,7 @@ export interface StepListProps {
 /** More rows at once make stepping slow; the rest is said with its number. */
 const MOST_AROUND = 150;
 
-/** All steps in order, the current one marked; a click jumps. Below them what others could do now. */
+/** All steps in order, the current one marked; a click jumps. Below them where they lead. */
 export function StepList({ session, names }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const list = useRef<HTMLOListElement>(null);
@@ -26,12 +27,19 @@ export function StepList({ session, names }: StepListProps): ReactNode {
   const later = view.steps.length - first - shown.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
   useEffect(() => {
-    const row = list.current?.querySelector('[aria-current]');
     const box = list.current;
+    const row = box?.querySelector('[aria-current]');
+    if (!box || !(row instanceof HTMLElement)) return;
     // Not scrollIntoView: on a narrow screen it would move the page away under the finger.
-    if (row instanceof HTMLElement && box && box.scrollHeight > box.clientHeight) {
+    const centre = (): void => {
       box.scrollTop = row.offsetTop - (box.clientHeight - row.offsetHeight) / 2;
-    }
+    };
+    centre();
+    // Sizes change with the first layout and once the fonts are there.
+    const observer = new ResizeObserver(centre);
+    observer.observe(box);
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [cursor]);
   return (
     <section className="steps" aria-label="Steps">
@@ -57,8 +65,28 @@ export function StepList({ session, names }: StepListProps): ReactNode {
         ))}
         {later > 0 && <li className="step-rest soft">{later} later steps</li>}
       </ol>
-      <OtherActors session={session} />
+      <Rest session={session} />
     </section>
+  );
+}
+
+/** Where all this leads. */
+function Rest({ session }: { readonly session: SimulationSession }): ReactNode {
+  const { view, cursor } = useSession(session);
+  const { gone, waiting } = outcomeOf(view.nodes, session.end);
+  const last = view.steps.length;
+  return (
+    <div className="steps-end">
+      <p>
+        At rest after {last} {last === 1 ? 'step' : 'steps'}: {gone.length} gone, {waiting.length}{' '}
+        waiting.
+      </p>
+      {cursor < last && (
+        <Button className="button" onPress={() => session.jump(last)}>
+          Go there
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -85,6 +113,7 @@ const StepRow = memo(function StepRow({
       <span className="step-number">{number}</span>
       <div className="step-words">
         <ActorTag actor={step.actor} />
+        {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
         <p>
           <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
           <span className="rule">{step.rule}</span>

@@ -59,8 +59,8 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
           />
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
-        <StepList session={session} names={names} />
         <StepDetail session={session} names={names} />
+        <StepList session={session} names={names} />
       </div>
       <PlayerBar session={session} />
     </main>
@@ -81,8 +81,8 @@ function Head({ view }: { readonly view: SimulationView }): ReactNode {
       <h1 className="simulate-title">
         {subject && <KindGlyph apiVersion={subject.apiVersion} kind={subject.kind} />}
         <span className="cut">
-          Simulated: {view.propagationPolicy} delete of {subject?.kind ?? 'object'}{' '}
-          <code>{subject ? subjectName(view) : view.uid}</code>
+          Simulated <span className="simulate-how">{view.propagationPolicy} delete of </span>
+          {subject?.kind} <code>{subjectName(view)}</code>
         </span>
       </h1>
       <span className="soft simulate-promise">Nothing in the cluster changes.</span>

@@ -46,7 +46,9 @@ function verdictWords(
   { standing: after }: NodeRecord,
 ): string | false {
   if (after === undefined || before?.verdict === after.verdict) return false;
-  return before ? `verdict ${after.verdict}, before ${before.verdict}` : `verdict ${after.verdict}`;
+  return before
+    ? `verdict: ${after.verdict} (was: ${before.verdict})`
+    : `verdict: ${after.verdict}`;
 }
 
 function holdWords(

@@ -1,7 +1,10 @@
 import type { SimulationView, Uid } from '@gcscope/gc-core/wire';
 import type { Choose } from '../map/visible.ts';
 
-/** Shows every object that takes part, always in the same order; what is gone keeps its place, crossed out. */
+/**
+ * Shows every object that takes part, always in the same order and at the place it had before the first step: what is
+ * gone stays there, crossed out.
+ */
 export function participants({ nodes }: SimulationView): Choose {
   const first = new Set(nodes.map(({ uid }) => uid));
   return ({ records: now }) => {
@@ -11,8 +14,16 @@ export function participants({ nodes }: SimulationView): Choose {
       if (!current) gone.add(record.uid);
       return current ?? record;
     });
-    for (const record of now.values()) if (!first.has(record.uid)) records.push(record);
+    const newcomers = [...now.values()].filter(({ uid }) => !first.has(uid));
+    records.push(...newcomers);
     const { length } = records;
-    return { records, context: new Set(), gone, matches: length, total: length };
+    return {
+      records,
+      context: new Set(),
+      gone,
+      places: [...nodes, ...newcomers],
+      matches: length,
+      total: length,
+    };
   };
 }
