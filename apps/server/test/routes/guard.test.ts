@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+
+const HOSTS_REFUSED = [
+  'evil.example.com',
+  'evil.example.com:7070',
+  '127.0.0.1',
+  '127.0.0.1:80',
+  '127.0.0.1:70700',
+  '127.0.0.1.:7070',
+  'localhost',
+  'localhost.:7070',
+  'localhost:7070.',
+  'localhost.evil.example.com:7070',
+  'evil-localhost:7070',
+  '127.0.0.1.nip.io:7070',
+  '0.0.0.0:7070',
+  '0:7070',
+  '127.1:7070',
+  '127.0.0.2:7070',
+  '2130706433:7070',
+  '0x7f000001:7070',
+  '0177.0.0.1:7070',
+  '[::]:7070',
+  '[::ffff:127.0.0.1]:7070',
+  '[0:0:0:0:0:0:0:1]:7070',
+  '::1:7070',
+  'user@127.0.0.1:7070',
+  '127.0.0.1:7070@evil.example.com',
+  '127.0.0.1:7070/evil',
+  '127.0.0.1:7070, evil.example.com',
+  ' ',
+  '',
+];
+const HOSTS_ALLOWED = ['127.0.0.1:7070', 'localhost:7070', 'LOCALHOST:7070', '[::1]:7070'];
+const PATHS = ['/api/v1/snapshot', '/api/v1/stream', '/', '/livez', '/graph.svg', '/nowhere'];
+
+describe('guard', () => {
+  it('answers under its own names only, whatever is asked for', async () => {
+    const { app } = await scriptedApp();
+    for (const host of HOSTS_REFUSED) {
+      for (const url of PATHS) {
+        const answer = await app.inject({ url, headers: { host } });
+        expect([host, url, answer.statusCode]).toEqual([host, url, 421]);
+        expect(answer.json()).toMatchObject({ code: 'host-not-allowed' });
+      }
+    }
+    for (const host of HOSTS_ALLOWED) {
+      const answer = await app.inject({ url: '/api/v1/snapshot', headers: { host } });
+      expect([host, answer.statusCode]).toEqual([host, 200]);
+    }
+  });
+
+  it('goes by the request itself, not by what a proxy may have added', async () => {
+    const { app } = await scriptedApp();
+    const forwarded = {
+      host: 'evil.example.com',
+      'x-forwarded-host': '127.0.0.1:7070',
+      forwarded: 'host=127.0.0.1:7070',
+    };
+    const answer = await app.inject({ url: '/api/v1/snapshot', headers: forwarded });
+    expect(answer.statusCode).toBe(421);
+  });
+
+  it('answers under the public address of a proxy, too', async () => {
+    const { app } = await scriptedApp(undefined, 'https://gcscope.example.com');
+    const headers = { host: 'gcscope.example.com', origin: 'https://gcscope.example.com' };
+    expect((await app.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/v1/snapshot', headers: OWN })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a request without metadata', {}, 200],
+    ['its own page', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }, 200],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another port of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+    [
+      'a link on another site to data',
+      {
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+      },
+      403,
+    ],
+    ['its own origin', { origin: 'http://localhost:7070' }, 200],
+    ['another origin', { origin: 'http://evil.example.com' }, 403],
+    ['another port as origin', { origin: 'http://127.0.0.1:7071' }, 403],
+    ['another scheme', { origin: 'https://127.0.0.1:7070' }, 403],
+    ['a sandboxed page', { origin: 'null' }, 403],
+    ['a sibling domain', { origin: 'http://a.localhost:7070' }, 403],
+  ])('reading by %s', async (_, headers, expected) => {
+    const { app } = await scriptedApp();
+    for (const url of ['/api/v1/snapshot', '/api/v1/openapi.json']) {
+      const answer = await app.inject({ url, headers: { host: OWN.host, ...headers } });
+      expect(answer.statusCode).toBe(expected);
+      expect(Object.keys(answer.headers).join()).not.toContain('access-control');
+    }
+  });
+
+  it('lets links of other sites open pages and pictures, and nothing embed them', async () => {
+    const { app } = await scriptedApp();
+    const link = {
+      host: OWN.host,
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    expect((await app.inject({ url: '/graph.svg', headers: link })).statusCode).toBe(200);
+    for (const dest of ['image', 'iframe', 'script', 'empty', 'object']) {
+      const headers = { ...link, 'sec-fetch-dest': dest };
+      expect((await app.inject({ url: '/graph.svg', headers })).statusCode).toBe(403);
+    }
+  });
+
+  it.each([
+    ['its own page', OWN_POST, 404],
+    [
+      'its own page in a browser without metadata',
+      { ...OWN_POST, 'sec-fetch-site': undefined },
+      404,
+    ],
+    ['no custom header', { ...OWN_POST, 'x-gcscope': undefined }, 403],
+    ['no origin, no metadata', { host: OWN.host, 'x-gcscope': '1' }, 403],
+    ['another site', { ...OWN_POST, 'sec-fetch-site': 'cross-site' }, 403],
+    ['another origin', { ...OWN_POST, origin: 'http://evil.example.com' }, 403],
+    ['a typed address', { ...OWN_POST, 'sec-fetch-site': 'none' }, 403],
+  ])('writing by %s', async (_, headers, expected) => {
+    const { app } = await scriptedApp();
+    const given = Object.fromEntries(
+      Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/simulations',
+      headers: { ...given, 'content-type': 'application/json' },
+      payload: { uid: 'none', propagationPolicy: 'Background' },
+    });
+    expect(answer.statusCode).toBe(expected);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', undefined])(
+    'takes JSON only, not %s',
+    async (type) => {
+      const { app } = await scriptedApp();
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/simulations',
+        headers: { ...OWN_POST, ...(type === undefined ? {} : { 'content-type': type }) },
+        payload: '{"uid":"a","propagationPolicy":"Background"}',
+      });
+      expect(answer.statusCode).toBe(415);
+    },
+  );
+
+  it('allows no page to load or run anything from elsewhere', async () => {
+    const { app } = await scriptedApp();
+    const { headers } = await app.inject({ url: '/nowhere', headers: OWN });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+});

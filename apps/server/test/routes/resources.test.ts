@@ -1,0 +1,298 @@
+import { toDot } from '@gcscope/gc-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+
+const HOSTILE = [
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'a/b',
+  '../../etc/passwd',
+  '%',
+  '%2e%2e',
+  'ü 漢 \u202e',
+  '\u0000',
+  '<img src=x onerror=alert(1)>',
+  "'; drop table",
+  'a?b#c',
+  '.svg',
+  'x'.repeat(100_000),
+];
+
+/** web → rs → two Pods, in namespace ns. */
+async function chain(): Promise<ScriptedApp> {
+  const served = await scriptedApp();
+  const { scripted } = served;
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', {
+    ownerReferences: [ownedBy(DEPLOYMENTS, 'web', { controller: true, blockOwnerDeletion: true })],
+  });
+  for (const name of ['a', 'b']) {
+    scripted.put(PODS, name, {
+      ownerReferences: [
+        ownedBy(REPLICA_SETS, 'rs', { controller: true, blockOwnerDeletion: true }),
+      ],
+    });
+  }
+  scripted.put(PODS, 'alone');
+  scripted.tick();
+  return served;
+}
+
+describe('snapshot', () => {
+  it('holds every record, what it is of, and the position to go on from', async () => {
+    const { app, scripted } = await chain();
+    const answer = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
+    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(scripted.cluster.snapshot)));
+    expect(answer.headers['x-seq']).toBe(scripted.cluster.log.position);
+    expect(answer.json().nodes).toHaveLength(5);
+  });
+
+  it('is not sent again while nothing changes', async () => {
+    const { app, scripted } = await chain();
+    const first = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
+    const headers = { ...OWN, 'if-none-match': String(first.headers.etag) };
+    expect((await app.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(304);
+    scripted.put(PODS, 'new');
+    const after = await app.inject({ url: '/api/v1/snapshot', headers });
+    expect(after.statusCode).toBe(200);
+    expect(after.json().nodes).toHaveLength(6);
+  });
+});
+
+describe('objects', () => {
+  it('explains an object with its owners and dependents', async () => {
+    const { app } = await chain();
+    const answer = await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN });
+    expect(answer.json()).toMatchObject({
+      record: { name: 'rs' },
+      explanation: { verdict: 'stays', sentence: 'Stays, because Deployment `ns/web` lives.' },
+      kubectl: 'replicasets.apps/rs -n ns',
+      owners: [{ name: 'web' }],
+      dependents: [{ name: 'a' }, { name: 'b' }],
+      dependentsTotal: 2,
+    });
+  });
+
+  it.each(HOSTILE)('takes any text as uid (%#)', async (uid) => {
+    const { app, scripted } = await chain();
+    const path = `/api/v1/objects/${encodeURIComponent(uid)}`;
+    const unknown = await app.inject({ url: path, headers: OWN });
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.json()).toMatchObject({ code: 'uid-unknown' });
+    expect(unknown.headers['content-type']).toContain('application/problem+json');
+    scripted.put(PODS, 'hostile', { uid });
+    scripted.tick();
+    expect((await app.inject({ url: path, headers: OWN })).json()).toMatchObject({
+      record: { uid },
+    });
+    const picture = await app.inject({ url: `/o/${encodeURIComponent(uid)}.svg`, headers: OWN });
+    expect(picture.statusCode).toBe(200);
+    expect(picture.body).not.toContain('<img');
+    const debug = `/debug/controllers/garbagecollector/graph?uid=${encodeURIComponent(uid)}`;
+    expect((await app.inject({ url: debug, headers: OWN })).statusCode).toBe(200);
+  });
+});
+
+describe('debug graph', () => {
+  const paths = ['garbagecollector', 'garbage-collector-controller'].map(
+    (name) => `/debug/controllers/${name}/graph`,
+  );
+
+  it.each(paths)('[DG-01] [DG-05] is what the core prints, at %s', async (path) => {
+    const { app, scripted } = await chain();
+    const answer = await app.inject({ url: path, headers: OWN });
+    expect(answer.body).toBe(toDot(scripted.live.graph));
+    expect(answer.headers['content-type']).toBe('text/vnd.graphviz');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['one uid', '?uid=pod-a', ['pod-a']],
+    ['several', '?uid=pod-a&uid=pod-alone', ['pod-a', 'pod-alone']],
+    ['an empty one', '?uid=', ['']],
+    ['an unknown one', '?uid=nobody', ['nobody']],
+    ['other parameters', '?format=json&pretty', undefined],
+  ])('[DG-07] restricts the graph by %s', async (_, query, uids) => {
+    const { app, scripted } = await chain();
+    const answer = await app.inject({ url: `${paths[0]}${query}`, headers: OWN });
+    expect(answer.body).toBe(toDot(scripted.live.graph, uids));
+  });
+
+  it.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '[DG-04] answers %s',
+    async (method) => {
+      const { app } = await chain();
+      const headers = { ...OWN, 'content-type': 'application/x-www-form-urlencoded' };
+      const url = paths[1] ?? '';
+      const answer = await app.inject({
+        method,
+        url,
+        headers,
+        ...(method === 'HEAD' ? {} : { payload: 'a=b' }),
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/vnd.graphviz');
+    },
+  );
+
+  it.each(['', 'graph/', 'graphs', 'status'])('[DG-03] has nothing at …/%s', async (rest) => {
+    const { app } = await chain();
+    const url = `/debug/controllers/garbage-collector-controller/${rest}`;
+    const answer = await app.inject({ url, headers: OWN });
+    expect([answer.statusCode, answer.body]).toEqual([404, '\n']);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+});
+
+describe('pictures', () => {
+  it('draws one object with its neighbours, linked to their pages', async () => {
+    const { app } = await chain();
+    const answer = await app.inject({ url: '/o/pod-a.svg?depth=1', headers: OWN });
+    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
+    expect(answer.body).toContain('href="http://127.0.0.1:7070/o/replicaset-rs"');
+    expect(answer.body).not.toContain('/o/deployment-web');
+  });
+
+  it('draws the whole graph', async () => {
+    const { app } = await chain();
+    const answer = await app.inject({ url: '/graph.svg?theme=dark', headers: OWN });
+    for (const uid of ['deployment-web', 'pod-a', 'pod-alone']) {
+      expect(answer.body).toContain(`/o/${uid}"`);
+    }
+  });
+
+  it('prints DOT of everything connected with an object, or of as many levels as asked', async () => {
+    const { app, scripted } = await chain();
+    const whole = await app.inject({ url: '/o/pod-a.dot', headers: OWN });
+    expect(whole.body).toBe(toDot(scripted.live.graph, ['pod-a']));
+    const near = await app.inject({ url: '/o/pod-a.dot?depth=1', headers: OWN });
+    expect(near.body).toContain('"pod-a" -> "replicaset-rs"');
+    expect(near.body).not.toContain('deployment-web');
+    expect(near.body).not.toContain('missing="true"');
+    const all = await app.inject({ url: '/graph.dot', headers: OWN });
+    expect(all.body).toBe(toDot(scripted.live.graph));
+  });
+
+  it.each([
+    ['/o/nobody.svg', 404, 'uid-unknown'],
+    ['/o/nobody.dot', 404, 'uid-unknown'],
+    ['/o/pod-a.svg?depth=many', 400, 'bad-request'],
+    ['/o/pod-a.svg?depth=-1', 400, 'bad-request'],
+    ['/graph.svg?theme=pink', 400, 'bad-request'],
+    ['/o/%zz.svg', 400, 'bad-request'],
+    ['/api/v1/nothing', 404, 'not-found'],
+  ])('%s is refused with %i %s in one sentence', async (url, status, code) => {
+    const { app } = await chain();
+    const answer = await app.inject({ url, headers: OWN });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code, status, title: expect.stringMatching(/\.$/) });
+  });
+});
+
+describe('requests', () => {
+  it('are limited to 16 KB', async () => {
+    const { app } = await scriptedApp();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/simulations',
+      headers: { ...OWN_POST, 'content-type': 'application/json' },
+      payload: JSON.stringify({ uid: 'x'.repeat(20_000), propagationPolicy: 'Background' }),
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 'body-too-large' });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a poisoned prototype', '{"uid":"a","propagationPolicy":"Orphan","__proto__":{"x":1}}'],
+    ['a poisoned constructor', '{"uid":"a","constructor":{"prototype":{"x":1}}}'],
+    ['an unknown policy', '{"uid":"a","propagationPolicy":"Sideways"}'],
+    ['an unknown field', '{"uid":"a","propagationPolicy":"Orphan","dryRun":true}'],
+    ['no uid', '{"propagationPolicy":"Orphan"}'],
+  ])('are refused when their body is %s', async (_, payload) => {
+    const { app } = await scriptedApp();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/simulations',
+      headers: { ...OWN_POST, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad-request' });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('learn nothing of what failed inside', async () => {
+    const { app, scripted } = await scriptedApp();
+    Object.defineProperty(scripted.cluster, 'health', {
+      get: () => {
+        throw new Error('secret inside');
+      },
+    });
+    const answer = await app.inject({ url: '/readyz', headers: OWN });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ code: 'internal' });
+    expect(answer.body).not.toContain('secret');
+  });
+});
+
+describe('health', () => {
+  it('is live always, ready once the cluster is read', async () => {
+    const { app, scripted } = await scriptedApp();
+    expect((await app.inject({ url: '/livez', headers: OWN })).body).toBe('ok');
+    expect((await app.inject({ url: '/readyz', headers: OWN })).statusCode).toBe(200);
+    scripted.live.reachable(false, 'connection refused');
+    scripted.tick();
+    const answer = await app.inject({ url: '/readyz', headers: OWN });
+    expect([answer.statusCode, answer.body]).toEqual([503, 'not ready: connection refused']);
+    expect((await app.inject({ url: '/livez', headers: OWN })).statusCode).toBe(200);
+  });
+});
+
+describe('openapi', () => {
+  it('describes the answers as they are', async () => {
+    const { app, scripted } = await chain();
+    const document = (await app.inject({ url: '/api/v1/openapi.json', headers: OWN })).json();
+    expect(document.openapi).toBe('3.1.0');
+    const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
+    const started = await app.inject({
+      method: 'POST',
+      url: '/api/v1/simulations',
+      headers: { ...OWN_POST, 'content-type': 'application/json' },
+      payload: { uid: 'deployment-web', propagationPolicy: 'Foreground' },
+    });
+    scripted.delete(PODS, 'pod-alone');
+    scripted.tick();
+    const { id } = started.json();
+    const answers = [
+      ['/api/v1/snapshot', '/api/v1/snapshot'],
+      ['/api/v1/objects/{uid}', '/api/v1/objects/replicaset-rs'],
+      ['/api/v1/objects/{uid}', '/api/v1/objects/pod-alone'],
+      ['/api/v1/simulations/{id}', `/api/v1/simulations/${id}`],
+    ] as const;
+    for (const [path, url] of answers) {
+      const { schema } = document.paths[path].get.responses[200].content['application/json'];
+      const body = (await app.inject({ url, headers: OWN })).json();
+      // What the schema does not list would be undocumented.
+      expect(validator.validate(closed(schema), body), `${url} ${validator.errorsText()}`).toBe(
+        true,
+      );
+    }
+  });
+});
+
+/** The schema with no other property allowed than it lists, save for whole Kubernetes objects. */
+function closed(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
+    const isOpen =
+      typeof value === 'object' &&
+      value !== null &&
+      'properties' in value &&
+      Object.keys(value.properties as object).length > 0;
+    return isOpen ? { ...value, additionalProperties: false } : value;
+  }) as object;
+}

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../../src/app.ts';
+import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
+import type { Api } from '../../../src/routes/api.ts';
+import { SimulationRegistry } from '../../../src/simulations/simulation-registry.ts';
+import { ScriptedCluster } from '../../live/support/scripted-cluster.ts';
+
+/** An application over a scripted cluster. */
+export interface ScriptedApp {
+  readonly scripted: ScriptedCluster;
+  readonly app: Api;
+  /** Listens on a free loopback port; the answer is the address. */
+  listen(): Promise<string>;
+}
+
+/** As a server on 127.0.0.1:7070 until it listens elsewhere. */
+export async function scriptedApp(webRoot?: string, publicUrl?: string): Promise<ScriptedApp> {
+  const scripted = new ScriptedCluster().sync();
+  const { cluster } = scripted;
+  let address: ServerAddress = serverAddress('127.0.0.1', 7070, publicUrl);
+  const app = await buildApp({
+    cluster,
+    simulations: new SimulationRegistry(cluster),
+    address: () => address,
+    ...(webRoot === undefined ? {} : { webRoot }),
+  });
+  return {
+    scripted,
+    app,
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      address = serverAddress('127.0.0.1', (app.server.address() as AddressInfo).port);
+      return address.url;
+    },
+  };
+}
+
+/** What a request of the program's own page carries. */
+export const OWN = { host: '127.0.0.1:7070', 'sec-fetch-site': 'same-origin' };
+/** The same for a request that starts something. */
+export const OWN_POST = { ...OWN, origin: 'http://127.0.0.1:7070', 'x-gcscope': '1' };
