@@ -31,7 +31,7 @@ export function Glance(): ReactNode {
         title="Show all objects"
       >
         <Boxes size={16} className="soft" aria-hidden />
-        <b>{objects.toLocaleString('en')}</b> <span>objects</span>
+        <b>{objects.toLocaleString('en')}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
       </ViewLink>
       <ViewLink
         className="tile"

@@ -4,6 +4,7 @@ import type { Core, NodeSingular } from 'cytoscape';
 import { cardId, type Wanted } from './elements.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
+import { paintTreeNames } from './paint-tree-names.ts';
 import { paintFrameNames, paintWorld } from './paint-world.ts';
 import type { ViewIndex } from './view-index.ts';
 
@@ -45,5 +46,6 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
       y,
     });
   }
+  paintTreeNames(above, layout, records);
   paintFrameNames(above, layout);
 }

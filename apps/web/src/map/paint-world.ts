@@ -60,7 +60,9 @@ export function paintFrameNames(brush: Brush, layout: Layout): void {
     const height = 20;
     const band = Math.min(36 * brush.zoom, 36);
     const x = Math.min(Math.max(box.x + 10, 8), box.x + box.width - width - 10);
-    const y = Math.min(Math.max(box.y + (band - height) / 2, 6), box.y + box.height - height - 2);
+    // In a band too low for it the name stands out above the frame, not over what is in it.
+    const inBand = band >= height ? (band - height) / 2 : band - height;
+    const y = Math.min(Math.max(box.y + inBand, 6), box.y + box.height - height - 2);
     context.beginPath();
     context.roundRect(x - 6, y, width + 12, height, 5);
     context.fillStyle = colours.frame.fill;

@@ -43,7 +43,11 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: 'node[?wrong]',
       style: { 'border-color': colours.invalid, 'border-style': 'dashed', 'border-width': 2 },
     },
-    { selector: 'node[?context]', style: { opacity: 0.5 } },
+    // Not by opacity: lines behind would shine through.
+    {
+      selector: 'node[?context]',
+      style: { 'background-color': colours.frame.fill, 'border-opacity': 0.5 },
+    },
     { selector: 'node.gone', style: { 'z-index': 0 } },
     {
       selector: 'node.selected',

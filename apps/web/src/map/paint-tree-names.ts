@@ -1,0 +1,74 @@
+import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+
+/** Cards have names of their own from here on. */
+const CARD_NAMES_FROM = 0.42;
+const SMALLEST_ZOOM = 0.1;
+/** CSS px. */
+const NARROWEST = 48;
+const HEIGHT = 15;
+const PAD = 5;
+const SIGN = 10;
+
+/**
+ * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree.
+ * Nothing stands beside a root in its tree, so that the name hides no other card.
+ */
+export function paintTreeNames(
+  brush: Brush,
+  layout: Layout,
+  records: ReadonlyMap<Uid, NodeRecord>,
+): void {
+  const { context, zoom } = brush;
+  if (zoom >= CARD_NAMES_FROM || zoom < SMALLEST_ZOOM) return;
+  setFont(brush, 10, 600);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  layout.uids.forEach((uid, slot) => {
+    if (layout.parents[slot] !== -1) return;
+    const tree = layout.reserved[layout.trees[slot] ?? -1];
+    const room = (tree?.width ?? 0) * zoom;
+    // A grid has columns, a tree has none; a tree no wider than a card has no room for more than a card.
+    if (!tree || tree.columns > 0 || room < NARROWEST) return;
+    const record = records.get(uid);
+    if (record) paintName(brush, record, layout.x[slot] ?? 0, layout.y[slot] ?? 0, room);
+  });
+}
+
+function paintName(brush: Brush, record: NodeRecord, x: number, y: number, room: number): void {
+  const { context, zoom, pan, colours } = brush;
+  const left = x * zoom + pan.x;
+  const middle = y * zoom + pan.y;
+  if (
+    left < -room ||
+    left > brush.width + room ||
+    middle < -HEIGHT ||
+    middle > brush.height + HEIGHT
+  ) {
+    return;
+  }
+  const mark = markOf(record);
+  const ink = colours.marks[mark];
+  const wrong = hasWrongReference(record);
+  const sign = wrong ? WRONG_REFERENCE.sign : markLook(mark).sign;
+  const signRoom = sign === '' ? 0 : SIGN + 3;
+  const text = cutText(brush, record.name, room - 2 * PAD - signRoom);
+  const written = context.measureText(text).width + signRoom;
+  const width = Math.max(written + 2 * PAD, CARD_WIDTH * zoom);
+  context.beginPath();
+  context.roundRect(left - width / 2, middle - HEIGHT / 2, width, HEIGHT, 4);
+  context.fillStyle = ink.fill;
+  context.fill();
+  context.setLineDash(wrong || markLook(mark).outline === 'dashed' ? [3, 2] : []);
+  context.strokeStyle = wrong ? colours.invalid : ink.stroke;
+  context.lineWidth = 1;
+  context.stroke();
+  context.setLineDash([]);
+  if (sign !== '') {
+    const colour = wrong ? colours.invalid : ink.sign;
+    paintSign(brush, sign, left - written / 2, middle - SIGN / 2, SIGN, colour, 1.9);
+  }
+  context.fillStyle = ink.text;
+  context.fillText(text, left + signRoom / 2, middle + 0.5);
+}

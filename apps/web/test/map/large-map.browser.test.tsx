@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { bigWorld } from '../support/shop-world.ts';
+import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const OBJECTS = 4000;
+/** What Cytoscape may hold: cards in view, their owners, edges between them. */
+const MOST_HELD = 2000;
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<FakeServer> {
+  await page.viewport(1200, 800);
+  const server = new FakeServer(bigWorld(OBJECTS));
+  started = await startApp(server, path);
+  await vi.waitFor(() => expect(started?.live.store.records.size).toBe(OBJECTS));
+  return server;
+}
+
+/** Whether anything was painted behind the cards. */
+function paintedBehind(): boolean {
+  const behind = document.querySelector<HTMLCanvasElement>('.map-behind');
+  const context = behind?.getContext('2d');
+  if (!behind || !context) return false;
+  const { data } = context.getImageData(0, 0, behind.width, behind.height);
+  return data.some((value) => value > 0);
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the map of a large cluster', () => {
+  it('starts with cards where trouble is, and says how many objects are rectangles', async () => {
+    await start('/');
+    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    expect(mapOnPage()?.elements().length).toBeLessThan(MOST_HELD);
+    await expect
+      .element(page.getByText(/objects near the view are cards, .* rectangles/))
+      .toBeVisible();
+    const marks =
+      mapOnPage()
+        ?.nodes()
+        .map((node) => String(node.data('mark'))) ?? [];
+    expect(marks).toContain('blocked');
+  });
+
+  it('from afar draws every object as a rectangle, and says so', async () => {
+    await start('/');
+    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await userEvent.keyboard('f');
+    await expect
+      .element(
+        page.getByText(`All ${OBJECTS.toLocaleString('en')} objects are drawn as rectangles`, {
+          exact: false,
+        }),
+      )
+      .toBeVisible();
+    expect(mapOnPage()?.elements().length).toBe(0);
+    await vi.waitFor(() => expect(paintedBehind()).toBe(true));
+  });
+
+  it('brings an object that was found into view as a card', async () => {
+    await start('/');
+    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('payments-40 orders-settings');
+    await expect.element(page.getByRole('option', { name: /orders-settings/ })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await vi.waitFor(() => {
+      const selected = mapOnPage()?.nodes('.selected');
+      expect(selected?.length).toBe(1);
+      const { x, y } = selected?.[0]?.renderedPosition() ?? { x: -1, y: -1 };
+      expect(x).toBeGreaterThan(0);
+      expect(y).toBeGreaterThan(0);
+    });
+  });
+
+  it('a camera in the address is where the map looks', async () => {
+    await start('/?at=3000,2000,0.9');
+    await vi.waitFor(() => expect(mapOnPage()?.zoom()).toBe(0.9));
+    const { x1, x2, y1, y2 } = mapOnPage()?.extent() ?? { x1: 0, x2: 0, y1: 0, y2: 0 };
+    expect([(x1 + x2) / 2, (y1 + y2) / 2].map(Math.round)).toEqual([3000, 2000]);
+  });
+});

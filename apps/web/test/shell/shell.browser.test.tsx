@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+let started: Started | undefined;
+
+async function start(path: string, server = new FakeServer([record({ uid: 'one' })])) {
+  started = await startApp(server, path);
+  return { server, ...started };
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+  document.getElementById('root')?.remove();
+});
+
+describe('the frame around the pages', () => {
+  it('the theme goes round and is remembered', async () => {
+    await page.viewport(1200, 800);
+    await start('/');
+    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+    await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('gcscope.theme')).toBe('dark');
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--blocked-fill');
+    expect(colour).toBe('#421a19');
+  });
+
+  it('says which kinds are unread, why, and what to do', async () => {
+    await page.viewport(1200, 800);
+    const { address } = await start('/');
+    await page.getByRole('link', { name: '1 kind unread' }).click();
+    await expect.element(page.getByText(/Secrets may not be listed: grant/)).toBeVisible();
+    expect(address()).toBe('/?show=kinds');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(address()).toBe('/'));
+  });
+
+  it('a question mark lists the keys', async () => {
+    await page.viewport(1200, 800);
+    await start('/');
+    await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  });
+
+  it('a narrow screen starts with the list, and shows the panel in its place', async () => {
+    await page.viewport(390, 844);
+    const { address } = await start('/');
+    await page.getByRole('link', { name: /one/ }).click();
+    expect(address()).toBe('/o/one');
+    await expect.element(page.getByRole('heading', { name: /one/ })).toBeVisible();
+    expect(document.querySelector('.map-host')).toBeNull();
+    await page.getByRole('radio', { name: 'Map' }).click();
+    await vi.waitFor(() => expect(document.querySelector('.map-host')).not.toBeNull());
+  });
+
+  it('an empty cluster says that it is empty', async () => {
+    await page.viewport(1200, 800);
+    await start('/', new FakeServer([]));
+    await expect.element(page.getByText('There are no objects')).toBeVisible();
+  });
+
+  it('a server that does not answer is named, with what to do; then the page comes by itself', async () => {
+    await page.viewport(1200, 800);
+    const server = new FakeServer([record({ uid: 'one' })]);
+    server.unreachable = true;
+    await start('/', server);
+    await expect.element(page.getByText(/gcscope does not answer. Check that/)).toBeVisible();
+    server.unreachable = false;
+    await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
+  });
+
+  it('an address that leads nowhere says so', async () => {
+    await page.viewport(1200, 800);
+    await start('/nowhere');
+    await expect.element(page.getByText('There is no such page')).toBeVisible();
+  });
+});
