@@ -1,7 +1,12 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
-import { type OwnerReference, ownerIdentity } from '../meta/object-reference.ts';
+import {
+  canonicalApiVersion,
+  type ObjectReference,
+  type OwnerReference,
+  ownerIdentity,
+} from '../meta/object-reference.ts';
 import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
 import { classifyOwner, lookupOwner, type ReferenceClass } from './classify-references.ts';
 import { type ClassifiedReferences, decideDeletion } from './decide-deletion.ts';
@@ -24,7 +29,7 @@ type ItemResult =
 
 /** One pass of a delete worker over one item (AD-W rules, then AD). */
 export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attempt {
-  if (item.virtual) {
+  if (item.virtual && context.release.dropsStaleVirtualItems) {
     const current = context.graph.get(item.uid);
     if (!current) return { action: 'forget', rule: 'AD-W2' };
     if (!current.virtual) return { action: 'forget', rule: 'AD-W3' };
@@ -51,14 +56,15 @@ function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<
   context.note({ rule: 'AD-01', subject: identity, virtual: item.virtual });
   if (item.beingDeleted && !item.deletingDependents) return { type: 'success', rule: 'AD-02' };
 
-  const found = addressOf(identity, context.restMapper);
+  const found = addressOf(identity, context);
   if ('failure' in found) return failed(found.failure);
   const { address } = found;
   const answer = yield* getLive(address, 'AD-08');
   if ('failure' in answer) return failed(answer.failure);
   const { live } = answer;
   if (live?.uid !== item.uid) {
-    context.enqueueVirtualDelete(identity);
+    if (!context.release.comparesIdentities) context.markObserved(item);
+    enqueueVirtualDelete(identity, context);
     return failed({ type: 'gone', rule: live ? 'AD-09' : 'AD-07' });
   }
   if (item.deletingDependents) return yield* processDeletingDependentsItem(item, context);
@@ -68,6 +74,12 @@ function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<
   const classified = yield* classifyReferences(item, references, context);
   if ('failure' in classified) return failed(classified.failure);
   return yield* actOn(item, address, live, classified, context);
+}
+
+/** The change names the kind as the REST mapper does, so a node under `/v1` is not the one that it speaks of (GB-42b). */
+function enqueueVirtualDelete(identity: ObjectReference, context: WorkerContext): void {
+  const apiVersion = canonicalApiVersion(identity.apiVersion);
+  context.enqueueVirtualDelete({ ...identity, apiVersion });
 }
 
 /** Branches A, B and C (AD-14..17). */
@@ -94,8 +106,8 @@ function* actOn(
     if (failure) return { type: 'failure', rule, failure };
   }
   context.note({ rule, subject, policy: plan.policy });
-  const failure = yield* deleteItem(item, address, live, plan.policy);
-  if (failure?.type === 'gone') context.enqueueVirtualDelete(item.identity);
+  const failure = yield* deleteItem(item, address, live, plan.policy, context.release);
+  if (failure?.type === 'gone') enqueueVirtualDelete(item.identity, context);
   return failure ? { type: 'failure', rule, failure } : { type: 'success', rule };
 }
 
@@ -169,7 +181,7 @@ function* classifyReference(
     note({ rule, subject: identity, reference });
     return 'dangling';
   }
-  const lookup = lookupOwner(reference, identity, context.restMapper);
+  const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
   if (lookup.type === 'unmapped') {
     const text = noMappingText(reference.apiVersion, reference.kind);
     return { failure: { type: 'no-mapping', rule: 'CL-03', text } };

@@ -67,6 +67,11 @@ export function parseApiVersion(apiVersion: string): { group: string; version: s
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
+/** The apiVersion as the API server writes it: `/v1`, which references may carry, is `v1`. */
+export function canonicalApiVersion(apiVersion: string): string {
+  return apiVersion.lastIndexOf('/') === 0 ? apiVersion.slice(1) : apiVersion;
+}
+
 /** `apps`, `v1` → `apps/v1`; the core group gives the version alone. */
 export function formatApiVersion(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;

@@ -1,5 +1,5 @@
 import { BUILT_IN_RESOURCES } from './built-in-resources.ts';
-import { formatApiVersion, parseApiVersion } from './object-reference.ts';
+import { canonicalApiVersion, formatApiVersion, parseApiVersion } from './object-reference.ts';
 
 /** One API resource in one version, as discovery describes it. */
 export interface ApiResource {
@@ -67,7 +67,7 @@ export class ResourceTable {
 
   /** The REST mapping of a kind; `undefined` is a mapping error (AD-04, CL-03). */
   forKind(apiVersion: string, kind: string): ApiResource | undefined {
-    return this.#byKind.get(`${apiVersion}/${kind}`);
+    return this.#byKind.get(`${canonicalApiVersion(apiVersion)}/${kind}`);
   }
 
   /** The resource under `/api/v1/<resource>` or `/apis/<group>/<version>/<resource>`. */
