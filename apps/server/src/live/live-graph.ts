@@ -81,11 +81,12 @@ export class LiveGraph implements ClusterObserver {
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
       isRead: (resource) => this.#health.isRead(groupResource(resource)),
-      isQueued: (uid) => this.#queued.has(uid),
+      isQueued: (uid) => this.#isQueued(uid),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
-      if (standing?.verdict !== 'goes') this.#queued.delete(uid);
+      const { verdict } = standing ?? {};
+      if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
     });
   }
 
@@ -153,6 +154,13 @@ export class LiveGraph implements ClusterObserver {
     if (this.#isInitialList) return;
     this.#queued.add(node.uid);
     this.graph.touch(node);
+  }
+
+  /** Dependents of an owner that is looked up now are looked at as soon as it is found absent (GB-42a). */
+  #isQueued(uid: Uid): boolean {
+    if (this.#queued.has(uid)) return true;
+    const owners = this.graph.get(uid)?.owners ?? [];
+    return owners.some((each) => this.#queued.has(each.uid) && this.graph.get(each.uid)?.virtual);
   }
 
   #byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined {

@@ -73,8 +73,10 @@ export class SimulationRegistry {
   /** The real collector has a reason to look at the object now: it waits in a deletion, or goes at once. */
   #isAtWork(uid: Uid): boolean {
     const { live } = this.#cluster;
+    const node = live.graph.get(uid);
+    if (node?.deletingDependents || live.view.isQueued(uid)) return true;
+    if (!node || node.virtual) return false;
     const standing = live.records.get(uid)?.standing;
-    const goesNow = standing?.verdict === 'goes' && standing.when === 'now';
-    return live.graph.get(uid)?.deletingDependents === true || goesNow;
+    return standing?.verdict === 'goes' && standing.when === 'now';
   }
 }

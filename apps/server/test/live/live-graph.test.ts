@@ -58,6 +58,13 @@ describe('live graph', () => {
     expect(scripted.record(pod).standing).toMatchObject({ verdict: 'goes', when: 'restart' });
   });
 
+  it('[GB-42a] says that what was created with an owner that does not exist goes now', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'never')] });
+    scripted.tick();
+    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'goes', when: 'now' });
+  });
+
   it('forgets that the collector looks at an object when the object stays after all', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');

@@ -1,0 +1,255 @@
+import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
+import { applyDelta } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { MOST_OBJECTS, SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
+import {
+  DEPLOYMENTS,
+  KINDS,
+  NODES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+
+const BLOCKS = { controller: true, blockOwnerDeletion: true };
+const DELETING = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
+
+/** web → rs → Pods a and b; a Pod of somebody else beside them. */
+function shop(): ScriptedCluster {
+  const scripted = new ScriptedCluster().sync();
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', BLOCKS)] });
+  for (const name of ['a', 'b']) {
+    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs', BLOCKS)] });
+  }
+  scripted.put(PODS, 'alone');
+  scripted.tick();
+  return scripted;
+}
+
+function start(
+  scripted: ScriptedCluster,
+  uid: Uid,
+  propagationPolicy: 'Background' | 'Foreground' | 'Orphan',
+): SimulationView {
+  const view = new SimulationRegistry(scripted.cluster).start({ uid, propagationPolicy });
+  if (typeof view === 'string') throw new Error(view);
+  return view;
+}
+
+/** The records after all steps. */
+function endOf(view: SimulationView): Map<Uid, NodeRecord> {
+  const records = new Map(view.nodes.map((record) => [record.uid, record]));
+  for (const step of view.steps) applyDelta(records, step.delta);
+  return records;
+}
+
+describe('simulated deletion', () => {
+  it('begins with the picture that the live cluster shows of what it can reach', () => {
+    const scripted = shop();
+    const view = start(scripted, 'replicaset-rs', 'Background');
+    expect(view.nodes.map((record) => record.uid).toSorted()).toEqual([
+      'deployment-web',
+      'pod-a',
+      'pod-b',
+      'replicaset-rs',
+    ]);
+    for (const record of view.nodes) expect(record).toEqual(scripted.record(record.uid));
+  });
+
+  it.each(['Background', 'Foreground'] as const)('[%s] takes all dependents along', (policy) => {
+    const view = start(shop(), 'deployment-web', policy);
+    expect(endOf(view).size).toBe(0);
+    expect(view.steps[0]).toMatchObject({
+      index: 0,
+      actor: 'user',
+      requests: [
+        { method: 'DELETE', path: '/apis/apps/v1/namespaces/ns/deployments/web', code: 200 },
+      ],
+    });
+    expect(view.steps.map((step) => step.index)).toEqual([...view.steps.keys()]);
+    expect(view.steps.filter((step) => step.actor === 'kubelet')).toHaveLength(2);
+    expect(view.steps.at(-1)?.at).toBe(30_000);
+  });
+
+  it('[Foreground] removes the owner last', () => {
+    const removals = start(shop(), 'deployment-web', 'Foreground').steps.flatMap(
+      (step) => step.delta.removes,
+    );
+    expect(removals.slice(-2)).toEqual(['replicaset-rs', 'deployment-web']);
+  });
+
+  it('[Orphan] leaves the dependents without their reference', () => {
+    const end = endOf(start(shop(), 'deployment-web', 'Orphan'));
+    expect([...end.keys()].toSorted()).toEqual(['pod-a', 'pod-b', 'replicaset-rs']);
+    expect(end.get('replicaset-rs')).toMatchObject({ owners: [], standing: { verdict: 'stays' } });
+  });
+
+  it('is the same every time', () => {
+    const scripted = shop();
+    const [one, two] = [1, 2].map(() => start(scripted, 'deployment-web', 'Foreground'));
+    expect({ ...one, id: '' }).toEqual({ ...two, id: '' });
+    expect(one?.id).not.toBe(two?.id);
+  });
+
+  it('says what had to be assumed about Pods', () => {
+    expect(start(shop(), 'pod-a', 'Background').assumptions).toEqual([
+      'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
+    ]);
+  });
+
+  it('does not touch the live cluster', () => {
+    const scripted = shop();
+    const before = JSON.stringify(scripted.cluster.snapshot);
+    start(scripted, 'deployment-web', 'Foreground');
+    scripted.tick();
+    expect(JSON.stringify(scripted.cluster.snapshot)).toBe(before);
+  });
+
+  it('stops at a finalizer, and goes on when its controller has removed it', () => {
+    const scripted = shop();
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', BLOCKS)];
+    scripted.put(PODS, 'b', { ownerReferences, finalizers: ['example.com/hold'] });
+    const registry = new SimulationRegistry(scripted.cluster);
+    const held = registry.start({ uid: 'deployment-web', propagationPolicy: 'Foreground' });
+    if (typeof held === 'string') throw new Error(held);
+    expect([...endOf(held).keys()].toSorted()).toEqual([
+      'deployment-web',
+      'pod-b',
+      'replicaset-rs',
+    ]);
+    expect(endOf(held).get('deployment-web')?.standing?.blockedBy).toContain('example.com/hold');
+    const removal = {
+      type: 'removeFinalizer',
+      uid: 'pod-b',
+      finalizer: 'example.com/hold',
+    } as const;
+    expect(held.actions).toContainEqual(removal);
+    const session = registry.get(held.id);
+    expect(session?.act(removal)).toBe(true);
+    const end = session?.view;
+    expect(end?.steps.slice(0, held.steps.length)).toEqual(held.steps);
+    expect(end && endOf(end).size).toBe(0);
+    expect(end?.actions).toEqual([]);
+  });
+
+  it('lets a user change the policy of a deletion that hangs', () => {
+    const scripted = shop();
+    scripted.put(PODS, 'b', {
+      ownerReferences: [ownedBy(REPLICA_SETS, 'rs', BLOCKS)],
+      finalizers: ['example.com/hold'],
+    });
+    const registry = new SimulationRegistry(scripted.cluster);
+    const held = registry.start({ uid: 'deployment-web', propagationPolicy: 'Foreground' });
+    if (typeof held === 'string') throw new Error(held);
+    const again = {
+      type: 'delete',
+      uid: 'deployment-web',
+      propagationPolicy: 'Background',
+    } as const;
+    expect(held.actions).toContainEqual(again);
+    const session = registry.get(held.id);
+    session?.act(again);
+    expect(session && endOf(session.view).has('deployment-web')).toBe(false);
+  });
+
+  it('refuses to act on what is not there', () => {
+    const registry = new SimulationRegistry(shop().cluster);
+    const view = registry.start({ uid: 'deployment-web', propagationPolicy: 'Background' });
+    if (typeof view === 'string') throw new Error(view);
+    const session = registry.get(view.id);
+    expect(session?.act({ type: 'terminatePod', uid: 'pod-a' })).toBe(false);
+    expect(session?.act({ type: 'terminatePod', uid: '__proto__' })).toBe(false);
+  });
+
+  it('includes who else holds an owner that waits', () => {
+    const scripted = shop();
+    const foreground = { ...DELETING, finalizers: ['foregroundDeletion'] };
+    scripted.put(DEPLOYMENTS, 'web', foreground);
+    scripted.put(SECRETS, 'held', {
+      ...DELETING,
+      finalizers: ['example.com/hold'],
+      ownerReferences: [ownedBy(DEPLOYMENTS, 'web', BLOCKS)],
+    });
+    scripted.tick();
+    const view = start(scripted, 'replicaset-rs', 'Background');
+    expect(view.nodes.map((record) => record.uid)).toContain('secret-held');
+    expect(endOf(view).has('deployment-web')).toBe(true);
+  });
+
+  it('keeps what has another owner that lives', () => {
+    const scripted = shop();
+    scripted.put(DEPLOYMENTS, 'other');
+    scripted.put(SECRETS, 'shared', {
+      ownerReferences: [ownedBy(DEPLOYMENTS, 'web'), ownedBy(DEPLOYMENTS, 'other')],
+    });
+    scripted.tick();
+    const end = endOf(start(scripted, 'deployment-web', 'Background'));
+    expect([...end.keys()].toSorted()).toEqual(['deployment-other', 'secret-shared']);
+    expect(end.get('secret-shared')?.owners).toHaveLength(1);
+  });
+
+  it('does not delete first what only a restart of the collector would delete', () => {
+    const scripted = new ScriptedCluster();
+    scripted.live.resources(KINDS);
+    scripted.put(DEPLOYMENTS, 'web');
+    scripted.put(SECRETS, 'dangling', { ownerReferences: [ownedBy(NODES, 'nobody')] });
+    scripted.put(SECRETS, 's', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
+    scripted.sync();
+    const view = start(scripted, 'secret-dangling', 'Orphan');
+    expect(view.nodes.find((record) => record.uid === 'secret-dangling')).toEqual(
+      scripted.record('secret-dangling'),
+    );
+  });
+
+  it('assumes that an owner whose kind cannot be read lives, and says so', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
+    scripted.put(DEPLOYMENTS, 'web');
+    scripted.put(PODS, 'a', {
+      ownerReferences: [ownedBy(DEPLOYMENTS, 'web'), ownedBy(SECRETS, 'unread')],
+    });
+    scripted.tick();
+    const view = start(scripted, 'deployment-web', 'Background');
+    expect(endOf(view).has('pod-a')).toBe(true);
+    expect(view.assumptions).toContain('Secret `ns/unread` cannot be read and is assumed to live.');
+  });
+
+  it('refuses what it cannot simulate', () => {
+    const scripted = shop();
+    const registry = new SimulationRegistry(scripted.cluster);
+    const policy = { propagationPolicy: 'Background' } as const;
+    expect(registry.start({ uid: 'nobody', ...policy })).toBe('uid-unknown');
+    scripted.put(PODS, 'c', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+    expect(registry.start({ uid: 'replicaset-ghost', ...policy })).toBe('uid-virtual');
+    for (let at = 0; at < MOST_OBJECTS; at++) {
+      scripted.put(PODS, `many-${at}`, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    }
+    expect(registry.start({ uid: 'deployment-web', ...policy })).toBe('too-large');
+    expect(typeof registry.start({ uid: 'pod-alone', ...policy })).toBe('object');
+  });
+
+  it('comes to an end with a circle of owners', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(PODS, 'b', BLOCKS)] });
+    scripted.put(PODS, 'b', { ownerReferences: [ownedBy(PODS, 'a', BLOCKS), ownedBy(PODS, 'b')] });
+    scripted.tick();
+    for (const policy of ['Background', 'Foreground', 'Orphan'] as const) {
+      expect(start(scripted, 'pod-a', policy).steps.length).toBeLessThan(200);
+    }
+  });
+
+  it('keeps a bounded number of simulations, those used last', () => {
+    const registry = new SimulationRegistry(shop().cluster);
+    const ids = Array.from({ length: 33 }, () => {
+      const view = registry.start({ uid: 'pod-alone', propagationPolicy: 'Background' });
+      return typeof view === 'string' ? view : view.id;
+    });
+    expect(registry.get(ids[0] ?? '')).toBeUndefined();
+    expect(registry.get(ids[1] ?? '')).toBeDefined();
+    registry.start({ uid: 'pod-alone', propagationPolicy: 'Background' });
+    expect(registry.get(ids[1] ?? '')).toBeDefined();
+    expect(registry.get(ids[2] ?? '')).toBeUndefined();
+  });
+});
