@@ -11,6 +11,7 @@ import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
+import type { Start } from './viewport.ts';
 import type { Choose } from './visible.ts';
 
 export interface GraphCanvasProps {
@@ -24,7 +25,7 @@ export interface GraphCanvasProps {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
   /** Where the view starts; later changes of it are ignored. */
-  readonly camera?: Camera | undefined;
+  readonly camera?: Start | undefined;
   readonly onCamera?: (camera: Camera | undefined) => void;
   /** Shows everything again, where a filter can be cleared. */
   readonly onShowAll?: () => void;

@@ -13,7 +13,7 @@ import { paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
 import { type Direction, travel } from './travel.ts';
-import { Viewport } from './viewport.ts';
+import { type Start, Viewport } from './viewport.ts';
 import type { Choose, Visible } from './visible.ts';
 
 /** What is drawn, to be said in words beside the map. */
@@ -78,8 +78,8 @@ export class OwnershipMap {
     });
   }
 
-  /** Shows a graph, or another choice of it. `camera`: where to look; without it the view starts by itself. */
-  show(store: GraphStore, choose: Choose, camera?: Camera): void {
+  /** Shows a graph, or another choice of it. `start`: where to look; without it the view starts by itself. */
+  show(store: GraphStore, choose: Choose, start?: Start): void {
     if (store !== this.#store) {
       this.#leaveStore?.();
       this.#leaveStore = store.subscribe((delta) => this.#changed(delta));
@@ -88,7 +88,7 @@ export class OwnershipMap {
     this.#choose = choose;
     this.#ghosts.clear();
     this.#layout = layout([]);
-    this.#viewport.restart(camera);
+    this.#viewport.restart(start);
     this.#update();
   }
 

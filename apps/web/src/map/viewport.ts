@@ -8,6 +8,11 @@ import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera
 /** How the view came to be: only a fitted one is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
+/** Where a view starts: a camera, or everything in view as long as its signs can be told apart. */
+export type Start = Camera | 'overview';
+
+/** Below this zoom an overview shows nothing. */
+const OVERVIEW_ZOOM = 0.4;
 const TRAVEL_MILLIS = 220;
 const REST_MILLIS = 300;
 
@@ -18,6 +23,7 @@ export class Viewport {
   readonly #onRest: (camera: Camera | undefined) => void;
   readonly #still: boolean;
   #manner: Manner = 'none';
+  #overview = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onRest` is told where the person left the map; `undefined` when it was fitted again. */
@@ -35,7 +41,9 @@ export class Viewport {
   }
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
-  restart(camera?: Camera): void {
+  restart(start?: Start): void {
+    const camera = start === 'overview' ? undefined : start;
+    this.#overview = start === 'overview';
     this.#manner = camera ? 'touched' : 'none';
     if (camera) this.#look(camera, 0);
   }
@@ -45,7 +53,11 @@ export class Viewport {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
-      const { camera, fitted } = startCamera(layout, records, size);
+      const whole = fitCamera(layout.bounds, size);
+      this.#overview &&= whole.zoom >= OVERVIEW_ZOOM;
+      const { camera, fitted } = this.#overview
+        ? { camera: whole, fitted: true }
+        : startCamera(layout, records, size);
       this.#look(camera, 0);
       this.#manner = fitted ? 'fitted' : 'placed';
       return;
@@ -78,14 +90,18 @@ export class Viewport {
     this.#touched();
   }
 
-  /** Brings a point into view at a readable size; does nothing while it is. */
+  /** Brings a point into view, at a readable size unless an overview was asked for; does nothing while it is. */
   reveal(x: number, y: number): void {
     const zoom = this.#cy.zoom();
     const view = this.box(-0.08);
     const inside =
       x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height;
-    if (inside && zoom >= READABLE_ZOOM) return;
-    this.#look({ x, y, zoom: Math.max(zoom, READABLE_ZOOM + 0.2) }, TRAVEL_MILLIS);
+    const least = this.#overview ? 0 : READABLE_ZOOM;
+    if (inside && zoom >= least) return;
+    this.#look(
+      { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) },
+      TRAVEL_MILLIS,
+    );
     this.#touched();
   }
 

@@ -14,9 +14,15 @@ const MOST_NAMES = 30;
 
 /** Before the first step: what the policy means, what becomes of every object, and what had to be assumed. */
 export function Forecast({ view, end }: ForecastProps): ReactNode {
-  const outcome = outcomeOf(view.nodes, end);
   const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
+  const { gone, waiting, orphaned, kept } = outcomeOf(view.nodes, end);
+  const words = [
+    `${gone.length} gone`,
+    `${waiting.length} waiting`,
+    `${orphaned.length} orphaned`,
+    `${kept.length} unchanged`,
+  ].join(', ');
   return (
     <section className="detail" aria-label="What comes out">
       <header className="detail-head">
@@ -26,23 +32,14 @@ export function Forecast({ view, end }: ForecastProps): ReactNode {
         <p className="soft">
           {isIdle
             ? 'Nothing follows from the request: the collector has nothing to do.'
-            : `${view.steps.length} steps until the collector rests. Step with the arrow keys, or run.`}
+            : `${view.steps.length} steps until the collector rests: ${words}. Step with the arrow keys, or run.`}
         </p>
       </header>
       <div className="panes">
-        <Group title="Gone" empty="Nothing goes." records={outcome.gone} />
-        <Group
-          title="Waiting"
-          empty="Nothing is left waiting."
-          records={outcome.waiting}
-          note={(record) => `for ${waitsFor(record)}`}
-        />
-        <Group
-          title="Orphaned"
-          empty="Nothing loses an owner and stays."
-          records={outcome.orphaned}
-        />
-        <Group title="Stays as it is" empty="Nothing else takes part." records={outcome.kept} />
+        <Group title="Gone" records={gone} />
+        <Group title="Waiting" records={waiting} note={(record) => `for ${waitsFor(record)}`} />
+        <Group title="Orphaned" records={orphaned} />
+        <Group title="Unchanged" records={kept} />
         {view.assumptions.length > 0 && (
           <section className="pane" aria-label="Assumed">
             <h2>Assumed</h2>
@@ -60,19 +57,18 @@ export function Forecast({ view, end }: ForecastProps): ReactNode {
 
 interface GroupProps {
   readonly title: string;
-  readonly empty: string;
   readonly records: readonly NodeRecord[];
   readonly note?: (record: NodeRecord) => string;
 }
 
-function Group({ title, empty, records, note }: GroupProps): ReactNode {
+function Group({ title, records, note }: GroupProps): ReactNode {
+  if (records.length === 0) return null;
   return (
     <section className="pane" aria-label={title}>
       <h2>
         {title} <span className="soft">{records.length}</span>
       </h2>
       <div className="pane-body">
-        {records.length === 0 && <p className="soft">{empty}</p>}
         <ul>
           {records.slice(0, MOST_NAMES).map((record) => (
             <li key={record.uid}>

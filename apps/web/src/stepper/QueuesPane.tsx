@@ -1,7 +1,7 @@
 import type { QueueContents } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../navigation.tsx';
-import { newEntries, parseQueueLine } from './queue-line.ts';
+import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 
 export interface QueuesPaneProps {
   readonly queues: QueueContents;
@@ -40,7 +40,7 @@ export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneP
           {QUEUES.map(({ key, title, meaning }) => (
             <div key={key}>
               <h3 title={meaning}>
-                {title} <span className="soft">{queues[key].length}</span>
+                {title} <span className="soft">{entryCount(queues[key])}</span>
               </h3>
               <Entries lines={queues[key]} before={before[key]} />
             </div>
@@ -49,7 +49,7 @@ export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneP
         {absent.length > 0 && (
           <>
             <h3 title="Owners that are known not to exist: not asked for again">
-              Absent-owner cache <span className="soft">{absent.length}</span>
+              Absent-owner cache <span className="soft">{entryCount(absent)}</span>
             </h3>
             <Entries lines={absent} before={absentBefore} />
           </>

@@ -28,7 +28,7 @@ export function StepList({ session, names }: StepListProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
   useEffect(() => {
     const box = list.current;
-    const row = box?.querySelector('[aria-current]');
+    const row = box?.querySelector('[aria-current=step]');
     if (!box || !(row instanceof HTMLElement)) return;
     // Not scrollIntoView: on a narrow screen it would move the page away under the finger.
     const centre = (): void => {

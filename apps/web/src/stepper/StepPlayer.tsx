@@ -53,6 +53,7 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
             store={session.store}
             choose={choose}
             label="Map of the simulation"
+            camera="overview"
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => go({ selected: undefined }, { page: 'object', uid })}

@@ -7,7 +7,10 @@ export interface DiffLine {
 /** Beyond this many pairs of lines a comparison is not worth waiting for: all is said to have changed. */
 const MOST_PAIRS = 1_000_000;
 
-/** The fewest lines to take out and put in that make `after` of `before`; what is removed stands first. */
+/**
+ * The fewest lines to take out and put in that make `after` of `before`; what is removed stands first. Where a block of
+ * changes could begin at several lines it begins at the first: in YAML that is where an entry of a list begins.
+ */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
@@ -19,14 +22,35 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
     tail++;
   }
   const same = (text: string): DiffLine => ({ type: 'same', text });
-  return [
+  return slideUp([
     ...before.slice(0, start).map(same),
     ...diffMiddle(
       before.slice(start, before.length - tail),
       after.slice(start, after.length - tail),
     ),
     ...before.slice(before.length - tail).map(same),
-  ];
+  ]);
+}
+
+function slideUp(lines: readonly DiffLine[]): DiffLine[] {
+  const slid = [...lines];
+  for (let end = slid.length - 1; end > 0; end--) {
+    const type = slid[end]?.type;
+    if (type === undefined || type === 'same') continue;
+    let start = end;
+    while (slid[start - 1]?.type === type) start--;
+    let last = end;
+    let above = slid[start - 1];
+    while (above?.type === 'same' && above.text === slid[last]?.text) {
+      slid[last] = above;
+      slid[start - 1] = { type, text: above.text };
+      start--;
+      last--;
+      above = slid[start - 1];
+    }
+    end = start;
+  }
+  return slid;
 }
 
 function diffMiddle(before: readonly string[], after: readonly string[]): DiffLine[] {

@@ -9,7 +9,9 @@ export interface QueueLine {
   readonly virtual: boolean;
 }
 
-const LINE = /^(?:(ADDED|MODIFIED|DELETED) )?(?:\S*\/)?([^\s/]+) (\S+) (.*?)( \(virtual\))?$/;
+const LINE = /^(?:(ADDED|MODIFIED|DELETED) )?\S*\/([^\s/]+) (\S+) (\S*?)( \(virtual\))?$/;
+/** The server's word for what it leaves out of a long queue. */
+const REST = /^and (\d+) more$/;
 
 /** `[<type> ]<apiVersion>/<Kind> [<namespace>/]<name> <uid>[ (virtual)]`; `undefined` for anything else. */
 export function parseQueueLine(text: string): QueueLine | undefined {
@@ -22,6 +24,12 @@ export function parseQueueLine(text: string): QueueLine | undefined {
     uid,
     virtual: virtual !== undefined,
   };
+}
+
+/** How many entries the lines stand for. */
+export function entryCount(lines: readonly string[]): number {
+  const rest = REST.exec(lines.at(-1) ?? '')?.[1];
+  return rest === undefined ? lines.length : lines.length - 1 + Number(rest);
 }
 
 /** How often each line stands in `now` beyond how often it stood in `before`: what came with the step. */
