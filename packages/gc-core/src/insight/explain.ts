@@ -123,7 +123,7 @@ function explainForeground(node: GraphNode, view: ClusterView): Told {
   const waitsFor =
     names.length > 0 ? `${names.join(', ')}${more} (blocks its owner)` : (holds[0]?.short ?? '');
   const leaf = holds.at(-1);
-  const held = leaf && names.length > 0 ? `; in the end it is held by ${heldAt(leaf, view)}` : '';
+  const held = leaf && names.length > 0 ? `; ${heldAt(leaf, view)}` : '';
   const waiting = blocking.slice(0, 20).map(
     (each): Reason => ({
       rule: 'DM-10',
@@ -138,10 +138,12 @@ function explainForeground(node: GraphNode, view: ClusterView): Told {
   };
 }
 
-/** The leaf in few words, with the object it is about: "finalizer `example.com/hold` of Pod `shop/web-x`". */
-function heldAt(leaf: Hold, view: ClusterView): string {
-  const object = view.get(leaf.uids[0] ?? '');
-  return object ? `${leaf.short} of ${objectName(object.identity)}` : leaf.short;
+/** The leaf in few words, with the object it is about: "in the end it is held by finalizer x/y of Pod `shop/web-x`". */
+function heldAt({ rule, short, uids }: Hold, view: ClusterView): string {
+  const leaf = view.get(uids[0] ?? '');
+  const name = leaf ? objectName(leaf.identity) : 'an object';
+  if (rule === 'CL-03' || rule === 'CL-04') return `${name} is ${short}`;
+  return `in the end it is held by ${short} of ${name}`;
 }
 
 function explainTerminating(node: GraphNode, view: ClusterView): Told {
@@ -248,5 +250,5 @@ function stays(sentence: string, because: readonly Reason[]): Told {
 
 function lowerFirst(text: string): string {
   // Kind names keep their capital: only articles and pronouns at the start are ordinary words.
-  return /^(A|It|An|The) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^(A|It|An|Owner|The) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -54,7 +54,8 @@ export class StepRecorder {
         const subject =
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
         const actor = ACTORS[processed.queue];
-        this.#finish({ actor, subject, ...tell(processed, this.#notes) });
+        const told = tell(processed, this.#notes, (owner) => isClusterScoped(simulation, owner));
+        this.#finish({ actor, subject, ...told });
       },
       kubelet: (pod, act) => {
         act();
@@ -129,8 +130,10 @@ function changeLine(simulation: Simulation, change: GraphChange): string {
 }
 
 /** Whether the identity's kind has no namespaces, or is unknown (then written without a slash, too). */
-export function isClusterScoped(simulation: Simulation, identity: ObjectReference): boolean {
-  const { apiVersion, kind } = identity;
+export function isClusterScoped(
+  simulation: Simulation,
+  { apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>,
+): boolean {
   return !(simulation.apiServer.table.forKind(apiVersion, kind)?.namespaced ?? false);
 }
 

@@ -1,7 +1,11 @@
 import type { Processed } from '../collector/garbage-collector.ts';
 import type { Note } from '../meta/note.ts';
 import { objectName } from '../meta/object-name.ts';
-import { identityText, type ObjectReference } from '../meta/object-reference.ts';
+import {
+  identityText,
+  type ObjectReference,
+  type OwnerReference,
+} from '../meta/object-reference.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -33,8 +37,15 @@ export interface Told {
   readonly sentence: string;
 }
 
-/** The rule and sentence of one processed event or worker pass, given what was noted while it ran. */
-export function tell(processed: Processed, notes: readonly Note[]): Told {
+/**
+ * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not
+ * tell whether its owner has a namespace: `isClusterScoped` does.
+ */
+export function tell(
+  processed: Processed,
+  notes: readonly Note[],
+  isClusterScoped: (reference: OwnerReference) => boolean,
+): Told {
   if (processed.queue === 'graphChanges') {
     const { identity, meta } = processed.change;
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';
@@ -43,10 +54,19 @@ export function tell(processed: Processed, notes: readonly Note[]): Told {
     if (rule === 'GB-16' && deleting) {
       return { rule: 'GB-17', sentence: `Saw that ${objectName(identity)} is being deleted.` };
     }
-    return { rule, sentence: changeSentence(rule, identity, notes, others) };
+    const gone = processed.change.virtual
+      ? `${objectName(identity)} does not exist`
+      : `Saw that ${objectName(identity)} is gone`;
+    return { rule, sentence: changeSentence(rule, identity, notes, { others, gone }) };
   }
   const { item, outcome } = processed;
-  const sentence = workerSentence(outcome.rule, item.identity, notes);
+  const owner = (ruleOfNote: string): string => {
+    const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
+    if (!reference) return 'an owner';
+    const namespace = isClusterScoped(reference) ? '' : item.identity.namespace;
+    return objectName({ ...reference, namespace });
+  };
+  const sentence = workerSentence(outcome.rule, item.identity, notes, owner);
   const error = outcome.error === undefined ? '' : ` It will be tried again: ${outcome.error}`;
   const polled =
     outcome.action === 'requeue' && outcome.error === undefined
@@ -59,10 +79,12 @@ function changeSentence(
   rule: string,
   identity: ObjectReference,
   notes: readonly Note[],
-  others: number,
+  words: { readonly others: number; readonly gone: string },
 ): string {
   const name = objectName(identity);
   const note = notes.find((each) => each.rule === rule);
+  const subject = note ? objectName(note.subject) : name;
+  const { others, gone } = words;
   const other = note?.other ? objectName(note.other) : 'another identity';
   switch (rule) {
     case 'GB-36':
@@ -76,23 +98,23 @@ function changeSentence(
     case 'GB-42c':
       return `${name} does not exist under this identity; the object with this uid lives under another one and stays.`;
     case 'GB-43':
-      return `Saw that ${name} is gone: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
+      return `${gone}: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
     case 'GB-41':
-      return `Saw that ${name} is gone: it leaves the graph.`;
     case 'GB-42a':
     case 'GB-42d':
-      return `${name} does not exist: it leaves the graph.`;
+      return `${gone}: it leaves the graph.`;
     case 'GB-40':
       return `${name} had left the graph before: nothing to do.`;
     case 'GB-05':
+      return `Saw ${name}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
     case 'GB-27':
-      return `Saw ${name}: a reference crosses namespaces (${other}), so the dependent is to be checked.`;
+      return `Saw ${name}: its reference to ${other} crosses namespaces, so it is to be checked.`;
     case 'GB-06':
       return `Saw ${name}, known until now under another identity (${other}).`;
     case 'GB-04':
       return `Saw ${name}, known until now only from a reference.`;
     case 'GB-14':
-      return `${name} no longer blocks ${note ? objectName(note.subject) : 'its owner'}: the owner is to be checked.`;
+      return `${name} no longer blocks ${subject}: the owner is to be checked.`;
     case 'GB-31':
       return `Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
     case 'GB-25':
@@ -106,12 +128,13 @@ function changeSentence(
   }
 }
 
-function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): string {
+function workerSentence(
+  rule: string,
+  identity: ObjectReference,
+  notes: readonly Note[],
+  owner: (ruleOfNote: string) => string,
+): string {
   const name = objectName(identity);
-  const owner = (ruleOfNote: string): string => {
-    const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
-    return reference ? objectName({ ...reference, namespace: identity.namespace }) : 'an owner';
-  };
   const blockers = notes.filter((note) => note.rule === 'FG-02').map((note) => note.other);
   switch (rule) {
     case 'AD-W2':
