@@ -15,6 +15,7 @@ import { stylesheet } from './stylesheet.ts';
 import { type Direction, travel } from './travel.ts';
 import { type Start, Viewport } from './viewport.ts';
 import type { Choose, Visible } from './visible.ts';
+import { WaitingEdges } from './waiting-edges.ts';
 
 /** What is drawn, to be said in words beside the map. */
 export interface MapStatus {
@@ -45,6 +46,7 @@ export class OwnershipMap {
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: CardHolder;
+  readonly #waiting: WaitingEdges;
   readonly #viewport: Viewport;
   readonly #events: MapEvents;
   readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -65,6 +67,7 @@ export class OwnershipMap {
     this.#canvas = new MapCanvas(host);
     this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
     this.#cards = new CardHolder(this.#cy);
+    this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
     this.#listen();
@@ -138,6 +141,7 @@ export class OwnershipMap {
     cancelAnimationFrame(this.#ringFrame);
     this.#ghosts.clear();
     this.#viewport.stop();
+    this.#waiting.stop();
     this.#cy.destroy();
     this.#canvas.remove();
   }
@@ -205,6 +209,7 @@ export class OwnershipMap {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
+    this.#waiting.follow([...this.#cards.held.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
     this.#events.onStatus({ visible: this.#visible, cards });
   }

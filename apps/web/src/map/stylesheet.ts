@@ -1,6 +1,7 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, markLook, type Palette } from '@gcscope/picture';
 import type { StylesheetJson } from 'cytoscape';
+import { WAITING_DASH } from './waiting-edges.ts';
 
 const MARKS: readonly Mark[] = [
   'calm',
@@ -117,7 +118,14 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: 'edge[?invalid]',
       style: { 'line-color': colours.invalid, 'target-arrow-color': colours.invalid },
     },
-    { selector: 'edge[?waited]', style: { 'line-color': colours.amber, 'line-style': 'dashed' } },
+    {
+      selector: 'edge[?waited]',
+      style: {
+        'line-color': colours.amber,
+        'line-style': 'dashed',
+        'line-dash-pattern': [...WAITING_DASH],
+      },
+    },
     {
       selector: 'edge.selected',
       style: { 'line-color': colours.accent, 'target-arrow-color': colours.accent, width: 2.25 },

@@ -2,6 +2,7 @@ import './shell.css';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { KindsDialog } from '../health/KindsDialog.tsx';
+import { useConnection } from '../live/use-graph.ts';
 import { useGo, useView } from '../navigation.tsx';
 import { SearchDialog } from '../search/SearchDialog.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -11,6 +12,8 @@ import { TopBar } from './TopBar.tsx';
 /** The frame around every page: top bar, what is wrong with the connection, dialogs. */
 export function Shell(): ReactNode {
   const { dialog, faults } = useView();
+  const { state, health } = useConnection();
+  const stale = state === 'lost' || health?.state === 'stale';
   const go = useGo();
   const close = (): void => go({ dialog: undefined });
 
@@ -28,7 +31,7 @@ export function Shell(): ReactNode {
   });
 
   return (
-    <div className="shell">
+    <div className="shell" data-stale={stale || undefined}>
       <TopBar />
       <ConnectionBanner />
       {faults.length > 0 && (
