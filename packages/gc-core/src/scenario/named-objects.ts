@@ -1,7 +1,7 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
+import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
 import { type ReferenceText, ScenarioError } from './scenario.ts';
 
 /** An object the document has named so far. */
@@ -82,14 +82,18 @@ export class NamedObjects {
 
   /** The API resource of an object. Throws `ScenarioError` when it is not served. */
   resourceOf(object: { readonly apiVersion: string; readonly kind: string }): ApiResource {
-    const resource = this.#apiServer.table.forKind(object.apiVersion, object.kind);
-    if (!resource) {
-      throw new ScenarioError(
-        `${object.apiVersion}/${object.kind} is not served here: add it to spec.resources.`,
-      );
-    }
-    return resource;
+    return servedResource(this.#apiServer.table, object);
   }
+}
+
+/** The API resource of an object. Throws `ScenarioError` when it is not served. */
+export function servedResource(
+  table: ResourceTable,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+): ApiResource {
+  const resource = table.forKind(apiVersion, kind);
+  if (resource) return resource;
+  throw new ScenarioError(`${apiVersion}/${kind} is not served here: add it to spec.resources.`);
 }
 
 function parseReference(text: string): Wanted {

@@ -53,6 +53,7 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
   put: (world, manifests) => {
     const objects = manifests.map(storedObject);
+    for (const object of objects) world.named.resourceOf(object);
     world.simulation.apiServer.put(objects);
     for (const object of objects) world.named.add(object);
     return undefined;
@@ -107,19 +108,31 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
         `"${answer}" is no reason of the API server; known: ${Object.keys(REASON_CODES).join(', ')}.`,
       );
     }
+    for (const [index, step] of steps.entries()) requireApiRequest(step, index);
     const before = (): void => {
-      for (const step of steps) perform(world, step);
+      for (const step of steps) {
+        const diff = perform(world, step);
+        if (diff.length > 0) throw new InterceptedStepFailed(diff);
+      }
     };
     world.transcript.intercept({ request, times, answer, before });
     return undefined;
   },
 };
 
+/** The actions that are requests to the API server. */
+const API_REQUESTS: ReadonlySet<string> = new Set<keyof ScenarioStep>([
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'removeFinalizer',
+  'terminatePod',
+]);
+
 /** Carries out the step's action; returns what did not go as the step says, line by line. Throws `ScenarioError`. */
 export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {
-  const keys = (Object.keys(ACTIONS) as (keyof ScenarioStep)[]).filter(
-    (key) => step[key] !== undefined,
-  );
+  const keys = actionsOf(step);
   const [key, second] = keys;
   if (second !== undefined) {
     throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
@@ -130,9 +143,36 @@ export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {
     const result = action(world, step[key] as never, step);
     return result ? checkAnswer(result, step) : [];
   } catch (error) {
-    if (error instanceof SettleLimitError) return [error.message];
-    throw error;
+    return diffOfFailure(error);
   }
+}
+
+/** What an error says about the step that it ended; other errors are thrown again. */
+export function diffOfFailure(error: unknown): string[] {
+  if (error instanceof SettleLimitError) return [error.message];
+  if (error instanceof InterceptedStepFailed) return [...error.diff];
+  throw error;
+}
+
+/** A step of `intercept.do` did not go as it says, in the middle of a worker's pass. */
+class InterceptedStepFailed extends Error {
+  readonly diff: readonly string[];
+
+  constructor(diff: readonly string[]) {
+    super(diff.join('\n'));
+    this.diff = diff;
+  }
+}
+
+function actionsOf(step: ScenarioStep): (keyof ScenarioStep)[] {
+  return (Object.keys(ACTIONS) as (keyof ScenarioStep)[]).filter((key) => step[key] !== undefined);
+}
+
+function requireApiRequest(step: ScenarioStep, index: number): void {
+  const other = actionsOf(step).find((action) => !API_REQUESTS.has(action));
+  if (other === undefined) return;
+  const message = `"${other}" is no API request: only those can stand in intercept.do.`;
+  throw new ScenarioError(message, ['intercept', 'do', index]);
 }
 
 function checkAnswer(result: ApiResult, step: ScenarioStep): string[] {

@@ -5,11 +5,11 @@ import { type ApiResource, ResourceTable } from '../meta/resource-table.ts';
 import { settleInSomeOrder } from '../simulation/explore.ts';
 import { outcomeOf } from '../simulation/outcome.ts';
 import { seededRandom } from '../simulation/random.ts';
-import { SettleLimitError, Simulation } from '../simulation/simulation.ts';
+import { Simulation } from '../simulation/simulation.ts';
 import { ChosenUids } from './chosen-uids.ts';
 import { compareExpectation } from './compare-expectation.ts';
-import { NamedObjects } from './named-objects.ts';
-import { perform } from './perform-step.ts';
+import { NamedObjects, servedResource } from './named-objects.ts';
+import { diffOfFailure, perform } from './perform-step.ts';
 import {
   type Outcome,
   type Scenario,
@@ -120,8 +120,7 @@ function settleAs(
     settleInSomeOrder(world.simulation, seededRandom(seed), limit);
     return undefined;
   } catch (error) {
-    if (error instanceof SettleLimitError) return [error.message];
-    throw error;
+    return diffOfFailure(error);
   }
 }
 
@@ -144,14 +143,18 @@ function nameOf(step: ScenarioStep, index: number): string {
 export function createWorld(scenario: Scenario, release: ReleaseProfile): ScenarioWorld {
   const { spec } = scenario;
   const manual = spec.stepping === 'manual';
+  const table = tableOf(scenario);
   const objects = (spec.objects ?? []).map((manifest, index) =>
-    at(['spec', 'objects', index], () => storedObject(manifest)),
+    at(['spec', 'objects', index], () => {
+      servedResource(table, manifest);
+      return storedObject(manifest);
+    }),
   );
   const uids = new ChosenUids();
   const simulation = new Simulation({
     release,
     newUid: (resource, name) => uids.next(resource, name),
-    table: tableOf(scenario),
+    table,
     objects,
     now: startOf(spec.now ?? DEFAULT_NOW),
     manual,

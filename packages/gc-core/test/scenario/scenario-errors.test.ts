@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../src/scenario/run-scenario.ts';
+import { type Scenario, ScenarioError, type ScenarioStep } from '../../src/scenario/scenario.ts';
+import { objectOf } from '../support/simulate.ts';
+
+type Spec = Scenario['spec'];
+
+function scenario(spec: Spec): Scenario {
+  return { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec };
+}
+
+/** The error that running it throws. */
+function errorOf(spec: Spec): ScenarioError {
+  try {
+    runScenario(scenario(spec));
+  } catch (error) {
+    if (error instanceof ScenarioError) return error;
+    throw error;
+  }
+  return expect.fail('nothing was thrown');
+}
+
+const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
+const widget = { apiVersion: 'example.com/v1', kind: 'Widget' };
+
+describe('an error in the document', () => {
+  it.each<[string, ScenarioStep, string, (string | number)[]]>([
+    [
+      'a uid that was not named',
+      { delete: 'uid:nobody' },
+      'No object with uid:nobody was named before.',
+      [],
+    ],
+    [
+      'an object that was not named',
+      { delete: 'ConfigMap shop/c' },
+      'No object named before fits "ConfigMap shop/c".',
+      [],
+    ],
+    [
+      'a mapping that fits nothing',
+      { delete: { kind: 'ConfigMap', name: 'a b' } },
+      'No object named before fits "{"kind":"ConfigMap","name":"a b"}".',
+      [],
+    ],
+    [
+      'a text that is no reference',
+      { delete: 'ConfigMap' },
+      '"ConfigMap" is no object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.',
+      [],
+    ],
+    [
+      'a kind that is not served',
+      { create: { ...widget, metadata: { name: 'w' } } },
+      'example.com/v1/Widget is not served here: add it to spec.resources.',
+      [],
+    ],
+    [
+      'two actions',
+      { step: 1, advance: '1s' },
+      'A step has exactly one action; this one has step and advance.',
+      [],
+    ],
+    [
+      'manual stepping',
+      { process: { queue: 'attemptToDelete' } },
+      '"process" needs spec.stepping: manual.',
+      [],
+    ],
+    [
+      'a duration',
+      { advance: '5 minutes' },
+      '"5 minutes" is no duration: expected for example 30s or 5m.',
+      [],
+    ],
+    [
+      'a part of a duration',
+      { advance: '1h5x' },
+      '"1h5x" is no duration: expected for example 30s or 5m.',
+      [],
+    ],
+    [
+      'a name for what is put',
+      { put: [{ apiVersion: 'v1', kind: 'Pod', metadata: {} }] },
+      'An object needs metadata.name.',
+      ['metadata', 'name'],
+    ],
+    [
+      'a uid for what is put',
+      { put: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } }] },
+      'Pod p needs metadata.uid here.',
+      ['metadata', 'uid'],
+    ],
+    [
+      'an expectation of nobody',
+      { expect: { onlyObjects: ['Pod shop/x'] } },
+      'No object named before fits "Pod shop/x".',
+      ['expect'],
+    ],
+  ])('%s', (_name, step, message, below) => {
+    const error = errorOf({ objects, steps: [{ settle: {} }, step] });
+    expect(error.message).toBe(message);
+    expect(error.path).toEqual(['spec', 'steps', 1, ...below]);
+  });
+
+  it('a reason that no server gives', () => {
+    const step = { intercept: { request: 'get v1/pods shop/p', answer: 'Nope' } };
+    const { message, path } = errorOf({ steps: [step] });
+    expect(message).toMatch(/^"Nope" is no reason of the API server; known: BadRequest, /);
+    expect(path).toEqual(['spec', 'steps', 0]);
+  });
+
+  it('an action of intercept that is no API request', () => {
+    const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
+    const { message, path } = errorOf({ steps: [{ intercept: inner }] });
+    expect(message).toBe('"settle" is no API request: only those can stand in intercept.do.');
+    expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0]);
+  });
+
+  it('a name that fits objects of two groups', () => {
+    const role = { kind: 'Role', metadata: { namespace: 'shop', name: 'r', uid: 'x' } };
+    const { message } = errorOf({
+      resources: [
+        { apiVersion: 'example.com/v1', kind: 'Role', resource: 'roles', namespaced: true },
+      ],
+      objects: [
+        { ...role, apiVersion: 'example.com/v1' },
+        {
+          ...role,
+          apiVersion: 'rbac.authorization.k8s.io/v1',
+          metadata: { ...role.metadata, uid: 'y' },
+        },
+      ],
+      steps: [{ delete: 'Role shop/r' }],
+    });
+    expect(message).toBe('"Role shop/r" fits 2 objects: add the apiVersion and the namespace.');
+  });
+
+  it('an empty queue', () => {
+    const steps: ScenarioStep[] = [{ process: { queue: 'attemptToOrphan' } }];
+    const { message, path } = errorOf({ stepping: 'manual', steps });
+    expect(message).toBe('Queue attemptToOrphan is empty: there is nothing to process.');
+    expect(path).toEqual(['spec', 'steps', 0]);
+  });
+
+  it.each<[keyof ScenarioStep, ScenarioStep]>([
+    ['settle', { settle: {} }],
+    ['step', { step: 1 }],
+    ['advance', { advance: '1s' }],
+  ])('%s in manual stepping', (action, step) => {
+    const { message } = errorOf({ stepping: 'manual', steps: [step] });
+    expect(message).toBe(`"${action}" needs spec.stepping: automatic.`);
+  });
+
+  it.each<[string, Spec, string | RegExp, (string | number)[]]>([
+    [
+      'an unknown release',
+      { release: 'v0.1' },
+      /^Release "v0\.1" is not known here; known: /,
+      ['spec', 'release'],
+    ],
+    ['no time', { now: 'noon' }, '"noon" is no RFC 3339 time.', ['spec', 'now']],
+    [
+      'an object without uid',
+      {
+        objects: [
+          objects[0] ?? {},
+          { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } },
+        ] as Spec['objects'] & object,
+      },
+      'Pod p needs metadata.uid here.',
+      ['spec', 'objects', 1, 'metadata', 'uid'],
+    ],
+    [
+      'an object of a kind that is not served',
+      { objects: [objectOf('a'), objectOf('w', {}, widget)] },
+      'example.com/v1/Widget is not served here: add it to spec.resources.',
+      ['spec', 'objects', 1],
+    ],
+  ])('%s at the start', (_name, spec, message, path) => {
+    const error = errorOf(spec);
+    expect(error.message).toEqual(
+      message instanceof RegExp ? expect.stringMatching(message) : message,
+    );
+    expect(error.path).toEqual(path);
+  });
+});
