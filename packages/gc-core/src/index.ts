@@ -6,6 +6,7 @@ export type {
   StoredEvent,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
+export { GarbageCollector } from './collector/garbage-collector.ts';
 export { requestPath } from './collector/object-client.ts';
 export { toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';

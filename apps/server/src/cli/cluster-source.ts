@@ -1,12 +1,13 @@
+import { ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { connect } from '../cluster/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
-import { startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
-import { startEmbeddedScenario } from './embedded-scenario.ts';
+import { faultyScenario, readScenarioFile } from './scenario-file.ts';
 
 /** Which cluster a command reads. */
 export type ClusterInput =
@@ -38,10 +39,7 @@ export async function openCluster(input: ClusterInput, options: OpenOptions): Pr
   if (input.type === 'kubeconfig') {
     return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
   }
-  const embedded =
-    input.scenario === undefined
-      ? await startEmbeddedCluster()
-      : await startEmbeddedScenario(input.scenario);
+  const embedded = await startEmbedded(input.scenario);
   const { url } = embedded;
   const connection = await connect({ type: 'loopback', server: url, context: 'embedded' });
   const opened = read(connection, options, url);
@@ -52,6 +50,18 @@ export async function openCluster(input: ClusterInput, options: OpenOptions): Pr
       await embedded.close();
     },
   };
+}
+
+async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster> {
+  if (file === undefined) return startEmbeddedCluster();
+  const { scenario, locate } = readScenarioFile(file);
+  try {
+    return await startEmbeddedCluster({ scenario });
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const { line, path } = locate(error.path);
+    throw faultyScenario(file, line, path, error.message);
+  }
 }
 
 function read(

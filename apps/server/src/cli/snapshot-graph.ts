@@ -1,7 +1,16 @@
-import { formatApiVersion, type GraphChange, type ObjectMeta } from '@gcscope/gc-core';
+import {
+  type ApiResource,
+  apiVersionOf,
+  formatApiVersion,
+  type GraphChange,
+  type ObjectMeta,
+  ResourceTable,
+} from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { LiveGraph } from '../live/live-graph.ts';
+
+const BUILT_IN = ResourceTable.builtIn();
 
 /** The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. */
 export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
@@ -22,7 +31,7 @@ export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
     if (batch) batch.push(change);
     else changes.set(kind, [change]);
   }
-  live.resources([...kinds.values()].filter((kind) => kind.resource !== '*'));
+  live.resources([...kinds.values()].filter((kind) => kind.resource !== '*').map(withShortNames));
   for (const [kind, batch] of changes) live.changes(kind, batch);
   for (const kind of kinds.values()) live.kindHealth(kind);
   live.flush();
@@ -31,6 +40,12 @@ export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
 
 function kindKey({ group, version, kind }: KindHealth): string {
   return `${formatApiVersion(group, version)} ${kind}`;
+}
+
+/** Short names are not in a snapshot; those of built-in kinds are known. */
+function withShortNames(resource: ApiResource): ApiResource {
+  const known = BUILT_IN.forPath(apiVersionOf(resource), resource.resource)?.shortNames;
+  return known ? { ...resource, shortNames: known } : resource;
 }
 
 /** A kind that the snapshot shows but does not list: known to exist, not known to be complete. */

@@ -1,4 +1,5 @@
 import {
+  GarbageCollector,
   type GraphNode,
   parseTimestamp,
   RELEASES,
@@ -146,13 +147,15 @@ export class SimulationSession {
 function settleInitialList(simulation: Simulation, isAtWork: (uid: Uid) => boolean): void {
   const { process } = simulation;
   while (process.nextQueue() === 'graphChanges') process.step('graphChanges');
-  const { attemptToDelete } = process.collector;
-  const kept: GraphNode[] = [];
-  for (let node = attemptToDelete.take(); node; node = attemptToDelete.take()) {
-    attemptToDelete.done(node);
-    if (isAtWork(node.uid)) kept.push(node);
+  if (process.collector instanceof GarbageCollector) {
+    const { attemptToDelete } = process.collector;
+    const kept: GraphNode[] = [];
+    for (let node = attemptToDelete.take(); node; node = attemptToDelete.take()) {
+      attemptToDelete.done(node);
+      if (isAtWork(node.uid)) kept.push(node);
+    }
+    for (const node of kept) attemptToDelete.add(node);
   }
-  for (const node of kept) attemptToDelete.add(node);
   simulation.settle();
 }
 

@@ -1,0 +1,287 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { runCli, startCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const snapshotFile = join(folder, 'snapshot.json');
+let fromFile: string[];
+
+beforeAll(() => {
+  const scripted = new ScriptedCluster().sync();
+  scripted.put(REPLICA_SETS, 'rs');
+  for (const name of ['a', 'b']) {
+    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  }
+  scripted.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  scripted.put(PODS, 'both', { namespace: 'other', uid: 'both' });
+  writeFileSync(snapshotFile, JSON.stringify(scripted.cluster.snapshot));
+  fromFile = ['--file', snapshotFile, '-n', 'ns'];
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A kubeconfig for a plain HTTP server on this machine. */
+function kubeconfig(server: string): string {
+  const path = join(folder, 'kubeconfig');
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'c', cluster: { server } }],
+    users: [{ name: 'u', user: {} }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'x',
+  };
+  writeFileSync(path, JSON.stringify(config));
+  return path;
+}
+
+describe('graph', () => {
+  it('prints the DOT of the embedded cluster', async () => {
+    const { exitCode, out, err } = await runCli('graph', '--embedded');
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toMatch(/^strict digraph full \{\n/);
+    expect(out).toContain('kind="Deployment"');
+  });
+
+  it('prints what is connected with an object, or what can be reached from it', async () => {
+    const whole = await runCli('graph', 'po/a', ...fromFile);
+    expect(whole.out).toContain('"pod-b" -> "replicaset-rs"');
+    expect(whole.out).not.toContain('dangling');
+    const up = await runCli('graph', 'po/a', '--up', ...fromFile);
+    expect(up.out).toContain('"pod-a" -> "replicaset-rs"');
+    expect(up.out).not.toContain('pod-b');
+    const down = await runCli(
+      'graph',
+      'rs/rs',
+      '--down',
+      '--depth',
+      '1',
+      '-o',
+      'json',
+      ...fromFile,
+    );
+    const { apiVersion, kind, nodes } = JSON.parse(down.out) as {
+      apiVersion: string;
+      kind: string;
+      nodes: { uid: string }[];
+    };
+    expect([apiVersion, kind]).toEqual(['gcscope.dev/v1', 'Graph']);
+    expect(nodes.map((node) => node.uid)).toEqual(['replicaset-rs', 'pod-a', 'pod-b']);
+  });
+
+  it('draws SVG', async () => {
+    const { exitCode, out } = await runCli('graph', '-o', 'svg', ...fromFile);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
+  it.each([
+    ['no JSON', '{', 'is no JSON'],
+    ['something else', '{"items":[]}', 'is no snapshot'],
+    [
+      'half a record',
+      '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":[{"uid":"a"}]}',
+      'nodes[0]',
+    ],
+    ['null', 'null', 'is no snapshot'],
+  ])('refuses a file that is %s', async (_, text, message) => {
+    const file = join(folder, 'faulty.json');
+    writeFileSync(file, text);
+    const { exitCode, err } = await runCli('graph', '--file', file);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+describe('explain', () => {
+  it.each([
+    [['po/a']],
+    [['pod/a']],
+    [['pods/a']],
+    [['Pod/a']],
+    [['pods.v1./a']],
+    [['Pod', 'a']],
+    [['uid:pod-a']],
+  ])('takes %j as kubectl does', async (words) => {
+    const { exitCode, out } = await runCli('explain', ...words, ...fromFile);
+    expect(exitCode).toBe(0);
+    expect(out).toBe(
+      [
+        'Pod ns/a (v1, uid pod-a)',
+        'Stays, because ReplicaSet `ns/rs` lives.',
+        '  AD-14  One living owner keeps it; references that do not hold are removed when it is next checked.',
+        '  CL-09  Owner ReplicaSet `ns/rs` lives.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('answers in JSON', async () => {
+    const { out } = await runCli('explain', 'po/dangling', '--json', ...fromFile);
+    expect(JSON.parse(out)).toMatchObject({
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'Explanation',
+      verdict: 'goes',
+      unread: [],
+      because: [{ rule: 'AD-17' }, { rule: 'CL-05' }],
+    });
+  });
+
+  it.each([
+    ['po/nobody', 'There is no Pod nobody in namespace ns.'],
+    ['po/both', 'One is in other: give it with -n.'],
+    ['widgets/a', 'The cluster serves no resource widgets'],
+    ['a', 'names no object'],
+    ['uid:nobody', 'No object has the uid nobody.'],
+    ['/a', 'names no object'],
+    ['po/', 'names no object'],
+  ])('says what is wrong with %s', async (word, text) => {
+    const { exitCode, err } = await runCli('explain', word, ...fromFile);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(text);
+  });
+
+  it('sends no control characters of a name to the terminal', async () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a\u001b[2J', { uid: 'u' });
+    const file = join(folder, 'control.json');
+    writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+    const { out } = await runCli('explain', 'uid:u', '--file', file);
+    expect(out).toContain('a\\u{1b}[2J');
+    expect(out).not.toContain('\u001b');
+  });
+});
+
+describe('a cluster that cannot be read', () => {
+  it('ends a command with 3 and one sentence when nobody listens', async () => {
+    const { exitCode, err } = await runCli(
+      'graph',
+      '--kubeconfig',
+      kubeconfig('http://127.0.0.1:1'),
+    );
+    expect(exitCode).toBe(3);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain('http://127.0.0.1:1');
+  });
+
+  it('ends a command with 3 when the token is not accepted', async () => {
+    const body = {
+      kind: 'Status',
+      status: 'Failure',
+      reason: 'Unauthorized',
+      message: 'Unauthorized',
+      code: 401,
+    };
+    const server = createServer((_, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const { exitCode, err } = await runCli(
+        'graph',
+        '--kubeconfig',
+        kubeconfig(`http://127.0.0.1:${port}`),
+      );
+      expect(exitCode).toBe(3);
+      expect(err).toContain('Unauthorized');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('does not end the server, which says so in its health', async () => {
+    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig('http://127.0.0.1:1')];
+    const running = startCli(words);
+    const url = await running.firstLine;
+    await expect
+      .poll(async () => (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.state)
+      .toBe('stale');
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    running.stop();
+    expect((await running.ended).exitCode).toBe(0);
+  });
+});
+
+describe('serve', () => {
+  it('writes the address alone first, serves, and ends when it is told to', async () => {
+    const running = startCli(['serve', '--embedded', '--port', '0']);
+    const url = await running.firstLine;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
+    expect(snapshot.cluster).toMatchObject({ context: 'embedded', embedded: true });
+    expect(snapshot.nodes.length).toBeGreaterThan(100);
+    running.stop();
+    expect(await running.ended).toMatchObject({ exitCode: 0, out: `${url}\n` });
+    await expect(fetch(`${url}/livez`)).rejects.toThrow();
+  });
+
+  it('ends with one sentence when its port is taken', async () => {
+    const first = startCli(['serve', '--embedded', '--port', '0']);
+    const { port } = new URL(await first.firstLine);
+    const { exitCode, err } = await runCli('serve', '--embedded', '--port', port);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('the port is taken');
+    first.stop();
+    await first.ended;
+  });
+});
+
+describe('scenario run', () => {
+  const passing = `
+apiVersion: gcscope.dev/v1
+kind: Scenario
+metadata: {name: one}
+spec:
+  objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: ns, uid: u}}]
+  steps:
+    - {name: gone, delete: ConfigMap ns/a, expect: {onlyObjects: []}}
+`;
+  const cases = {
+    passed: [passing, 0],
+    failed: [passing.replace('onlyObjects: []', 'onlyObjects: [ConfigMap ns/a]'), 1],
+    invalid: [passing.replace('delete:', 'remove-it:'), 2],
+  } as const;
+
+  it.each(Object.entries(cases))('%s', async (result, [text, expected]) => {
+    const file = join(folder, `${result}.yaml`);
+    writeFileSync(file, text);
+    const { exitCode, out } = await runCli('scenario', 'run', file, '--json');
+    expect(exitCode).toBe(expected);
+    expect(out.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(out)).toMatchObject({ file, result });
+    const people = await runCli('scenario', 'run', file);
+    expect(people.out.split('\n')[0]).toContain(result);
+  });
+
+  it('reports every file and ends with the worst', async () => {
+    const files = Object.keys(cases).map((result) => join(folder, `${result}.yaml`));
+    const { exitCode, out } = await runCli(
+      'scenario',
+      'run',
+      ...files,
+      '/nowhere.yaml',
+      '-o',
+      'json',
+    );
+    expect(exitCode).toBe(2);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { result: string });
+    expect(lines.map((line) => line.result)).toEqual(['passed', 'failed', 'invalid', 'invalid']);
+  });
+
+  it('names the place of a fault', async () => {
+    const { out } = await runCli('scenario', 'run', join(folder, 'invalid.yaml'));
+    const text = readFileSync(join(folder, 'invalid.yaml'), 'utf8').split('\n');
+    const line = text.findIndex((each) => each.includes('remove-it')) + 1;
+    expect(out).toContain(`invalid.yaml:${line} spec.steps[0]`);
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { RELEASES } from '@gcscope/gc-core';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.ts';
+import { runCli } from './support/run-cli.ts';
+
+describe('command line', () => {
+  it('says its version and the releases it mirrors', async () => {
+    const root = JSON.parse(
+      readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+    ) as {
+      version: string;
+    };
+    expect(VERSION).toBe(root.version);
+    expect(await runCli('version')).toEqual({
+      exitCode: 0,
+      out: `gcscope ${VERSION} (Kubernetes ${Object.keys(RELEASES).join(', ')})\n`,
+      err: '',
+    });
+  });
+
+  it.each([
+    [['--help']],
+    [['serve', '--help']],
+    [['graph', '-h']],
+    [['explain', '--help']],
+    [['scenario', 'run', '--help']],
+  ])('explains itself: %j', async (words) => {
+    const { exitCode, out } = await runCli(...words);
+    expect(exitCode).toBe(0);
+    expect(out).toContain('Usage: gcscope');
+    if (words.length > 1) expect(out).toMatch(/Example:\n {2}gcscope /);
+  });
+
+  it.each([
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['graph', '--nonsense'], "unknown option '--nonsense'"],
+    [['graph', '-o', 'png'], 'Allowed choices are dot, svg, json'],
+    [['graph', '--depth', '-1', '--embedded'], 'whole number'],
+    [['explain'], "missing required argument 'object'"],
+    [['explain', 'a', 'b', 'c', '--embedded'], 'Name one object'],
+    [['scenario', 'run'], "missing required argument 'file'"],
+    [['serve', '--host', '0.0.0.0'], 'gcscope has no sign-in'],
+    [['--port', '70000'], 'a port is a number'],
+  ])('refuses %j with one sentence and 2', async (words, text) => {
+    const { exitCode, out, err } = await runCli(...words);
+    expect([exitCode, out]).toEqual([2, '']);
+    expect(err).toContain(text);
+  });
+
+  it('names every fault of the configuration at once', async () => {
+    const { exitCode, err } = await runCli(
+      'serve',
+      '--host',
+      '10.0.0.1',
+      '--port',
+      'x',
+      '--public-url',
+      '?',
+    );
+    expect(exitCode).toBe(2);
+    expect(
+      err
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['--host', '--port', '--public-url']);
+  });
+
+  it.each([
+    [['graph', '--kubeconfig', '/nowhere/config'], 'does not exist'],
+    [['explain', 'deploy/web', '--kubeconfig', '/nowhere/config'], 'does not exist'],
+    [['graph', '--file', '/nowhere/snapshot.json'], 'does not exist'],
+    [['graph', '--embedded=/nowhere/scenario.yaml'], 'cannot be read'],
+  ])('says what is wrong with the input: %j', async (words, text) => {
+    const { exitCode, err } = await runCli(...words);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(text);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});
