@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/collector/attempt.ts';
+import { attemptToOrphan } from '../../src/collector/attempt-to-orphan.ts';
+import { requestText } from '../../src/collector/object-client.ts';
+import type { GraphNode } from '../../src/graph/graph-node.ts';
+import { type Answer, drive, recordingContext } from '../support/drive-attempt.ts';
+import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
+
+const live = metaOf('owner', { finalizers: ['orphan'] });
+const ownerText = '[v1/ConfigMap, namespace: ns, name: owner, uid: owner-uid]';
+const failed = (name: string, error: string): string =>
+  `orphaning [v1/ConfigMap, namespace: ns, name: ${name}, uid: ${name}-uid] failed, ${error}`;
+
+function ownerOf(...dependents: GraphNode[]): GraphNode {
+  const owner = nodeOf(identityOf('owner'), [], { beingDeleted: true });
+  for (const each of dependents) owner.addDependent(each);
+  return owner;
+}
+
+function dependent(name: string, kind = 'ConfigMap'): GraphNode {
+  return nodeOf(identityOf(name, { kind }), [ownedBy('owner')]);
+}
+
+function run(
+  owner: GraphNode,
+  ...answers: Answer[]
+): { result: Outcome; requests: string[]; bodies: unknown[] } {
+  const { result, requests } = drive(attemptToOrphan(owner, recordingContext()), answers);
+  const bodies = requests.map((each) => (each.verb === 'patch' ? each.body : undefined));
+  return { result, requests: requests.map(requestText), bodies };
+}
+
+describe('attemptToOrphan', () => {
+  it('[OR-03] takes the one uid from each dependent, [OR-07] then the finalizer from the owner', () => {
+    const owner = ownerOf(dependent('a'), dependent('s', 'Secret'));
+    const { result, requests, bodies } = run(owner, live, live, live, live);
+    expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
+    expect(requests).toEqual([
+      'patch v1/configmaps ns/a',
+      'patch v1/secrets ns/s',
+      'get v1/configmaps ns/owner',
+      'patch v1/configmaps ns/owner',
+    ]);
+    const ownerReferences = [{ $patch: 'delete', uid: 'owner-uid' }];
+    expect(bodies[0]).toEqual({ metadata: { uid: 'a-uid', ownerReferences } });
+    expect(bodies[3]).toEqual({ metadata: { resourceVersion: '7', finalizers: null } });
+  });
+
+  it('[OR-04] a dependent that is gone does not matter', () => {
+    const { result } = run(ownerOf(dependent('a')), 'NotFound', live, live);
+    expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
+  });
+
+  it('[OR-05] [OR-06] one that refuses does not stop the others, and the finalizer stays', () => {
+    const { result, requests } = run(ownerOf(dependent('a'), dependent('b')), 'Conflict', live);
+    expect(requests).toHaveLength(2);
+    expect(result).toEqual({
+      action: 'requeue',
+      rule: 'OR-06',
+      error: `failed to orphan dependents of owner ${ownerText}, got errors: ${failed('a', 'the server says Conflict')}`,
+    });
+  });
+
+  it('[OR-06] several errors stand in brackets, [OR-05] a missing mapping among them', () => {
+    const thing = nodeOf(identityOf('t', { apiVersion: 'no.such/v1', kind: 'Thing' }));
+    const { result, requests } = run(ownerOf(dependent('a'), thing), 'Invalid');
+    expect(requests).toHaveLength(1);
+    const missing =
+      'orphaning [no.such/v1/Thing, namespace: ns, name: t, uid: t-uid] failed, unable to get REST mapping for no.such/v1/Thing.';
+    expect(result.error).toContain(
+      `errors: [${failed('a', 'the server says Invalid')}, ${missing}]`,
+    );
+  });
+
+  it('[OR-07] a finalizer that cannot be removed is tried again', () => {
+    expect(run(ownerOf(), 'InternalError').result).toMatchObject({
+      action: 'requeue',
+      rule: 'OR-07',
+      error: expect.stringContaining(`cannot finalize owner ${ownerText}, because cannot get it`),
+    });
+  });
+
+  it('[OR-02] [OR-10] a dependent that comes during the pass is not orphaned', () => {
+    const owner = ownerOf(dependent('a'));
+    const attempt = attemptToOrphan(owner, recordingContext());
+    attempt.next();
+    owner.addDependent(dependent('late'));
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: live };
+    const next = attempt.next({ ok: true, object });
+    expect(!next.done && requestText(next.value)).toBe('get v1/configmaps ns/owner');
+  });
+});
