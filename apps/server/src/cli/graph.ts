@@ -1,10 +1,9 @@
-import { toDot } from '@gcscope/gc-core';
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { layout, writeSvg } from '@gcscope/picture';
-import { partialGraph } from '../live/partial-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { findObject } from './object-words.ts';
 import { selectRecords } from './select-records.ts';
+
+// The collector is imported for DOT only: a picture of a file is drawn from its records.
 
 /** What `graph` is asked for. */
 export interface GraphQuestion {
@@ -19,7 +18,10 @@ export interface GraphQuestion {
 export async function graphText(read: ClusterRead, question: GraphQuestion): Promise<string> {
   const { objects, output } = question;
   const uids = objects.length > 0 ? await findUids(read, objects) : undefined;
-  if (output === 'dot') return dotText(read, question, uids);
+  if (output === 'dot') {
+    const { dotText } = await import('./dot-text.ts');
+    return dotText(read, question, uids);
+  }
   const records = uids
     ? selectRecords(read.records, { ...question, uids })
     : [...read.records.values()];
@@ -28,25 +30,9 @@ export async function graphText(read: ClusterRead, question: GraphQuestion): Pro
 }
 
 async function findUids(read: ClusterRead, objects: readonly string[]): Promise<Uid[]> {
+  const { findObject } = await import('./object-words.ts');
   const live = await read.live();
   return objects.map((word) => findObject(live, word, read.namespace).uid);
-}
-
-async function dotText(
-  read: ClusterRead,
-  question: GraphQuestion,
-  uids: readonly Uid[] | undefined,
-): Promise<string> {
-  const { graph } = await read.live();
-  const isCut = question.depth !== undefined || question.up || question.down;
-  if (!uids || !isCut) return toDot(graph, uids);
-  const part = selectRecords(read.records, { ...question, uids });
-  return toDot(
-    partialGraph(
-      graph,
-      part.map((record) => record.uid),
-    ),
-  );
 }
 
 function svgText(

@@ -1,4 +1,3 @@
-import { RELEASES } from '@gcscope/gc-core';
 import {
   type Command,
   CommanderError,
@@ -40,9 +39,11 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   program
     .command('version')
     .description('print the version and the Kubernetes releases that are mirrored')
-    .action(() =>
-      terminal.out(`gcscope ${VERSION} (Kubernetes ${Object.keys(RELEASES).join(', ')})\n`),
-    );
+    .action(async () => {
+      const { RELEASES } = await import('@gcscope/gc-core');
+      const releases = Object.keys(RELEASES).join(', ');
+      terminal.out(`gcscope ${VERSION} (Kubernetes ${releases})\n`);
+    });
   try {
     await program.parseAsync(splitEmbedded(withCommand(words)), { from: 'user' });
     return exitCode;
