@@ -95,6 +95,8 @@ function fieldValue(source: ValueSource, material: Material): LogValue {
       return text(material[source] ?? '');
     case 'itemError':
       return text(`error syncing item ${identityText(subject)}: ${material.error ?? ''}`);
+    case 'errorHandler':
+      return text('UnhandledError');
     case 'virtual':
       return { type: 'flag', flag: material.virtual ?? false };
     default:

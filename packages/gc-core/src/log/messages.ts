@@ -18,7 +18,8 @@ export type ValueSource =
   | 'virtual'
   | 'eventType'
   | 'error'
-  | 'itemError';
+  | 'itemError'
+  | 'errorHandler';
 
 /** What is written at a moment. */
 export interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
@@ -175,17 +176,7 @@ export const MESSAGES: ReadonlyMap<string, MessageForms> = new Map([
     ),
   ],
   ['AD-W9', MAPPING_ERROR],
-  [
-    'AD-W10',
-    {
-      structured: {
-        level: 0,
-        severity: 'error',
-        message: 'Unhandled Error',
-        fields: [['err', 'itemError']],
-      },
-    },
-  ],
+  ['AD-W10', unhandled('itemError')],
   ['AD-W11', info(5, "item hasn't been observed via informer yet", ITEM)],
   ['CL-01', info(5, CACHE_HIT, ITEM_AND_OWNER)],
   ['CL-02', info(5, `${CACHE_HIT} in namespace`, ITEM_AND_OWNER)],
@@ -207,11 +198,15 @@ export const MESSAGES: ReadonlyMap<string, MessageForms> = new Map([
       ['object', 'subject'],
     ]),
   ],
-  ['OR-06', orphanError()],
+  ['OR-06', unhandled('error')],
   ['OR-07', info(5, 'successfully updated all dependents', [['owner', 'subject']])],
 ]);
 
-function orphanError(): MessageForms {
-  const fields: Fields = [['err', 'error']];
+/** An error that goes through the error handler of the client library. */
+function unhandled(error: ValueSource): MessageForms {
+  const fields: Fields = [
+    ['err', error],
+    ['logger', 'errorHandler'],
+  ];
   return { structured: { level: 0, severity: 'error', message: 'Unhandled Error', fields } };
 }
