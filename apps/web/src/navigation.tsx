@@ -11,10 +11,10 @@ export type Page =
   | { readonly page: 'simulate'; readonly uid: Uid };
 
 /** Changes some of the view state; a key that is `undefined` leaves the address. */
-export type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
+type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
 
 /** What `useGo` does with the browser's history: a step of its own, or none. */
-export interface GoOptions {
+interface GoOptions {
   readonly replace?: boolean;
 }
 

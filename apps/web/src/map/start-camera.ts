@@ -17,6 +17,8 @@ export interface Size {
 /** Below this zoom names get too short to tell objects apart. */
 export const READABLE_ZOOM = 0.62;
 const MARGIN = 28;
+/** Kept free for what floats over the lower edge of the map. */
+const LOWER_MARGIN = 60;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -34,10 +36,11 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
 export function fitCamera(box: Box, size: Size): Camera {
   const zoom = Math.min(
     (size.width - 2 * MARGIN) / Math.max(1, box.width),
-    (size.height - 2 * MARGIN) / Math.max(1, box.height),
+    (size.height - MARGIN - LOWER_MARGIN) / Math.max(1, box.height),
     CLOSEST_FIT,
   );
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, zoom };
+  const lift = (LOWER_MARGIN - MARGIN) / 2 / zoom;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
 }
 
 /**

@@ -10,7 +10,7 @@ const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /** The remembered choice. */
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
