@@ -33,7 +33,7 @@ function* orphanDependent(
   dependent: GraphNode,
   context: WorkerContext,
 ): Attempt<string | undefined> {
-  const found = addressOf(dependent.identity, context.restMapper);
+  const found = addressOf(dependent.identity, context);
   if ('failure' in found) return failureText(found.failure, dependent.identity);
   const status = yield* removeReferences(dependent, found.address, [owner.uid], context);
   return status && status.reason !== 'NotFound' ? errorText(status) : undefined;

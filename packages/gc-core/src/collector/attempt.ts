@@ -4,6 +4,7 @@ import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { NoteSink } from '../meta/note.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { ApiAnswer, ApiRequest, RestMapper } from './object-client.ts';
 
@@ -24,6 +25,7 @@ export type Attempt<T = Outcome> = Generator<ApiRequest, T, ApiAnswer>;
 
 /** What a worker works with. The graph is read only: a worker waits to observe its own effects (CO-01, DE-08). */
 export interface WorkerContext {
+  readonly release: ReleaseProfile;
   readonly graph: Pick<Graph, 'get'>;
   readonly absentOwnerCache: ReferenceCache;
   readonly restMapper: RestMapper;
@@ -35,6 +37,8 @@ export interface WorkerContext {
   ) => ObjectMeta | undefined;
   readonly enqueueForDelete: (node: GraphNode) => void;
   readonly enqueueVirtualDelete: (identity: ObjectReference) => void;
+  /** Until 1.19 a worker that found an item absent marked it observed, so that nobody asked for it again (§7.1). */
+  readonly markObserved: (node: GraphNode) => void;
   readonly order: (nodes: GraphNode[]) => GraphNode[];
   readonly note: NoteSink;
 }

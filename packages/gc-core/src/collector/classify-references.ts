@@ -1,6 +1,7 @@
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { RestMapper } from './object-client.ts';
 
@@ -18,11 +19,14 @@ export function lookupOwner(
   reference: OwnerReference,
   dependent: ObjectReference,
   mapper: RestMapper,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): OwnerLookup {
   const resource = mapper.forKind(reference.apiVersion, reference.kind);
   if (!resource) return { type: 'unmapped', rule: 'CL-03' };
   if (!resource.namespaced) return { type: 'ask', resource, namespace: '' };
-  if (dependent.namespace === '') return { type: 'cluster-child', rule: 'CL-04', resource };
+  if (dependent.namespace === '' && release.leavesNamespacedOwnersOfClusterScopedAlone) {
+    return { type: 'cluster-child', rule: 'CL-04', resource };
+  }
   return { type: 'ask', resource, namespace: dependent.namespace };
 }
 

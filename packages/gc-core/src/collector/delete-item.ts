@@ -2,20 +2,23 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Attempt } from './attempt.ts';
 import { type Address, errorText, type Failure, getLive } from './live-object.ts';
 
 /**
  * Sends the DELETE of an item whose live state was classified (DE-01..07); `undefined` is success.
- * The resourceVersion guards the references that were looked at; a change of anything else does not save the item (DE-05).
+ * The resourceVersion, where it is sent, guards the references that were looked at; a change of anything else does not save
+ * the item (DE-05).
  */
 export function* deleteItem(
   item: GraphNode,
   address: Address,
   classified: ObjectMeta,
   policy: PropagationPolicy,
+  release: ReleaseProfile,
 ): Attempt<Failure | undefined> {
-  const { resourceVersion } = classified;
+  const resourceVersion = release.deletesByResourceVersion ? classified.resourceVersion : undefined;
   const options: DeleteOptions = {
     preconditions: { uid: item.uid, ...(resourceVersion === undefined ? {} : { resourceVersion }) },
     propagationPolicy: policy,
@@ -23,7 +26,9 @@ export function* deleteItem(
   const answer = yield { verb: 'delete', ...address, options };
   if (answer.ok) return undefined;
   const { status } = answer;
-  if (status.reason === 'NotFound') return { type: 'gone', rule: 'DE-06' };
+  if (status.reason === 'NotFound' && release.missingOnDeleteIsGone) {
+    return { type: 'gone', rule: 'DE-06' };
+  }
   const conflict: Failure = { type: 'status', rule: 'DE-07', text: errorText(status) };
   if (status.reason !== 'Conflict' || resourceVersion === undefined) return conflict;
 

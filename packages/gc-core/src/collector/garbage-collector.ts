@@ -5,11 +5,13 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { ReferenceCache } from '../graph/reference-cache.ts';
 import type { NoteSink } from '../meta/note.ts';
 import type { Millis } from '../meta/object-meta.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { WorkQueue } from '../queue/work-queue.ts';
 import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
 import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
+import type { Collector } from './collector.ts';
 import type { ApiRequest, ObjectClient, RestMapper } from './object-client.ts';
 
 /** The queues that workers take from. */
@@ -20,6 +22,7 @@ export type QueueName = 'graphChanges' | WorkerQueueName;
 
 /** What the collector works with. */
 export interface GarbageCollectorOptions {
+  readonly release: ReleaseProfile;
   readonly absentOwnerCacheSize: number;
   readonly restMapper: RestMapper;
   readonly localStore: WorkerContext['localStore'];
@@ -54,23 +57,27 @@ export interface WorkerPass {
  * The collector: watch events go into `graphChanges`, the graph builder turns them into graph and queue entries, workers
  * take these and act through the client. Nothing moves by itself: each `process` is one event or one worker pass.
  */
-export class GarbageCollector {
+export class GarbageCollector implements Collector {
   readonly graph: Graph = new Graph();
   readonly absentOwnerCache: ReferenceCache;
   readonly graphChanges: WorkQueue<GraphChange>;
   readonly attemptToDelete: WorkQueue<GraphNode>;
   readonly attemptToOrphan: WorkQueue<GraphNode>;
+  readonly retriesAtOnce = false;
   readonly #client: ObjectClient;
   readonly #withoutDelays: boolean;
   readonly #builder: GraphBuilder;
   readonly #context: WorkerContext;
 
   constructor(options: GarbageCollectorOptions) {
-    const { note, restMapper, localStore, recordEvent, now } = options;
+    const { release, note, restMapper, localStore, recordEvent, now } = options;
     const order = options.order ?? ((nodes: GraphNode[]) => nodes);
     this.#client = options.client;
     this.#withoutDelays = options.withoutDelays ?? false;
-    this.absentOwnerCache = new ReferenceCache(options.absentOwnerCacheSize);
+    this.absentOwnerCache = new ReferenceCache(
+      options.absentOwnerCacheSize,
+      release.absentOwnerCacheKey,
+    );
     this.graphChanges = new WorkQueue(now);
     this.attemptToDelete = new WorkQueue(now);
     this.attemptToOrphan = new WorkQueue(now);
@@ -83,8 +90,10 @@ export class GarbageCollector {
       note,
       recordEvent,
       order,
+      release,
     });
     this.#context = {
+      release,
       graph,
       absentOwnerCache,
       restMapper,
@@ -94,6 +103,10 @@ export class GarbageCollector {
       enqueueForDelete: (node) => this.attemptToDelete.add(node),
       enqueueVirtualDelete: (identity) =>
         this.graphChanges.add({ type: 'DELETED', identity, virtual: true }),
+      markObserved: (node) => {
+        node.virtual = false;
+        graph.touch(node);
+      },
     };
   }
 

@@ -2,8 +2,8 @@ import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { identityText, type ObjectReference } from '../meta/object-reference.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
-import type { Attempt } from './attempt.ts';
-import type { ApiAnswer, RestMapper } from './object-client.ts';
+import type { Attempt, WorkerContext } from './attempt.ts';
+import type { ApiAnswer } from './object-client.ts';
 
 /** Why a worker could not go on with an item; the shell turns it into forget or requeue (AD-W7..10). */
 export type Failure =
@@ -22,14 +22,15 @@ export interface Address {
 /** The address of an identity, or why it has none (AD-04..06). */
 export function addressOf(
   identity: ObjectReference,
-  mapper: RestMapper,
+  { restMapper, release }: Pick<WorkerContext, 'restMapper' | 'release'>,
 ): { readonly address: Address } | { readonly failure: Failure } {
-  const resource = mapper.forKind(identity.apiVersion, identity.kind);
+  const resource = restMapper.forKind(identity.apiVersion, identity.kind);
   if (!resource) {
     const text = noMappingText(identity.apiVersion, identity.kind);
     return { failure: { type: 'no-mapping', rule: 'AD-04', text } };
   }
-  if (resource.namespaced && identity.namespace === '') {
+  const isAsked = !release.leavesNamespacedOwnersOfClusterScopedAlone;
+  if (resource.namespaced && identity.namespace === '' && !isAsked) {
     return { failure: { type: 'never', rule: 'AD-05' } };
   }
   const namespace = resource.namespaced ? identity.namespace : '';

@@ -19,6 +19,8 @@ export type PatchContentType =
 export type ApiRequest =
   | (RequestAddress & { readonly verb: 'get' })
   | (RequestAddress & { readonly verb: 'delete'; readonly options: DeleteOptions })
+  /** A PUT of the whole object (FR-09, PG-36). */
+  | (RequestAddress & { readonly verb: 'update'; readonly object: ApiObject })
   | (RequestAddress & {
       readonly verb: 'patch';
       readonly contentType: PatchContentType;

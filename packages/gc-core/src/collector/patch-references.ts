@@ -16,7 +16,11 @@ export function* removeReferences(
   context: WorkerContext,
 ): Attempt<PatchResult> {
   const deletions = uids.map((uid) => ({ $patch: 'delete', uid }));
-  const strategic = { metadata: { uid: item.uid, ownerReferences: deletions } };
+  const metadata =
+    context.release.referencePatchOrder === 'uid-first'
+      ? { uid: item.uid, ownerReferences: deletions }
+      : { ownerReferences: deletions, uid: item.uid };
+  const strategic = { metadata };
   return yield* patch(item, address, strategic, context, (stored) => {
     const kept = (stored.ownerReferences ?? []).filter(({ uid }) => !uids.includes(uid));
     return kept.length > 0 ? kept : null;
@@ -34,7 +38,10 @@ export function* unblockReferences(
     blockOwnerDeletion: false,
   });
   const blocking = item.owners.filter(isBlocking).map(unblocked);
-  const strategic = { metadata: { uid: item.uid, ownerReferences: blocking } };
+  const created = context.release.unblockPatchHasCreationTimestamp
+    ? { creationTimestamp: null }
+    : {};
+  const strategic = { metadata: { uid: item.uid, ...created, ownerReferences: blocking } };
   return yield* patch(item, address, strategic, context, () => item.owners.map(unblocked));
 }
 

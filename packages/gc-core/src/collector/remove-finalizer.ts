@@ -1,44 +1,70 @@
 import type { GraphNode } from '../graph/graph-node.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
 import { identityText } from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Attempt, WorkerContext } from './attempt.ts';
-import { addressOf, errorText, failureText, getLive } from './live-object.ts';
+import { type Address, addressOf, errorText, failureText } from './live-object.ts';
+import type { ApiRequest } from './object-client.ts';
 
 /** Attempts before the item goes back into its queue (FR-01, CF-06). */
 const MAX_ATTEMPTS = 4;
 
-/** Takes one finalizer from the live object (FR-01..08); returns the error text, `undefined` on success. */
+/** Takes one finalizer from the live object (FR-01..09); returns the error text, `undefined` on success. */
 export function* removeFinalizer(
   owner: GraphNode,
   finalizer: string,
   context: WorkerContext,
 ): Attempt<string | undefined> {
-  const found = addressOf(owner.identity, context.restMapper);
+  const found = addressOf(owner.identity, context);
   if ('failure' in found) return cannotFinalize(owner, failureText(found.failure, owner.identity));
   const { address } = found;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const answer = yield* getLive(address, 'FR-03');
-    if ('failure' in answer) {
-      return cannotFinalize(owner, failureText(answer.failure, owner.identity));
+    const answer = yield { verb: 'get', ...address };
+    if (!answer.ok) {
+      if (answer.status.reason === 'NotFound') return undefined;
+      return cannotFinalize(owner, errorText(answer.status));
     }
-    if (!answer.live) return undefined;
-    const { finalizers = [], resourceVersion } = answer.live;
-    if (!finalizers.includes(finalizer)) {
+    // A GET that succeeds answers with the object, a Status only follows a removal.
+    const live = answer.object as ApiObject;
+    if (!live.metadata.finalizers?.includes(finalizer)) {
       context.note({ rule: 'FR-05', subject: owner.identity, finalizer });
       return undefined;
     }
-    const remaining = finalizers.filter((each) => each !== finalizer);
-    const patched = yield {
-      verb: 'patch',
-      ...address,
-      contentType: 'application/merge-patch+json',
-      body: {
-        metadata: { resourceVersion, finalizers: remaining.length > 0 ? remaining : null },
-      },
-    };
-    if (patched.ok) return undefined;
-    if (patched.status.reason !== 'Conflict') return errorText(patched.status);
+    const written = yield removal(address, live, finalizer, context.release);
+    if (written.ok) return undefined;
+    if (written.status.reason !== 'Conflict') return errorText(written.status);
   }
   return `updateMaxRetries(${MAX_ATTEMPTS}) has reached. The garbage collector will retry later for owner ${identityText(owner.identity)}`;
+}
+
+/** The request that leaves the live object without the finalizer (FR-06, FR-09). */
+function removal(
+  address: Address,
+  live: ApiObject,
+  finalizer: string,
+  { finalizerRemoval }: ReleaseProfile,
+): ApiRequest {
+  if (finalizerRemoval === 'put') {
+    return { verb: 'update', ...address, object: withoutFinalizer(live, finalizer) };
+  }
+  const { resourceVersion, finalizers = [] } = live.metadata;
+  const remaining = finalizers.filter((each) => each !== finalizer);
+  return {
+    verb: 'patch',
+    ...address,
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { resourceVersion, finalizers: remaining.length > 0 ? remaining : null } },
+  };
+}
+
+/** The whole object as a PUT sends it back; its resourceVersion is the guard (FR-09, PG-36). */
+export function withoutFinalizer(live: ApiObject, finalizer: string): ApiObject {
+  const { finalizers = [], ...metadata } = live.metadata;
+  const remaining = finalizers.filter((each) => each !== finalizer);
+  return {
+    ...live,
+    metadata: remaining.length > 0 ? { ...metadata, finalizers: remaining } : metadata,
+  };
 }
 
 /** FR-03 */

@@ -10,6 +10,7 @@ import {
   sameCoordinates,
   sameIdentity,
 } from '../meta/object-reference.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { ownerRefInvalidNamespace, type WarningEvent } from '../meta/warning-event.ts';
 import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
@@ -18,6 +19,7 @@ import { GraphNode } from './graph-node.ts';
 import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
 import { partitionDependents } from './partition-dependents.ts';
 import type { ReferenceCache } from './reference-cache.ts';
+import { isDeletedWith, startsDeletionWith } from './start-of-deletion.ts';
 
 /** Where the graph builder puts nodes that a worker should look at. */
 export interface NodeSink {
@@ -35,6 +37,8 @@ export interface GraphBuilderOptions {
   readonly recordEvent?: (event: WarningEvent) => void;
   /** Order in which an owner's dependents are enqueued; upstream's set has none. Default: as they were added. */
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
+  /** Default: the current release. */
+  readonly release?: ReleaseProfile;
 }
 
 const NO_OWNERS: readonly OwnerReference[] = [];
@@ -48,6 +52,7 @@ export class GraphBuilder {
   readonly #note: NoteSink | undefined;
   readonly #recordEvent: ((event: WarningEvent) => void) | undefined;
   readonly #order: (nodes: GraphNode[]) => GraphNode[];
+  readonly #release: ReleaseProfile;
 
   constructor(options: GraphBuilderOptions) {
     this.#graph = options.graph;
@@ -57,20 +62,22 @@ export class GraphBuilder {
     this.#note = options.note;
     this.#recordEvent = options.recordEvent;
     this.#order = options.order ?? ((nodes) => nodes);
+    this.#release = options.release ?? RELEASES[DEFAULT_RELEASE];
   }
 
   /** Applies one change to the graph and enqueues what has to be looked at because of it. */
   processGraphChange(change: GraphChange): void {
     let node = this.#graph.get(change.identity.uid);
-    // A virtual change is never an observation (GB-03).
-    if (node?.virtual && !change.virtual) node = this.#observe(node, change.identity);
+    // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
+    const observes = !change.virtual || !this.#release.comparesIdentities;
+    if (node?.virtual && observes) node = this.#observe(node, change.identity);
     if (change.type === 'DELETED') this.#processDelete(node, change);
     else this.#processAddOrUpdate(node, change);
   }
 
   /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
   #observe(node: GraphNode, identity: ObjectReference): GraphNode {
-    if (sameIdentity(node.identity, identity)) {
+    if (!this.#release.comparesIdentities || sameIdentity(node.identity, identity)) {
       node.virtual = false;
       this.#graph.touch(node);
       this.#note?.({ rule: 'GB-04', subject: identity });
@@ -176,6 +183,7 @@ export class GraphBuilder {
 
   /** GB-27..30 */
   #isMismatch(dependent: GraphNode, reference: OwnerReference, owner: GraphNode): boolean {
+    if (!this.#release.comparesIdentities) return false;
     const ownerNamespace = owner.identity.namespace;
     const { namespace } = dependent.identity;
     if (ownerNamespace !== '' && ownerNamespace !== namespace) {
@@ -206,12 +214,13 @@ export class GraphBuilder {
 
   /** GB-35..37 */
   #processTransitions(node: GraphNode, meta: ObjectMeta, old: ObjectMeta | undefined): void {
-    if (startsDeletionWith(ORPHAN_FINALIZER, meta, old)) {
+    const late = this.#release.lateFinalizerStartsDeletion;
+    if (startsDeletionWith(ORPHAN_FINALIZER, meta, old, late)) {
       this.#note?.({ rule: 'GB-35', subject: node.identity });
       this.#attemptToOrphan.add(node);
       return;
     }
-    if (!startsDeletionWith(FOREGROUND_FINALIZER, meta, old)) return;
+    if (!startsDeletionWith(FOREGROUND_FINALIZER, meta, old, late)) return;
     this.#note?.({ rule: 'GB-36', subject: node.identity });
     node.deletingDependents = true;
     // Dependents before the owner: what waits for nothing goes first.
@@ -235,7 +244,8 @@ export class GraphBuilder {
   /** A worker found `absent` not to exist; the node may by now stand for something else that does (GB-42a..d). */
   #processVirtualDelete(node: GraphNode, absent: ObjectReference): void {
     if (!node.virtual) {
-      if (sameIdentity(node.identity, absent)) this.#remove('GB-42d', node, absent);
+      const isIt = !this.#release.comparesIdentities || sameIdentity(node.identity, absent);
+      if (isIt) this.#remove('GB-42d', node, absent);
       else this.#enqueueMatching('GB-42c', node, absent);
       return;
     }
@@ -282,17 +292,4 @@ export class GraphBuilder {
       if (owner?.deletingDependents) this.#attemptToDelete.add(owner);
     }
   }
-}
-
-function isDeletedWith(meta: ObjectMeta, finalizer: string): boolean {
-  return meta.deletionTimestamp !== undefined && (meta.finalizers?.includes(finalizer) ?? false);
-}
-
-/** Whether this change is the moment the object began to be deleted with the finalizer (§2.4; the third case since 1.16). */
-function startsDeletionWith(
-  finalizer: string,
-  meta: ObjectMeta,
-  old: ObjectMeta | undefined,
-): boolean {
-  return isDeletedWith(meta, finalizer) && !(old && isDeletedWith(old, finalizer));
 }

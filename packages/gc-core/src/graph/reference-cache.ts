@@ -2,12 +2,15 @@ import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
 
 /** The absent-owner cache: identities of owners known not to exist, least recently used out first (AC-01..03). */
 export class ReferenceCache {
+  /** What an owner is remembered by: by its uid alone until 1.19, whatever its namespace (AC-02, PG-19). */
+  readonly keyedBy: 'uid' | 'identity';
   readonly #capacity: number;
   readonly #entries = new Map<string, ObjectReference>();
   #additions = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, keyedBy: 'uid' | 'identity' = 'identity') {
     this.#capacity = capacity;
+    this.keyedBy = keyedBy;
   }
 
   /** How often an identity came in that was not there; tells whether anything changed. */
@@ -17,7 +20,7 @@ export class ReferenceCache {
 
   /** Whether the identity is known to be absent; a hit makes it the most recently used (AC-03). */
   has(identity: ObjectReference): boolean {
-    const key = identityKey(identity);
+    const key = this.#keyOf(identity);
     const entry = this.#entries.get(key);
     if (!entry) return false;
     this.#entries.delete(key);
@@ -28,7 +31,7 @@ export class ReferenceCache {
   /** Notes the identity as absent, as the most recently used; the least recently used goes when the cache is full. */
   add(identity: ObjectReference): void {
     const { apiVersion, kind, namespace, name, uid } = identity;
-    const key = identityKey(identity);
+    const key = this.#keyOf(identity);
     if (!this.#entries.delete(key)) this.#additions++;
     this.#entries.set(key, { apiVersion, kind, namespace, name, uid });
     if (this.#entries.size > this.#capacity) {
@@ -40,5 +43,9 @@ export class ReferenceCache {
   /** Identities, least recently used first. */
   entries(): ObjectReference[] {
     return [...this.#entries.values()];
+  }
+
+  #keyOf(identity: ObjectReference): string {
+    return this.keyedBy === 'uid' ? identity.uid : identityKey(identity);
   }
 }

@@ -1,16 +1,147 @@
 /** A Kubernetes release whose behaviour is mirrored. */
-export type Release = 'v1.36';
+export type Release = 'v1.4' | 'v1.13' | 'v1.17' | 'v1.28' | 'v1.36';
 
-/** Differences between releases, as data: read where the rule is applied, never compared as a version. */
+/**
+ * Differences between releases, as data: each switch is read where its rule is applied, no release is ever compared.
+ * "since" and "until" name the Kubernetes release that brought or last had the behaviour.
+ */
 export interface ReleaseProfile {
   readonly release: Release;
-  /** Entries of the absent-owner cache (AC-01). */
+  /** How the collector is built: one Propagator without policies (PG rules, until 1.5) or a graph builder (GB, AD; since 1.6). */
+  readonly generation: 'propagator' | 'graph-builder';
+  /** Entries of the absent-owner cache (AC-01, PG-19): 100 in 1.4, 500 since 1.5. */
   readonly absentOwnerCacheSize: number;
+  /** What an absent owner is remembered by (AC-02, AC-05, AC-06): its uid until 1.19, its whole identity since 1.20. */
+  readonly absentOwnerCacheKey: 'uid' | 'identity';
+  /**
+   * Whether owners are compared with what references say of them (GB-03, GB-05..07, GB-27..31, GB-42b..c, AL, EV), since
+   * 1.20. Before, any event of a uid marks its node observed in place, and a virtual delete removes whatever the uid stands for.
+   */
+  readonly comparesIdentities: boolean;
+  /** Whether a virtual item that left the graph or was observed meanwhile is dropped (AD-W2, AD-W3), since 1.20. */
+  readonly dropsStaleVirtualItems: boolean;
+  /** Whether a namespaced kind without namespace is never asked for (AD-05, CL-04, AD-W8), since 1.20. Before, the request is a 404. */
+  readonly leavesNamespacedOwnersOfClusterScopedAlone: boolean;
+  /** Whether a finalizer that comes after the deletionTimestamp starts an orphan or foreground deletion (GB-35, GB-36), since 1.16. */
+  readonly lateFinalizerStartsDeletion: boolean;
+  /** How a worker takes its finalizer away: PUT of the whole object until 1.15 (FR-09), a merge patch since 1.16 (FR-06). */
+  readonly finalizerRemoval: 'put' | 'merge-patch';
+  /** Whether a DELETE also carries the classified resourceVersion (DE-04, DE-05), after 1.33. */
+  readonly deletesByResourceVersion: boolean;
+  /** Whether a 404 on DELETE is a virtual delete (DE-06), since 1.36. Before, the item is tried again (DE-03). */
+  readonly missingOnDeleteIsGone: boolean;
+  /** Order of the keys in the patch that removes references (PA-02): the uid last until 1.13. */
+  readonly referencePatchOrder: 'uid-first' | 'uid-last';
+  /** Whether the patch that un-blocks references says `creationTimestamp: null` (PA-05), until 1.28. */
+  readonly unblockPatchHasCreationTimestamp: boolean;
+  /** Resources without a monitor, as `group/resource` (MO-03: both groups of Events since 1.20; PG-03). */
+  readonly ignoredResources: ReadonlySet<string>;
+  /** Resources, as `group/version/resource` of the request, whose DELETE without policy orphans dependents (API-18, API-75). */
+  readonly orphansByDefault: ReadonlySet<string>;
+  /** Whether there are propagation policies and a foreground deletion at all (API-13..15, API-17), since 1.6. */
+  readonly hasPropagationPolicies: boolean;
+  /** Whether references that are equal in every field are stored once, with a warning (DM-12), since 1.20. */
+  readonly storesEqualReferencesOnce: boolean;
+  /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
+  readonly warnsOfPreservedPods: boolean;
+  /** Whether the server's own update before a removal moves a resourceVersion precondition along (API-06), since 1.17. */
+  readonly preconditionFollowsOwnUpdate: boolean;
+  /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
+  readonly deletesPodsOfNamespaceFirst: boolean;
 }
 
-/** The profiles by release. */
+const EVENTS = ['/events'];
+const ORPHANED_IN_OLD_VERSIONS = [
+  'extensions/v1beta1/daemonsets',
+  'extensions/v1beta1/deployments',
+  'extensions/v1beta1/replicasets',
+  'apps/v1beta1/deployments',
+  'apps/v1beta1/statefulsets',
+  'apps/v1beta2/daemonsets',
+  'apps/v1beta2/deployments',
+  'apps/v1beta2/replicasets',
+  'apps/v1beta2/statefulsets',
+];
+const ORPHANED = ['/v1/replicationcontrollers', 'batch/v1/jobs', 'batch/v1beta1/cronjobs'];
+
+const V1_36: ReleaseProfile = {
+  release: 'v1.36',
+  generation: 'graph-builder',
+  absentOwnerCacheSize: 500,
+  absentOwnerCacheKey: 'identity',
+  comparesIdentities: true,
+  dropsStaleVirtualItems: true,
+  leavesNamespacedOwnersOfClusterScopedAlone: true,
+  lateFinalizerStartsDeletion: true,
+  finalizerRemoval: 'merge-patch',
+  deletesByResourceVersion: true,
+  missingOnDeleteIsGone: true,
+  referencePatchOrder: 'uid-first',
+  unblockPatchHasCreationTimestamp: false,
+  ignoredResources: new Set([...EVENTS, 'events.k8s.io/events']),
+  orphansByDefault: new Set(ORPHANED),
+  hasPropagationPolicies: true,
+  storesEqualReferencesOnce: true,
+  warnsOfPreservedPods: true,
+  preconditionFollowsOwnUpdate: true,
+  deletesPodsOfNamespaceFirst: true,
+};
+
+const V1_28: ReleaseProfile = {
+  ...V1_36,
+  release: 'v1.28',
+  deletesByResourceVersion: false,
+  missingOnDeleteIsGone: false,
+  unblockPatchHasCreationTimestamp: true,
+  deletesPodsOfNamespaceFirst: false,
+};
+
+const V1_17: ReleaseProfile = {
+  ...V1_28,
+  release: 'v1.17',
+  absentOwnerCacheKey: 'uid',
+  comparesIdentities: false,
+  dropsStaleVirtualItems: false,
+  leavesNamespacedOwnersOfClusterScopedAlone: false,
+  ignoredResources: new Set(EVENTS),
+  orphansByDefault: new Set([...ORPHANED, ...ORPHANED_IN_OLD_VERSIONS]),
+  storesEqualReferencesOnce: false,
+  warnsOfPreservedPods: false,
+};
+
+const V1_13: ReleaseProfile = {
+  ...V1_17,
+  release: 'v1.13',
+  lateFinalizerStartsDeletion: false,
+  finalizerRemoval: 'put',
+  referencePatchOrder: 'uid-last',
+  preconditionFollowsOwnUpdate: false,
+};
+
+const V1_4: ReleaseProfile = {
+  ...V1_13,
+  release: 'v1.4',
+  generation: 'propagator',
+  absentOwnerCacheSize: 100,
+  ignoredResources: new Set([
+    ...EVENTS,
+    '/bindings',
+    '/componentstatuses',
+    'extensions/replicationcontrollers',
+    'authentication.k8s.io/tokenreviews',
+    'authorization.k8s.io/subjectaccessreviews',
+  ]),
+  orphansByDefault: new Set(['/v1/replicationcontrollers', 'extensions/v1beta1/replicasets']),
+  hasPropagationPolicies: false,
+};
+
+/** The profiles by release, oldest first. */
 export const RELEASES: Readonly<Record<Release, ReleaseProfile>> = {
-  'v1.36': { release: 'v1.36', absentOwnerCacheSize: 500 },
+  'v1.4': V1_4,
+  'v1.13': V1_13,
+  'v1.17': V1_17,
+  'v1.28': V1_28,
+  'v1.36': V1_36,
 };
 
 /** The release that is meant when none is named. */

@@ -1,5 +1,6 @@
-import { BUILT_IN_RESOURCES } from './built-in-resources.ts';
 import { canonicalApiVersion, formatApiVersion, parseApiVersion } from './object-reference.ts';
+import { DEFAULT_RELEASE, type Release } from './releases.ts';
+import { RESOURCES_BY_RELEASE } from './resources-by-release.ts';
 
 /** One API resource in one version, as discovery describes it. */
 export interface ApiResource {
@@ -46,12 +47,13 @@ export class ResourceTable {
     }
   }
 
-  /** Built-in kinds, `added` beside them, without those named as `apiVersion/Kind` in `unserved`. */
+  /** Built-in kinds of the release, `added` beside them, without those named as `apiVersion/Kind` in `unserved`. */
   static builtIn(
     added: readonly ApiResource[] = [],
     unserved: ReadonlySet<string> = new Set(),
+    release: Release = DEFAULT_RELEASE,
   ): ResourceTable {
-    const all = [...BUILT_IN_RESOURCES, ...added];
+    const all = [...RESOURCES_BY_RELEASE[release], ...added];
     return new ResourceTable(all.filter((r) => !unserved.has(`${apiVersionOf(r)}/${r.kind}`)));
   }
 

@@ -2,7 +2,7 @@ import { explain } from '../insight/explain.ts';
 import { goQuote } from '../meta/go-quote.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';
-import { isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
+import { cacheLine, isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
 import type { ScenarioWorld } from './run-scenario.ts';
 import type { Expectation, ExpectedNode, ExpectedObject } from './scenario.ts';
 import { simulationView } from './simulation-view.ts';
@@ -11,8 +11,6 @@ import { simulationView } from './simulation-view.ts';
 export function compareExpectation(world: ScenarioWorld, expect: Expectation): string[] {
   const queues = queueContents(world.simulation);
   const { collector } = world.simulation.process;
-  const line = (identity: Parameters<typeof identityLine>[0]): string =>
-    identityLine(identity, isClusterScoped(world.simulation, identity));
   const diff: string[] = [];
   const exact = (
     key: string,
@@ -41,7 +39,10 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
   exact(
     'absentOwnerCache',
     expect.absentOwnerCache?.toSorted(),
-    collector.absentOwnerCache.entries().map(line).toSorted(),
+    collector.absentOwnerCache
+      .entries()
+      .map((identity) => cacheLine(world.simulation, identity))
+      .toSorted(),
   );
   for (const key of ['requests', 'events', 'decisions'] as const) {
     if (expect[key]) exact(key, expect[key], world.transcript.take(key));

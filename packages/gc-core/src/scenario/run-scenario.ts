@@ -143,7 +143,7 @@ function nameOf(step: ScenarioStep, index: number): string {
 export function createWorld(scenario: Scenario, release: ReleaseProfile): ScenarioWorld {
   const { spec } = scenario;
   const manual = spec.stepping === 'manual';
-  const table = tableOf(scenario);
+  const table = tableOf(scenario, release.release);
   const objects = (spec.objects ?? []).map((manifest, index) =>
     at(['spec', 'objects', index], () => {
       servedResource(table, manifest);
@@ -186,16 +186,16 @@ function runStep(world: ScenarioWorld, step: ScenarioStep, index: number): StepR
   };
 }
 
-function tableOf({ spec }: Scenario): ResourceTable {
+function tableOf({ spec }: Scenario, release: Release): ResourceTable {
   const added = (spec.resources ?? []).map(
     ({ apiVersion, kind, resource, namespaced }): ApiResource => {
-      const builtIn = ResourceTable.builtIn().resources.some(
+      const builtIn = ResourceTable.builtIn([], new Set(), release).resources.some(
         (each) => each.group === parseApiVersion(apiVersion).group && each.resource === resource,
       );
       return { ...parseApiVersion(apiVersion), kind, resource, namespaced, custom: !builtIn };
     },
   );
-  return ResourceTable.builtIn(added, new Set(spec.unserved ?? []));
+  return ResourceTable.builtIn(added, new Set(spec.unserved ?? []), release);
 }
 
 function profileOf(name: string = DEFAULT_RELEASE): ReleaseProfile {

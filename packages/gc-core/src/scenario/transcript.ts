@@ -66,10 +66,12 @@ export class Transcript {
 
   /** Notes the decision of a worker pass. */
   decided(processed: Processed): void {
-    if (processed.queue === 'graphChanges' || !DECISIONS.has(processed.outcome.rule)) return;
+    if (processed.queue === 'graphChanges') return;
+    const { rule } = processed.outcome;
+    if (!DECISIONS.has(rule) && !rule.startsWith('PG-')) return;
     const { identity } = processed.item;
     const line = identityLine(identity, isClusterScoped(this.#simulation, identity));
-    this.#lines.decisions.push(`${processed.outcome.rule} ${line}`);
+    this.#lines.decisions.push(`${rule} ${line}`);
   }
 
   #intercepted(request: ApiRequest): ApiAnswer | undefined {

@@ -1,4 +1,5 @@
 import type { ApiServer, StoredEvent } from '../apiserver/api-server.ts';
+import type { Collector } from '../collector/collector.ts';
 import {
   GarbageCollector,
   type Processed,
@@ -7,18 +8,18 @@ import {
   type WorkerQueueName,
 } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
+import { PropagatorCollector } from '../collector/propagator-collector.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
-import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, apiVersionOf, groupResource } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
+import { AttemptRecord } from './attempt-record.ts';
 import { HeldEvents } from './held-events.ts';
-
-/** Kinds whose objects the collector never looks at (MO-03). */
-const IGNORED = new Set(['/events', 'events.k8s.io/events']);
+import { sendRequest } from './send-request.ts';
 
 /** Notes of the graph builder that mean: the graph is not what it was. A rotated identity (AL-06) is none. */
 const GRAPH_CHANGES = new Set([
@@ -30,6 +31,10 @@ const GRAPH_CHANGES = new Set([
   'GB-41',
   'GB-42a',
   'GB-42d',
+  'PG-10',
+  'PG-11',
+  'PG-15',
+  'PG-17',
 ]);
 
 /** Who wants to know what the collector does. */
@@ -59,21 +64,16 @@ export interface PassUnderWay {
   readonly version: number;
 }
 
-interface Attempted {
-  readonly version: number;
-  readonly futile: boolean;
-}
-
 /**
  * A collector attached to an API server, as a controller manager runs it: its monitors list and watch, its workers send
  * requests. Nothing moves by itself; `step` does one thing.
  */
 export class CollectorProcess {
   readonly #options: CollectorProcessOptions;
-  #collector: GarbageCollector;
+  #collector: Collector;
   /** Moves on with every change of an object, the graph or the cache: tells whether a retry can end otherwise. */
   #changes = 0;
-  #attempted = new Map<string, Attempted>();
+  #attempted = new AttemptRecord();
   #held: HeldEvents | undefined;
 
   constructor(options: CollectorProcessOptions) {
@@ -86,14 +86,14 @@ export class CollectorProcess {
   }
 
   /** The collector at work; another one after `restart`. */
-  get collector(): GarbageCollector {
+  get collector(): Collector {
     return this.#collector;
   }
 
   /** Starts anew: empty graph, queues and cache, a fresh list of all monitors, in the order of `objects`. */
   restart(objects: Iterable<ApiObject> = this.#options.apiServer.all()): void {
     this.#collector = this.#start();
-    this.#attempted = new Map();
+    this.#attempted = new AttemptRecord();
     this.#list(objects);
   }
 
@@ -106,6 +106,17 @@ export class CollectorProcess {
   /** Whether a step would do something now. */
   pending(): boolean {
     return this.nextQueue() !== undefined;
+  }
+
+  /** Whether all that waits failed before and would fail again: entries that come back at once would spin (PG-31). */
+  isSpinning(): boolean {
+    if (!this.#collector.retriesAtOnce || this.#collector.graphChanges.size > 0) return false;
+    const version = this.#version();
+    return (['attemptToDelete', 'attemptToOrphan'] as const).every((queue) =>
+      this.#collector[queue]
+        .items()
+        .every((item) => this.#attempted.hasFailed(queue, item, version)),
+    );
   }
 
   /** One event or one worker pass; `undefined` when nothing waits. */
@@ -133,8 +144,9 @@ export class CollectorProcess {
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
-      const futile = outcome.error !== undefined || after === version;
-      this.#attempted.set(attemptKey(processed.queue, item), { version: after, futile });
+      const failed = outcome.error !== undefined;
+      const changed = after !== version;
+      this.#attempted.note(processed.queue, item, { version: after, changed, failed });
     }
     return processed;
   }
@@ -181,19 +193,13 @@ export class CollectorProcess {
     const useful = (queue: WorkerQueueName): Millis[] =>
       this.#collector[queue]
         .delayed()
-        .filter(({ item }) => {
-          const last = this.#attempted.get(attemptKey(queue, item));
-          return !last?.futile || last.version !== version;
-        })
+        .filter(({ item }) => !this.#attempted.wasFutile(queue, item, version))
         .map((each) => each.due);
     const due = [...useful('attemptToDelete'), ...useful('attemptToOrphan')];
     return due.length > 0 ? Math.min(...due) : undefined;
   }
 
-  #workerQueues(): readonly [
-    GarbageCollector['attemptToDelete'],
-    GarbageCollector['attemptToOrphan'],
-  ] {
+  #workerQueues(): readonly [Collector['attemptToDelete'], Collector['attemptToOrphan']] {
     return [this.#collector.attemptToDelete, this.#collector.attemptToOrphan];
   }
 
@@ -201,10 +207,12 @@ export class CollectorProcess {
     return this.#changes + this.#collector.absentOwnerCache.additions;
   }
 
-  #start(): GarbageCollector {
+  #start(): Collector {
     const { apiServer, release, now, listener, absentOwnerCacheSize, order, manual } =
       this.#options;
-    return new GarbageCollector({
+    const Generation = release.generation === 'propagator' ? PropagatorCollector : GarbageCollector;
+    return new Generation({
+      release,
       absentOwnerCacheSize: absentOwnerCacheSize ?? release.absentOwnerCacheSize,
       restMapper: { forKind: (apiVersion, kind) => apiServer.table.forKind(apiVersion, kind) },
       localStore: (resource, namespace, name) => this.#localStore(resource, namespace, name),
@@ -247,13 +255,13 @@ export class CollectorProcess {
   #identityOf(object: ApiObject): ObjectReference | undefined {
     const { table } = this.#options.apiServer;
     const resource = table.preferredFor(object.apiVersion, object.kind);
-    if (!resource || IGNORED.has(groupResource(resource))) return undefined;
+    if (!resource || this.#isIgnored(resource)) return undefined;
     return monitorIdentity(resource, object.metadata);
   }
 
   /** Unless events are held they reach the monitors at once, so that their store is what the server holds. */
   #localStore(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
-    if (this.#options.manual || IGNORED.has(groupResource(resource))) return undefined;
+    if (this.#options.manual || this.#isIgnored(resource)) return undefined;
     const answer = this.#options.apiServer.get({ resource, namespace, name });
     const live = answer.ok ? (answer.object.metadata as ObjectMeta) : undefined;
     if (!this.#held) return live;
@@ -261,9 +269,14 @@ export class CollectorProcess {
     return this.#held.stored(kind, namespace, name, live);
   }
 
+  /** MO-03, PG-03 */
+  #isIgnored(resource: ApiResource): boolean {
+    return this.#options.release.ignoredResources.has(groupResource(resource));
+  }
+
   #send(request: ApiRequest): ApiAnswer {
     const { listener } = this.#options;
-    const answer = listener?.intercept?.(request) ?? sendTo(this.#options.apiServer, request);
+    const answer = listener?.intercept?.(request) ?? sendRequest(this.#options.apiServer, request);
     listener?.request?.(request, answer);
     return answer;
   }
@@ -279,22 +292,3 @@ export function monitorIdentity(resource: ApiResource, meta: ObjectMeta): Object
     uid: meta.uid,
   };
 }
-
-function sendTo(apiServer: ApiServer, request: ApiRequest): ApiAnswer {
-  switch (request.verb) {
-    case 'get':
-      return apiServer.get(request);
-    case 'delete':
-      return apiServer.delete(request, request.options);
-    case 'patch': {
-      const strategic = request.contentType === 'application/strategic-merge-patch+json';
-      return apiServer.patch(request, strategic ? 'strategic-merge' : 'merge', request.body);
-    }
-    default:
-      return request satisfies never;
-  }
-}
-
-/** A clone under another identity is another attempt (AL-07); the same identity again in the same queue is the same one. */
-const attemptKey = (queue: WorkerQueueName, item: GraphNode): string =>
-  `${queue} ${identityKey(item.identity)}`;

@@ -55,7 +55,7 @@ function moves(simulation: Simulation, busy: (PassUnderWay | undefined)[]): (() 
       possible.push(() => {
         if (simulation.resume(pass)) busy[worker] = undefined;
       });
-    } else if (queue && process.collector[queue].size > 0) {
+    } else if (queue && process.collector[queue].size > 0 && !process.isSpinning()) {
       possible.push(() => {
         busy[worker] = process.begin(queue);
       });

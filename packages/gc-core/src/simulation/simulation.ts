@@ -114,7 +114,9 @@ export class Simulation {
   settle(limit: number = SETTLE_LIMIT): void {
     let steps = 0;
     for (;;) {
-      while (this.step()) if (++steps > limit) throw new SettleLimitError(limit);
+      while (!this.process.isSpinning() && this.step()) {
+        if (++steps > limit) throw new SettleLimitError(limit);
+      }
       const due = this.process.nextUsefulDue();
       if (due === undefined) return;
       this.moveClock(due);

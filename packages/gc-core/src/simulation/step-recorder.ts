@@ -97,7 +97,7 @@ export class StepRecorder {
       queues: queueContents(this.#simulation),
       absentOwnerCache: this.#simulation.process.collector.absentOwnerCache
         .entries()
-        .map((identity) => identityLine(identity, isClusterScoped(this.#simulation, identity))),
+        .map((identity) => cacheLine(this.#simulation, identity)),
     });
     this.#notes = [];
     this.#requests = [];
@@ -124,6 +124,12 @@ export function queueContents(simulation: Simulation): QueueContents {
   };
 }
 
+/** An entry of the absent-owner cache: its identity, or its bare uid where that is the key. */
+export function cacheLine(simulation: Simulation, identity: ObjectReference): string {
+  if (simulation.process.collector.absentOwnerCache.keyedBy === 'uid') return identity.uid;
+  return identityLine(identity, isClusterScoped(simulation, identity));
+}
+
 function changeLine(simulation: Simulation, change: GraphChange): string {
   const line = identityLine(change.identity, isClusterScoped(simulation, change.identity));
   return `${change.type} ${line}${change.virtual ? ' (virtual)' : ''}`;
@@ -146,7 +152,7 @@ function objectChange(event: StoredEvent): ObjectChange {
     : { type: event.type, after: event.object };
 }
 
-const METHODS = { get: 'GET', delete: 'DELETE', patch: 'PATCH' } as const;
+const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
 
 function stepRequest(request: ApiRequest, answer: ApiAnswer): StepRequest {
   const body = requestBody(request);
@@ -162,6 +168,7 @@ function stepRequest(request: ApiRequest, answer: ApiAnswer): StepRequest {
 
 function requestBody(request: ApiRequest): unknown {
   if (request.verb === 'patch') return request.body;
+  if (request.verb === 'update') return request.object;
   if (request.verb === 'delete') {
     return { kind: 'DeleteOptions', apiVersion: 'v1', ...request.options };
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteItem } from '../../src/collector/delete-item.ts';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { type Answer, drive } from '../support/drive-attempt.ts';
 import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
@@ -12,7 +13,8 @@ const classified = metaOf('a', { ownerReferences: [ownedBy('owner')] });
 function run(...answers: Answer[]): { result: unknown; requests: ApiRequest[] } {
   if (!resource) throw new Error('ConfigMaps are not served');
   const address = { resource, namespace: 'ns', name: 'a' };
-  return drive(deleteItem(item, address, classified, 'Background'), answers);
+  const release = RELEASES['v1.36'];
+  return drive(deleteItem(item, address, classified, 'Background', release), answers);
 }
 
 function optionsOf(request: ApiRequest | undefined): unknown {

@@ -7,6 +7,7 @@ import { failureStatus, type StatusReason } from '../../src/meta/api-status-erro
 import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../src/meta/object-reference.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 /** An answer in short: the metadata of an object, or a reason. */
@@ -53,12 +54,16 @@ export function recordingContext(
   const virtualDeletes: ObjectReference[] = [];
   const notes: Note[] = [];
   return {
+    release: RELEASES['v1.36'],
     graph: new Graph(),
     absentOwnerCache: new ReferenceCache(500),
     restMapper: options.table ?? ResourceTable.builtIn(),
     localStore: () => options.stored,
     enqueueForDelete: (node) => void enqueued.push(node),
     enqueueVirtualDelete: (identity) => void virtualDeletes.push(identity),
+    markObserved: (node) => {
+      node.virtual = false;
+    },
     order: (nodes) => nodes,
     note: (note) => void notes.push(note),
     enqueued,

@@ -1,0 +1,48 @@
+import type { Graph } from '../graph/graph.ts';
+import type { GraphChange } from '../graph/graph-change.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { ReferenceCache } from '../graph/reference-cache.ts';
+import type { Millis } from '../meta/object-meta.ts';
+import type { Processed, QueueName, WorkerPass, WorkerQueueName } from './garbage-collector.ts';
+
+/** What can be seen of a queue, whatever its entries are made of. */
+export interface WaitingItems<T> {
+  /** Number of waiting items; delayed ones and those worked on do not count. */
+  readonly size: number;
+  /** Waiting items in order. */
+  items(): T[];
+  /** Delayed items with the time they are due, soonest first. */
+  delayed(): readonly { readonly item: T; readonly due: Millis }[];
+  /** Moves the delayed items whose time has come to the waiting ones. */
+  releaseDue(): void;
+}
+
+/** The queue of graph changes, into which monitors put and from which the one event worker takes. */
+export interface GraphChangeQueue extends WaitingItems<GraphChange> {
+  add(change: GraphChange, where?: 'back' | 'front'): void;
+  take(): GraphChange | undefined;
+  done(change: GraphChange): void;
+}
+
+/** What both generations of the collector have in common: a graph, a cache, three queues, workers that can be stepped. */
+export interface Collector {
+  readonly graph: Graph;
+  readonly absentOwnerCache: ReferenceCache;
+  readonly graphChanges: GraphChangeQueue;
+  readonly attemptToDelete: WaitingItems<GraphNode>;
+  readonly attemptToOrphan: WaitingItems<GraphNode>;
+  /** Whether what failed waits again without delay (PG-31): then a queue need not run empty for the collector to be at rest. */
+  readonly retriesAtOnce: boolean;
+  /** Puts an event of a monitor behind those that wait. */
+  enqueue(change: GraphChange): void;
+  /** The queue whose front item is next: events before deletions before orphans; `undefined` when all are empty. */
+  nextQueue(): QueueName | undefined;
+  /** Processes one graph change at once, whether it was queued or not. */
+  processGraphChange(change: GraphChange): void;
+  /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */
+  process(queue: QueueName): Processed | undefined;
+  /** A worker takes the front item and goes up to its first request; `undefined` when the queue is empty. */
+  begin(queue: WorkerQueueName): WorkerPass | undefined;
+  /** The worker sends its request and goes up to the next one; returns what became of the pass when it is over. */
+  resume(pass: WorkerPass): Processed | undefined;
+}

@@ -1,0 +1,60 @@
+import type { Millis } from '../meta/object-meta.ts';
+import type { WaitingItems } from './collector.ts';
+
+/** One entry: made per add, and with the time it was first added, which a retry keeps (PG-01). */
+export interface Entry<T> {
+  readonly item: T;
+  readonly since: Millis;
+}
+
+/** A queue of the Propagator generation: an item that is added twice is there twice, nothing is delayed (PG-01, PG-31). */
+export class EntryQueue<T> implements WaitingItems<T> {
+  readonly #now: () => Millis;
+  readonly #entries: Entry<T>[] = [];
+
+  constructor(now: () => Millis) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  items(): T[] {
+    return this.#entries.map(({ item }) => item);
+  }
+
+  delayed(): readonly [] {
+    return [];
+  }
+
+  releaseDue(): void {
+    // Nothing is ever delayed.
+  }
+
+  /** Adds a new entry for the item behind all others, or in front of them. */
+  add(item: T, where: 'back' | 'front' = 'back'): void {
+    const entry = { item, since: this.#now() };
+    if (where === 'back') this.#entries.push(entry);
+    else this.#entries.unshift(entry);
+  }
+
+  /** The same entry waits again at once, with its old time (PG-31). */
+  retry(entry: Entry<T>): void {
+    this.#entries.push(entry);
+  }
+
+  /** Takes the front entry. */
+  takeEntry(): Entry<T> | undefined {
+    return this.#entries.shift();
+  }
+
+  /** Takes the item of the front entry. */
+  take(): T | undefined {
+    return this.takeEntry()?.item;
+  }
+
+  done(): void {
+    // An entry that is worked on is known to nobody but its worker.
+  }
+}

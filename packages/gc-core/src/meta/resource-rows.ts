@@ -1,0 +1,101 @@
+import type { ApiResource } from './resource-table.ts';
+
+/** One resource of a group: plural, kind, scope and short names. */
+export type ResourceRow = readonly [
+  resource: string,
+  kind: string,
+  scope: 'ns' | 'cluster',
+  ...short: string[],
+];
+
+/** The rows of a group in one version. */
+export function resourceGroup(
+  name: string,
+  version: string,
+  rows: readonly ResourceRow[],
+): ApiResource[] {
+  return rows.map(([resource, kind, scope, ...shortNames]) => ({
+    group: name,
+    version,
+    resource,
+    kind,
+    namespaced: scope === 'ns',
+    ...(shortNames.length > 0 ? { shortNames } : {}),
+  }));
+}
+
+/** The core group, the same in every release. */
+export const CORE: readonly ResourceRow[] = [
+  ['configmaps', 'ConfigMap', 'ns', 'cm'],
+  ['endpoints', 'Endpoints', 'ns', 'ep'],
+  ['events', 'Event', 'ns', 'ev'],
+  ['limitranges', 'LimitRange', 'ns', 'limits'],
+  ['namespaces', 'Namespace', 'cluster', 'ns'],
+  ['nodes', 'Node', 'cluster', 'no'],
+  ['persistentvolumeclaims', 'PersistentVolumeClaim', 'ns', 'pvc'],
+  ['persistentvolumes', 'PersistentVolume', 'cluster', 'pv'],
+  ['pods', 'Pod', 'ns', 'po'],
+  ['podtemplates', 'PodTemplate', 'ns'],
+  ['replicationcontrollers', 'ReplicationController', 'ns', 'rc'],
+  ['resourcequotas', 'ResourceQuota', 'ns', 'quota'],
+  ['secrets', 'Secret', 'ns'],
+  ['serviceaccounts', 'ServiceAccount', 'ns', 'sa'],
+  ['services', 'Service', 'ns', 'svc'],
+];
+
+/** The kinds of `apps/v1`. */
+export const APPS: readonly ResourceRow[] = [
+  ['controllerrevisions', 'ControllerRevision', 'ns'],
+  ['daemonsets', 'DaemonSet', 'ns', 'ds'],
+  ['deployments', 'Deployment', 'ns', 'deploy'],
+  ['replicasets', 'ReplicaSet', 'ns', 'rs'],
+  ['statefulsets', 'StatefulSet', 'ns', 'sts'],
+];
+
+/** The kinds of `rbac.authorization.k8s.io`. */
+export const RBAC: readonly ResourceRow[] = [
+  ['clusterrolebindings', 'ClusterRoleBinding', 'cluster'],
+  ['clusterroles', 'ClusterRole', 'cluster'],
+  ['rolebindings', 'RoleBinding', 'ns'],
+  ['roles', 'Role', 'ns'],
+];
+
+/** The one kind of `autoscaling`. */
+export const AUTOSCALERS: readonly ResourceRow[] = [
+  ['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa'],
+];
+
+/** The webhooks of `admissionregistration.k8s.io`. */
+export const WEBHOOKS: readonly ResourceRow[] = [
+  ['mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', 'cluster'],
+  ['validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', 'cluster'],
+];
+
+/** Custom resource definitions. */
+export const DEFINITIONS: readonly ResourceRow[] = [
+  ['customresourcedefinitions', 'CustomResourceDefinition', 'cluster', 'crd', 'crds'],
+];
+
+/** Aggregated APIs. */
+export const API_SERVICES: readonly ResourceRow[] = [['apiservices', 'APIService', 'cluster']];
+
+/** Certificate requests. */
+export const CERTIFICATES: readonly ResourceRow[] = [
+  ['certificatesigningrequests', 'CertificateSigningRequest', 'cluster', 'csr'],
+];
+
+/** Leases of leader election. */
+export const LEASES: readonly ResourceRow[] = [['leases', 'Lease', 'ns']];
+
+/** Events of `events.k8s.io`. */
+export const EVENTS: readonly ResourceRow[] = [['events', 'Event', 'ns', 'ev']];
+
+/** Disruption budgets. */
+export const BUDGETS: readonly ResourceRow[] = [
+  ['poddisruptionbudgets', 'PodDisruptionBudget', 'ns', 'pdb'],
+];
+
+/** Priority classes. */
+export const PRIORITIES: readonly ResourceRow[] = [
+  ['priorityclasses', 'PriorityClass', 'cluster', 'pc'],
+];
