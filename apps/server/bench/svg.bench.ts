@@ -18,6 +18,8 @@ import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const RUNS = 7;
+/** Graphviz, in Debian as `graphviz`; not a dependency. */
+const DOT = 'dot';
 /** dot takes minutes on large graphs; what takes longer proves enough. */
 const DOT_LIMIT = 15 * 60_000;
 
@@ -39,7 +41,7 @@ function cold(objects: number, dotRuns: number, { smoke, progress }: BenchOption
     timed(process.execPath, [PROGRAM, 'graph', '--file', snapshot, '-o', 'dot'], source);
     const theirs = join(folder, 'theirs.svg');
     const drawn = Array.from({ length: smoke ? 1 : dotRuns }, () =>
-      timed('dot', ['-Tsvg', source], theirs),
+      timed(DOT, ['-Tsvg', source], theirs),
     );
     progress(`dot: ${statSync(theirs).size} bytes of SVG`);
     return { samples, baseline: { 'dot -Tsvg of the same graph': median(drawn) } };
@@ -64,7 +66,7 @@ function timed(command: string, words: readonly string[], output: string): numbe
 }
 
 function hasDot(): boolean {
-  return spawnSync('dot', ['-V'], { stdio: 'ignore' }).status === 0;
+  return spawnSync(DOT, ['-V'], { stdio: 'ignore' }).status === 0;
 }
 
 function median(values: readonly number[]): number {

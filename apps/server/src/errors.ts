@@ -13,7 +13,7 @@ export class RequestError extends Error {
 }
 
 /** The document that says what is wrong with a request (RFC 9457). */
-export function problem(status: number, code: string, title: string, detail?: string): Problem {
+function problem(status: number, code: string, title: string, detail?: string): Problem {
   const document = { type: `urn:gcscope:problem:${code}`, code, status, title };
   return detail === undefined ? document : { ...document, detail };
 }

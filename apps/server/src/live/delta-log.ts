@@ -9,7 +9,7 @@ export interface DeltaLogLimits {
   readonly frameBytes: number;
 }
 
-export const DELTA_LOG_LIMITS: DeltaLogLimits = {
+const DELTA_LOG_LIMITS: DeltaLogLimits = {
   bytes: 64 * 1024 * 1024,
   age: 5 * 60_000,
   frameBytes: 1024 * 1024,

@@ -23,7 +23,7 @@ export interface HistoryLimits {
   readonly tombstones: number;
 }
 
-export const HISTORY_LIMITS: HistoryLimits = {
+const HISTORY_LIMITS: HistoryLimits = {
   objects: 10_000,
   entriesPerObject: 50,
   tombstones: 10_000,
