@@ -1,4 +1,5 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { field, isJsonMap } from './json-value.ts';
 
 /** Delete options whose shape can be trusted, or the sentence that says what is wrong with them. */
@@ -15,11 +16,15 @@ const FIELDS: readonly (readonly [string, (value: unknown) => boolean, string])[
   ['preconditions', isPreconditions, 'an object with uid and resourceVersion as strings'],
 ];
 
-/** Reads any JSON as the options of a DELETE; fields that do not matter here are dropped (API-01). */
-export function decodeDeleteOptions(body: unknown): DecodedOptions {
+/** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01). */
+export function decodeDeleteOptions(
+  body: unknown,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+): DecodedOptions {
   if (!isJsonMap(body)) return refuse('the options', 'a JSON object');
   const options = new Map<string, unknown>();
   for (const [name, isRight, words] of FIELDS) {
+    if (name === 'propagationPolicy' && !release.hasPropagationPolicies) continue;
     const value = field(body, name) ?? undefined;
     if (value === undefined) continue;
     if (!isRight(value)) return refuse(name, words);

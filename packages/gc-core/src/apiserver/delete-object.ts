@@ -30,6 +30,7 @@ export function planDeletion(
     stored.metadata.finalizers ?? [],
     options,
     strategy.defaultDeletion,
+    strategy.hasForeground,
   );
   if (grace.type === 'graceful') {
     const { deletionTimestamp, gracePeriodSeconds } = grace;

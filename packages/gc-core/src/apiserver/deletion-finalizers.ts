@@ -6,21 +6,26 @@ import {
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import type { DefaultDeletion } from './deletion-strategies.ts';
 
-/** The finalizers of an object after a DELETE: the collector's replaced by what the DELETE asks for (API-10..21). */
+/**
+ * The finalizers of an object after a DELETE: the collector's replaced by what the DELETE asks for (API-10..21).
+ * Without foreground deletion `foregroundDeletion` is a stranger's finalizer like any other.
+ */
 export function deletionFinalizersForGarbageCollection(
   finalizers: readonly string[],
   options: DeleteOptions,
   defaultDeletion: DefaultDeletion,
+  hasForeground: boolean = true,
 ): readonly string[] {
-  const wanted = wantedFinalizer(finalizers, options, defaultDeletion);
-  const others = finalizers.filter((finalizer) => !isCollectorFinalizer(finalizer));
+  const isOwn = hasForeground ? isCollectorFinalizer : isOrphanFinalizer;
+  const wanted = wantedFinalizer(finalizers.filter(isOwn), options, defaultDeletion);
+  const others = finalizers.filter((finalizer) => !isOwn(finalizer));
   const next = wanted === undefined ? others : [...others, wanted];
   return sameSet(finalizers, next) ? finalizers : next;
 }
 
 /** The four priorities of API-10..19. */
 function wantedFinalizer(
-  finalizers: readonly string[],
+  own: readonly string[],
   options: DeleteOptions,
   defaultDeletion: DefaultDeletion,
 ): string | undefined {
@@ -32,9 +37,13 @@ function wantedFinalizer(
   if (options.propagationPolicy === 'Foreground') return FOREGROUND_FINALIZER;
   if (options.propagationPolicy === 'Background') return undefined;
   // Both can only be met in old stored data; the first one decides (VA-07).
-  const existing = finalizers.find(isCollectorFinalizer);
+  const [existing] = own;
   if (existing !== undefined) return existing;
   return defaultDeletion === 'orphan-dependents' ? ORPHAN_FINALIZER : undefined;
+}
+
+function isOrphanFinalizer(finalizer: string): boolean {
+  return finalizer === ORPHAN_FINALIZER;
 }
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import { groupResource } from '../meta/resource-table.ts';
 
@@ -8,6 +9,8 @@ export type DefaultDeletion = 'delete-dependents' | 'orphan-dependents' | 'unsup
 /** How a kind is deleted. */
 export interface DeletionStrategy {
   readonly defaultDeletion: DefaultDeletion;
+  /** Whether `foregroundDeletion` means anything to the server (API-14, API-17). */
+  readonly hasForeground: boolean;
   /** Deleted with a grace period (API-32). */
   readonly graceful: boolean;
   /** A DELETE that removes answers with the object instead of a Status (API-45). */
@@ -16,12 +19,11 @@ export interface DeletionStrategy {
   readonly warningWithoutPolicy?: string;
 }
 
-/** By group, version and resource of the request, not by kind alone (API-75). */
-const DEFAULT_DELETION: ReadonlyMap<string, DefaultDeletion> = new Map([
-  ['/v1/replicationcontrollers', 'orphan-dependents'],
-  ['batch/v1/jobs', 'orphan-dependents'],
-  ['/v1/events', 'unsupported'],
-  ['events.k8s.io/v1/events', 'unsupported'],
+/** Kinds that never wait for dependents, by group, version and resource of the request (API-10, API-75). */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  '/v1/events',
+  'events.k8s.io/v1/events',
+  'events.k8s.io/v1beta1/events',
 ]);
 
 const WARNINGS: ReadonlyMap<string, string> = new Map([
@@ -56,16 +58,25 @@ const RETURNED: ReadonlySet<string> = new Set([
 ]);
 
 /** How objects are deleted when the request goes to this resource in this version (API-75, API-76). */
-export function deletionStrategyFor(resource: ApiResource): DeletionStrategy {
+export function deletionStrategyFor(
+  resource: ApiResource,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+): DeletionStrategy {
   const versioned = `${resource.group}/${resource.version}/${resource.resource}`;
   const key = groupResource(resource);
-  const warning = WARNINGS.get(versioned);
+  const warning = release.warnsOfPreservedPods ? WARNINGS.get(versioned) : undefined;
   return {
-    defaultDeletion: DEFAULT_DELETION.get(versioned) ?? 'delete-dependents',
+    defaultDeletion: defaultDeletionOf(versioned, release),
+    hasForeground: release.hasPropagationPolicies,
     graceful: GRACEFUL.has(key),
     returnsDeletedObject: RETURNED.has(key),
     ...(warning === undefined ? {} : { warningWithoutPolicy: warning }),
   };
+}
+
+function defaultDeletionOf(versioned: string, release: ReleaseProfile): DefaultDeletion {
+  if (UNSUPPORTED.has(versioned)) return 'unsupported';
+  return release.orphansByDefault.has(versioned) ? 'orphan-dependents' : 'delete-dependents';
 }
 
 /** Warnings of a DELETE with these options (API-76). */

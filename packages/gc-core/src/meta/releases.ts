@@ -44,8 +44,6 @@ export interface ReleaseProfile {
   readonly storesEqualReferencesOnce: boolean;
   /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
   readonly warnsOfPreservedPods: boolean;
-  /** Whether the server's own update before a removal moves a resourceVersion precondition along (API-06), since 1.17. */
-  readonly preconditionFollowsOwnUpdate: boolean;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
 }
@@ -83,7 +81,6 @@ const V1_36: ReleaseProfile = {
   hasPropagationPolicies: true,
   storesEqualReferencesOnce: true,
   warnsOfPreservedPods: true,
-  preconditionFollowsOwnUpdate: true,
   deletesPodsOfNamespaceFirst: true,
 };
 
@@ -115,7 +112,6 @@ const V1_13: ReleaseProfile = {
   lateFinalizerStartsDeletion: false,
   finalizerRemoval: 'put',
   referencePatchOrder: 'uid-last',
-  preconditionFollowsOwnUpdate: false,
 };
 
 const V1_4: ReleaseProfile = {
