@@ -52,14 +52,22 @@ async function embedded(options: BenchOptions): Promise<Measurement> {
   try {
     const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as Snapshot;
     const api = snapshot.cluster.server;
-    const create: Create = async (name) => {
-      const answer = await fetch(`${api}/api/v1/namespaces/${NAMESPACE}/configmaps`, {
+    const post = async (path: string, object: object): Promise<void> => {
+      const answer = await fetch(`${api}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } }),
+        body: JSON.stringify(object),
       });
-      if (!answer.ok) throw new Error(`create ${name}: ${answer.status} ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     };
+    const metadata = { name: NAMESPACE };
+    await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata });
+    const create: Create = (name) =>
+      post(`/api/v1/namespaces/${NAMESPACE}/configmaps`, {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name },
+      });
     return await eventToPixel(chrome, served.url, create, options);
   } finally {
     await chrome.close();

@@ -13,6 +13,8 @@ declare global {
  * all layers; times are milliseconds since the epoch, as in this process.
  */
 export async function watchPixels(page: Page): Promise<void> {
+  // tsx names the functions that are sent to the page by a function that is not there.
+  await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(() => {
     const small = new OffscreenCanvas(480, 300);
     const context = small.getContext('2d', { willReadFrequently: true });
