@@ -22,8 +22,10 @@ function filesBelow(folder: string, ending: string): { file: string; text: strin
 
 /** Ids in the first column of the tables: those of rules, and those that this core does not show. */
 function specIds(): { rules: Set<string>; notShown: Set<string> } {
-  const spec = readFileSync(join(root, 'SPEC.md'), 'utf8');
-  const [rules = '', notShown = ''] = spec.split('## Not shown by this core');
+  const specs = ['SPEC-API-SERVER.md', 'SPEC.md'].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const [rules = '', notShown = ''] = specs.join('\n').split('## Not shown by this core');
   const firstColumn = (text: string): Set<string> => {
     const rows = [...text.matchAll(/^\| ([A-Z]{2,3}-[^|]+) \|/gm)];
     return new Set(rows.flatMap((row) => row[1]?.split(', ') ?? []));
