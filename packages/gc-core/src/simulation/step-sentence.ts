@@ -6,6 +6,7 @@ import {
   type ObjectReference,
   type OwnerReference,
 } from '../meta/object-reference.ts';
+import { tellPropagator } from './propagator-sentence.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -46,6 +47,8 @@ export function tell(
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,
 ): Told {
+  const told = tellPropagator(processed, notes);
+  if (told) return told;
   if (processed.queue === 'graphChanges') {
     const { identity, meta } = processed.change;
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';

@@ -1,0 +1,67 @@
+import type { Processed } from '../collector/garbage-collector.ts';
+import type { Note } from '../meta/note.ts';
+import { objectName } from '../meta/object-name.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { Told } from './step-sentence.ts';
+
+/** Rules of the Propagator that say most about an event, most telling first. */
+const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] as const;
+
+/** The rule and sentence of what the collector of 1.4 did; `undefined` where it was another generation. */
+export function tellPropagator(processed: Processed, notes: readonly Note[]): Told | undefined {
+  if (processed.queue === 'graphChanges') {
+    const rule = TELLING.find((each) => notes.some((note) => note.rule === each));
+    return rule && { rule, sentence: changeSentence(rule, processed.change.identity) };
+  }
+  const { item, outcome } = processed;
+  if (!outcome.rule.startsWith('PG-')) return undefined;
+  const error = outcome.error === undefined ? '' : ` It waits again at once: ${outcome.error}`;
+  return {
+    rule: outcome.rule,
+    sentence: `${workerSentence(outcome.rule, item.identity, notes)}${error}`,
+  };
+}
+
+function changeSentence(rule: (typeof TELLING)[number], identity: ObjectReference): string {
+  const name = objectName(identity);
+  switch (rule) {
+    case 'PG-12':
+      return `Saw that ${name} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
+    case 'PG-17':
+      return `${name} is gone: it leaves the graph, and what depended on it is to be checked.`;
+    case 'PG-18':
+      return `${name} had left the graph before: nothing to do.`;
+    case 'PG-11':
+      return `Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
+    case 'PG-10':
+      return `Saw ${name} for the first time.`;
+    case 'PG-15':
+      return `Saw that the owners of ${name} changed.`;
+    case 'PG-14':
+      return `Saw a change of ${name} that concerns no owner.`;
+    default:
+      return rule satisfies never;
+  }
+}
+
+function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): string {
+  const name = objectName(identity);
+  const found = notes.find((note) => note.rule === 'PG-28')?.reference;
+  const owner = found ? objectName({ ...found, namespace: identity.namespace }) : 'an owner';
+  switch (rule) {
+    case 'PG-21':
+      return `${name} does not exist any more: its node is to leave the graph.`;
+    case 'PG-22':
+      return `${name} stays, because it has no owner.`;
+    case 'PG-24':
+      return `${name} stays: one of its owners is of a kind that is not served.`;
+    case 'PG-28':
+      return `${name} stays, because ${owner} exists.`;
+    case 'PG-29':
+      return `${name} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
+    case 'PG-36':
+      return `The dependents of ${name} that were known have lost their reference: its finalizer orphan is removed.`;
+    default:
+      return `${name} could not be checked.`;
+  }
+}
