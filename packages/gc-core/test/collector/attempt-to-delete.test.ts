@@ -133,6 +133,16 @@ describe('attemptToDelete', () => {
     });
   });
 
+  it.each([
+    ['no deletion, with the foreground finalizer', { finalizers: ['foregroundDeletion'] }],
+    ['a deletion with another finalizer', { deletionTimestamp: deletedAt, finalizers: ['x/y'] }],
+    ['an orphan deletion', { deletionTimestamp: deletedAt, finalizers: ['orphan'] }],
+    ['a grace period', { deletionTimestamp: deletedAt, deletionGracePeriodSeconds: 30 }],
+  ])('[CL-09] an owner in %s is solid', (_name, state) => {
+    const { result } = run(nodeOf(identityOf('a')), [owned, metaOf('owner', state)]);
+    expect(result).toEqual({ action: 'forget', rule: 'AD-14' });
+  });
+
   it('[AD-14] a 404 of that patch is an error', () => {
     const child = metaOf('a', { ownerReferences: [ownedBy('lives'), ownedBy('gone')] });
     const answers = [child, metaOf('lives'), 'NotFound', 'NotFound'] as const;
