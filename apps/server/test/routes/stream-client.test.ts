@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { StreamClient } from '../../src/routes/stream-client.ts';
+import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+
+/** A response whose reader takes nothing until it is told to. */
+class SlowResponse extends EventEmitter {
+  readonly written: string[] = [];
+  writableLength = 0;
+  state: 'open' | 'ended' | 'destroyed' = 'open';
+
+  write(bytes: Buffer): void {
+    this.written.push(bytes.toString());
+    this.writableLength += bytes.length;
+  }
+
+  end(bytes: Buffer): void {
+    this.write(bytes);
+    this.state = 'ended';
+  }
+
+  destroy(): void {
+    this.state = 'destroyed';
+  }
+
+  read(): void {
+    this.writableLength = 0;
+    this.emit('drain');
+  }
+
+  /** The names that were sent, in order. */
+  get names(): string[] {
+    return this.written.flatMap((text) => /"name":"(\w)x*"/.exec(text)?.[1] ?? []);
+  }
+}
+
+function connected(): { response: SlowResponse; scripted: ScriptedCluster } {
+  const scripted = new ScriptedCluster().sync();
+  const response = new SlowResponse();
+  const client = new StreamClient(
+    response as unknown as ServerResponse,
+    scripted.cluster,
+    scripted.cluster.log.position,
+  );
+  scripted.cluster.subscribe(client);
+  client.start();
+  return { response, scripted };
+}
+
+/** A frame of about 700 KB. */
+function change(scripted: ScriptedCluster, letter: string): void {
+  scripted.put(PODS, `${letter}${'x'.repeat(700_000)}`, { uid: letter });
+  scripted.tick();
+}
+
+describe('stream client', () => {
+  it('sends a slow reader nothing more until it has caught up, then the rest without a gap', () => {
+    const { response, scripted } = connected();
+    for (const letter of ['a', 'b', 'c', 'd']) change(scripted, letter);
+    expect(response.names).toEqual(['a', 'b']);
+    scripted.clock.advance(15_000);
+    expect(response.written.at(-1)).not.toContain('ping');
+    response.read();
+    expect(response.names).toEqual(['a', 'b', 'c', 'd']);
+    scripted.clock.advance(14_000);
+    response.read();
+    scripted.clock.advance(30_000);
+    expect(response.state).toBe('open');
+  });
+
+  it('lets a reader go that has not caught up in 30 seconds', () => {
+    const { response, scripted } = connected();
+    for (const letter of ['a', 'b']) change(scripted, letter);
+    scripted.clock.advance(29_000);
+    expect(response.state).toBe('open');
+    scripted.clock.advance(1000);
+    expect(response.state).toBe('destroyed');
+    const sent = response.written.length;
+    change(scripted, 'c');
+    expect(response.written).toHaveLength(sent);
+  });
+
+  it('tells a reader to start anew when what it missed is no longer at hand', () => {
+    const { response, scripted } = connected();
+    for (const letter of ['a', 'b', 'c']) change(scripted, letter);
+    // Larger than what is kept: it takes all earlier frames along.
+    scripted.put(PODS, 'y'.repeat(1_100_000), { uid: 'large' });
+    scripted.tick();
+    response.read();
+    expect(response.state).toBe('ended');
+    expect(response.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
+  });
+
+  it('sends the health that a slow reader missed', () => {
+    const { response, scripted } = connected();
+    for (const letter of ['a', 'b']) change(scripted, letter);
+    scripted.health(PODS, 'degraded', 'not readable');
+    scripted.tick();
+    expect(response.written.at(-1)).not.toContain('not readable');
+    response.read();
+    expect(response.written.at(-1)).toContain('not readable');
+  });
+});
