@@ -15,9 +15,7 @@ export function RequestsPane({ requests, events }: RequestsPaneProps): ReactNode
         API requests <span className="soft">{requests.length}</span>
       </h2>
       <div className="pane-body">
-        {requests.length === 0 && (
-          <p className="soft">None: all that was needed is known already.</p>
-        )}
+        {requests.length === 0 && <p className="soft">None.</p>}
         <ol className="requests">
           {requests.map((request, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice.

@@ -4,7 +4,14 @@ import { type DiffLine, diffLines } from './diff-lines.ts';
 
 /** The object as `kubectl get -o yaml` shows it: keys in alphabetical order, no line folded. */
 export function objectYaml(object: ApiObject): string {
-  return stringify(object, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(object, {
+    // What reads it may be of YAML 1.1, where `no` is false.
+    version: '1.1',
+    sortMapEntries: true,
+    indentSeq: false,
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
 }
 
 /** The lines of an object before and after a change. */

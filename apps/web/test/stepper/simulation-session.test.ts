@@ -8,6 +8,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SimulationSession } from '../../src/stepper/simulation-session.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { record } from '../support/record.ts';
 import { foregroundOfWeb, SimulatedDeletion, webOfTheShop } from '../support/simulate.ts';
 
@@ -118,6 +119,7 @@ describe('simulation session', () => {
           expect(step).toBe(view.steps[cursor - 1]);
         }
       }),
+      propertyRuns(),
     );
   });
 

@@ -1,0 +1,216 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { webOfTheShop } from '../support/simulate.ts';
+import { SimulationServer } from '../support/simulation-server.ts';
+import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const { nodes, uid: WEB } = webOfTheShop();
+
+let started: Started | undefined;
+
+async function start(path: string, simulations = new SimulationServer(nodes)): Promise<Started> {
+  await page.viewport(1440, 900);
+  started = await startApp(simulations.server, path);
+  return started;
+}
+
+/** What the map makes of an object: its mark. */
+function mark(uid: Uid): string | undefined {
+  const found = mapOnPage()
+    ?.nodes()
+    .filter((node) => node.data('uid') === uid);
+  return found?.nonempty() ? String(found.data('mark')) : undefined;
+}
+
+function ringed(): unknown {
+  return mapOnPage()?.nodes('.selected').data('uid');
+}
+
+function uidOf(name: string): Uid {
+  return nodes.find((node) => node.name === name)?.uid ?? '';
+}
+
+async function stands(step: number): Promise<void> {
+  await expect
+    .element(page.getByRole('region', { name: 'Player' }))
+    .toHaveTextContent(`step ${step} of 22`);
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the step player', () => {
+  it('is entered from an object, with each policy explained', async () => {
+    const { address } = await start(`/o/${WEB}`);
+    await page.getByRole('button', { name: 'Simulate delete…' }).click();
+    await expect.element(page.getByText(/its dependents lose the reference/)).toBeVisible();
+    await page.getByRole('link', { name: 'Simulate Foreground' }).click();
+    await stands(0);
+    await vi.waitFor(() =>
+      expect(address()).toBe(`/simulate/${WEB}?policy=Foreground&step=0&sim=sim-1`),
+    );
+    await expect.element(page.getByText(/2 gone, 6 waiting, 0 orphaned/)).toBeVisible();
+  });
+
+  it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=5`);
+    const gone = uidOf('web-6c4b9d7f8');
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/Delete worker.*web-6c4b9d7f8 goes.*AD-17/);
+    await expect.element(detail).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
+    await expect.element(detail).toHaveTextContent(/removed from storage/);
+    await vi.waitFor(() => expect([mark(gone), ringed()]).toEqual(['goes', gone]));
+
+    await userEvent.keyboard('{ArrowRight}');
+    await stands(6);
+    await expect.element(detail).toHaveTextContent(/left the graph/);
+    await vi.waitFor(() => expect(mark(gone)).toBe('gone'));
+    await expect
+      .element(page.getByRole('listitem').and(page.getByText(/^6Graph builder/)))
+      .toHaveAttribute('aria-current', 'step');
+    await vi.waitFor(() => expect(address()).toContain('step=6'));
+
+    await userEvent.keyboard('{ArrowLeft}');
+    await stands(5);
+    await vi.waitFor(() => expect(mark(gone)).toBe('goes'));
+  });
+
+  it('steps with the keys wherever the focus is, and leaves with Esc', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
+    await stands(0);
+    await userEvent.keyboard('{End}');
+    await stands(22);
+    await userEvent.keyboard('{Home}');
+    await stands(0);
+    await page.getByRole('application', { name: 'Map of the simulation' }).click();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await stands(2);
+    await page.getByRole('slider', { name: 'Step' }).fill('9');
+    await userEvent.keyboard('{ArrowRight}');
+    await stands(10);
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(address()).toBe(`/o/${WEB}`));
+  });
+
+  it('runs with the space bar until it is paused', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=20`);
+    await stands(20);
+    await page.getByRole('combobox', { name: 'Speed' }).selectOptions('4×');
+    (document.activeElement as HTMLElement | null)?.blur();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await stands(22);
+    await expect.element(page.getByRole('button', { name: 'Run' })).toBeVisible();
+  });
+
+  it('a click in the list jumps, a name picks its object', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
+    await page.getByRole('button', { name: 'Step 3', exact: true }).click();
+    await stands(3);
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await detail.getByRole('link', { name: 'shop/web', exact: true }).first().click();
+    const picked = page.getByRole('complementary', { name: 'Picked object' });
+    await expect.element(picked).toHaveTextContent(/terminating.*foregroundDeletion/);
+    expect(address()).toContain(`sel=${WEB}`);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(picked).not.toBeInTheDocument();
+    await stands(3);
+  });
+
+  it('lets other actors act at the end, and goes on with what follows', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=99`);
+    await stands(22);
+    await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).toHaveTextContent('step 23 of 24');
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/Controller.*removes the finalizer/);
+    await userEvent.keyboard('{End}');
+    await page.getByRole('button', { name: 'Clock: Let 30 s pass' }).click();
+    await userEvent.keyboard('{End}');
+    await vi.waitFor(() =>
+      expect(nodes.map(({ uid }) => mark(uid))).toEqual(Array(8).fill('gone')),
+    );
+    await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
+  });
+
+  it('a link comes back to the same step of the same simulation, actions included', async () => {
+    const simulations = new SimulationServer(nodes);
+    await start(`/simulate/${WEB}?policy=Foreground&step=99`, simulations);
+    await stands(22);
+    simulations.simulations.get('sim-1')?.act({ type: 'advance', seconds: 30 });
+    document.getElementById('root')?.remove();
+    started?.live.stream.stop();
+    await start(`/simulate/${WEB}?policy=Foreground&step=24&sim=sim-1`, simulations);
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/Kubelet/);
+    await expect.element(page.getByText(/simulation of this link/)).not.toBeInTheDocument();
+    expect(simulations.simulations.size).toBe(1);
+  });
+
+  it('a link whose simulation is forgotten makes it anew and says so', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7&sim=old`);
+    await stands(7);
+    await expect.element(page.getByText(/no longer known.*made anew/)).toBeVisible();
+    await vi.waitFor(() => expect(address()).toContain('step=7&sim=sim-1'));
+  });
+
+  it('another policy starts anew', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7`);
+    await stands(7);
+    await page.getByRole('radio', { name: 'Orphan' }).click();
+    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
+    await vi.waitFor(() => expect(address()).toContain('policy=Orphan&step=0&sim=sim-2'));
+  });
+
+  it('objects keep their place when they lose their owner', async () => {
+    await start(`/simulate/${WEB}?policy=Orphan`);
+    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
+    const places = (): unknown =>
+      mapOnPage()
+        ?.nodes()
+        .map((node) => [node.data('uid'), node.position()]);
+    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(8));
+    const before = places();
+    await userEvent.keyboard('{End}');
+    await vi.waitFor(() => expect(mark(WEB)).toBe('gone'));
+    await vi.waitFor(() => expect(mapOnPage()?.edges()).toHaveLength(4));
+    expect(places()).toEqual(before);
+  });
+
+  it('says when nothing follows from the request', async () => {
+    const pod = nodes.find((node) => node.finalizers.includes('example.com/hold'));
+    const gone = { ...pod, beingDeleted: true, deletionTimestamp: '2026-11-21T09:00:00Z' };
+    const server = new SimulationServer([gone as (typeof nodes)[0]]);
+    await start(`/simulate/${pod?.uid}?policy=Background`, server);
+    await expect.element(page.getByText(/Nothing follows from the request/)).toBeVisible();
+  });
+
+  it('a uid that was never seen gets one clear sentence', async () => {
+    await start('/simulate/nobody?policy=Foreground');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('No object with this uid was ever seen.');
+  });
+
+  it('says that the server is lost, and goes on when it is back', async () => {
+    const simulations = new SimulationServer(nodes);
+    simulations.server.unreachable = true;
+    await start(`/simulate/${WEB}?policy=Foreground&step=3`, simulations);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/gcscope does not answer/);
+    simulations.server.unreachable = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await stands(3);
+    simulations.server.unreachable = true;
+    await userEvent.keyboard('{End}');
+    await page.getByRole('button', { name: 'Clock: Let 30 s pass' }).click();
+    await expect
+      .element(page.getByRole('region', { name: 'Other actors' }).getByRole('alert'))
+      .toHaveTextContent(/gcscope does not answer/);
+  });
+});
