@@ -22,7 +22,7 @@ export type ValueSource =
   | 'errorHandler';
 
 /** What is written at a moment. */
-export interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
+interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
   readonly fields: readonly (readonly [key: string, source: ValueSource])[];
 }
 

@@ -12,7 +12,7 @@ const COLLECTOR = 'system:serviceaccount:kube-system:generic-garbage-collector';
 export type Micros = number;
 
 /** A line of the collector, without its header. */
-export interface RecordedLine {
+interface RecordedLine {
   readonly at: Micros;
   readonly process: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface RecordedRequest {
 }
 
 /** A request of anybody that stored something, at the time of its answer. */
-export interface RecordedWrite {
+interface RecordedWrite {
   readonly at: Micros;
   readonly path: string;
 }
