@@ -22,9 +22,9 @@ function filesBelow(folder: string, ending: string): { file: string; text: strin
 
 /** Ids in the first column of the tables: those of rules, and those that this core does not show. */
 function specIds(): { rules: Set<string>; notShown: Set<string> } {
-  const specs = ['SPEC-API-SERVER.md', 'SPEC.md'].map((file) =>
-    readFileSync(join(root, file), 'utf8'),
-  );
+  // In this order SPEC.md comes last, and with it what is not shown.
+  const files = readdirSync(root).filter((file) => /^SPEC.*\.md$/.test(file));
+  const specs = files.toSorted().map((file) => readFileSync(join(root, file), 'utf8'));
   const [rules = '', notShown = ''] = specs.join('\n').split('## Not shown by this core');
   const firstColumn = (text: string): Set<string> => {
     const rows = [...text.matchAll(/^\| ([A-Z]{2,3}-[^|]+) \|/gm)];
