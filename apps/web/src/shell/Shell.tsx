@@ -19,11 +19,10 @@ export function Shell(): ReactNode {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
-      const command = event.ctrlKey || event.metaKey;
-      if (event.key === '/' || (command && event.key === 'k')) go({ dialog: 'search' });
-      else if (event.key === '?' && !command) go({ dialog: 'keys' });
-      else return;
+      // In an open dialog keys are text: the search field hands them on to the row it marks.
+      const asked = dialog === undefined ? dialogOf(event) : undefined;
+      if (asked === undefined) return;
+      go({ dialog: asked });
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
@@ -45,6 +44,14 @@ export function Shell(): ReactNode {
       {dialog === 'search' && <SearchDialog onClose={close} />}
     </div>
   );
+}
+
+/** The dialog that a key press asks for. */
+function dialogOf(event: KeyboardEvent): 'search' | 'keys' | undefined {
+  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
+  const command = event.ctrlKey || event.metaKey;
+  if (event.key === '/' || (command && event.key === 'k')) return 'search';
+  return event.key === '?' && !command ? 'keys' : undefined;
 }
 
 function isTyping(target: EventTarget | null): boolean {

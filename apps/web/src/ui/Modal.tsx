@@ -35,7 +35,10 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
               <X size={16} />
             </Button>
           </div>
-          <div className="modal-body">{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long is scrolled with the keys. */}
+          <section className="modal-body" tabIndex={0} aria-label={title}>
+            {children}
+          </section>
         </Dialog>
       </RacModal>
     </ModalOverlay>
