@@ -14,13 +14,19 @@ export interface RequestTarget {
 /** How the body of a PATCH is to be read. */
 export type PatchType = 'merge' | 'strategic-merge' | 'json';
 
+/** Who sends a request; without a name nobody asks what the sender may do. */
+export interface Requester {
+  readonly user?: string;
+}
+
 /** Options of a create, update or patch. `dryRun: ['All']`: everything is evaluated, nothing is stored (API-08). */
-export interface WriteOptions {
+export interface WriteOptions extends Requester {
   readonly dryRun?: readonly string[];
 }
 
 /** What admission is asked about, before anything is stored. */
-interface AdmissionRequest {
+export interface AdmissionRequest {
+  readonly user: string | undefined;
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly target: RequestTarget;
   /** As it would be stored; absent on DELETE. */

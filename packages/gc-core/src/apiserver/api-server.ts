@@ -1,30 +1,37 @@
-import type { ApiObject, Manifest, Millis } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import type { ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, groupResource, type ResourceTable } from '../meta/resource-table.ts';
-import type { Admit, PatchType, RequestTarget, WriteOptions } from './api-request.ts';
+import type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
 import { applyPatch, refusePatchType } from './apply-patch.ts';
-import { generatedName, prepareForCreate } from './create-object.ts';
+import { refuseAccess, type Verb } from './authorizer.ts';
+import { prepareForCreate } from './create-object.ts';
 import { decodeDeleteOptions } from './decode-delete-options.ts';
 import { decodeObject } from './decode-object.ts';
-import { type DeletionPlan, planDeletion } from './delete-object.ts';
+import { planDeletion } from './delete-object.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
+import { NameSource } from './name-source.ts';
 import {
   NAMESPACES,
+  namespaceNotFound,
   planNamespaceDeletion,
   refuseProtectedNamespace,
   refuseTerminatingNamespace,
 } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
-import { alreadyExists, badRequest, invalid, requiredValue, unserved } from './status-errors.ts';
+import { performDeletion } from './perform-deletion.ts';
+import { alreadyExists, badRequest, unserved } from './status-errors.ts';
 import { UidSource } from './uid-source.ts';
 import { isNoOp, isRemovedByUpdate, prepareForUpdate } from './update-object.ts';
 import { checkPreconditions, validateDeleteOptions } from './validate-delete-options.ts';
 import {
   isDryRun,
+  missingName,
+  refuseResourceVersion,
+  requireResourceVersion,
   validateIdentity,
   validateNew,
   validatePlace,
@@ -34,20 +41,10 @@ import {
   writeWarnings,
 } from './validate-request.ts';
 
-export type { PatchType, RequestTarget, WriteOptions } from './api-request.ts';
+export type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
 export type { ApiResult } from './api-result.ts';
+export type { ApiServerOptions } from './api-server-options.ts';
 export type { StoredEvent } from './object-storage.ts';
-
-/** What a simulated API server is made of. */
-export interface ApiServerOptions {
-  readonly release: ReleaseProfile;
-  readonly table: ResourceTable;
-  /** The time of the simulated cluster. */
-  readonly now: () => Millis;
-  /** Names new objects; by default `<kind>-<name>-<n>` in lower case. */
-  readonly newUid?: (resource: ApiResource, name: string) => Uid;
-  readonly admit?: Admit;
-}
 
 /**
  * A Kubernetes API server without the network: create, update, patch and delete as a real one decides them, one request
@@ -58,7 +55,7 @@ export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #registry: ObjectRegistry;
   readonly #uids = new UidSource();
-  #generatedNames = 0;
+  readonly #names = new NameSource();
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
@@ -101,28 +98,32 @@ export class ApiServer {
     manifest: Manifest,
     options: WriteOptions = {},
   ): ApiResult {
+    const denied = this.#deny('create', { resource, namespace, name: '' }, options);
+    if (denied) return refused(denied);
     if (!this.#registry.isServed(resource)) return refused(unserved());
     const decoded = decodeObject(resource, manifest);
     if (!decoded.ok) return refused(badRequest(decoded.message));
-    const misplaced = validatePlace(resource, namespace, decoded.manifest);
+    const misplaced =
+      validatePlace(resource, namespace, decoded.manifest) ?? this.#refuseLostNamespace(namespace);
     if (misplaced) return refused(misplaced);
-    const name = this.#nameFor(resource, namespace, decoded.manifest);
-    if (name === undefined) {
-      const missing = requiredValue('metadata.name', 'name or generateName is required');
-      return refused(invalid(resource, '', [missing]));
-    }
+    const name = this.#names.nameFor(decoded.manifest, (each) =>
+      this.#registry.has(resource, namespace, each),
+    );
+    if (name === undefined) return refused(missingName(resource));
     const home = this.#registry.stored(NAMESPACES, '', namespace);
     const closed = refuseTerminatingNamespace(resource, name, home);
     if (closed) return refused(closed);
     const uid = this.#options.newUid?.(resource, name) ?? this.#uids.propose(resource, name);
     const identity = { name, namespace, uid };
-    const object = prepareForCreate(resource, decoded.manifest, identity, this.#options.now());
-    const warnings = writeWarnings(resource, decoded.manifest);
+    const { now, release } = this.#options;
+    const object = prepareForCreate(resource, decoded.manifest, identity, now(), release);
+    const warnings = writeWarnings(resource, decoded.manifest, release);
     const target = { resource, namespace, name };
     const status =
       validateWriteOptions('CreateOptions', options) ??
       validateNew(resource, object) ??
-      this.#options.admit?.({ operation: 'CREATE', target, object });
+      this.#options.admit?.({ operation: 'CREATE', target, object, user: options.user }) ??
+      refuseResourceVersion(decoded.manifest);
     if (status) return refused(status, warnings);
     const existing = this.#registry.stored(groupResource(resource), namespace, name);
     if (existing) {
@@ -134,8 +135,10 @@ export class ApiServer {
     return succeeded(inVersion(this.#registry.write(resource, object), resource), 201, warnings);
   }
 
-  /** PUT. Without a resourceVersion in the manifest the stored version does not matter. */
+  /** PUT. Without a resourceVersion the stored version does not matter; custom resources need one (VA-09). */
   update(target: RequestTarget, manifest: Manifest, options: WriteOptions = {}): ApiResult {
+    const denied = this.#deny('update', target, options);
+    if (denied) return refused(denied);
     const found = this.#registry.find(target);
     if (!found.ok) return refused(found.status);
     const { resource, namespace } = target;
@@ -143,7 +146,8 @@ export class ApiServer {
     if (!decoded.ok) return refused(badRequest(decoded.message));
     const status =
       validatePlace(resource, namespace, decoded.manifest) ??
-      validateIdentity(target, found.object, decoded.manifest);
+      validateIdentity(target, found.object, decoded.manifest) ??
+      requireResourceVersion(resource, found.object, decoded.manifest);
     if (status) return refused(status);
     return this.#replace(target, found.object, decoded.manifest, options, 'UpdateOptions');
   }
@@ -155,8 +159,8 @@ export class ApiServer {
     body: unknown,
     options: WriteOptions = {},
   ): ApiResult {
-    const unsupported = refusePatchType(target.resource, type);
-    if (unsupported) return refused(unsupported);
+    const unfit = this.#deny('patch', target, options) ?? refusePatchType(target.resource, type);
+    if (unfit) return refused(unfit);
     const found = this.#registry.find(target);
     if (!found.ok) return refused(found.status);
     const patched = applyPatch(inVersion(found.object, target.resource), type, body);
@@ -167,9 +171,15 @@ export class ApiServer {
   }
 
   /** DELETE (API-30..47). */
-  delete(target: RequestTarget, given: DeleteOptions = {}): ApiResult {
+  delete(target: RequestTarget, given: DeleteOptions = {}, by: Requester = {}): ApiResult {
+    const denied = this.#deny('delete', target, by);
+    if (denied) return refused(denied);
+    return this.#delete(target, given, by);
+  }
+
+  #delete(target: RequestTarget, given: DeleteOptions, by: Requester): ApiResult {
     const { resource, name } = target;
-    const decoded = decodeDeleteOptions(given);
+    const decoded = decodeDeleteOptions(given, this.#options.release);
     if (!decoded.ok) return refused(badRequest(decoded.message));
     const { options } = decoded;
     const isNamespace = groupResource(resource) === NAMESPACES;
@@ -181,15 +191,15 @@ export class ApiServer {
     const status =
       validateDeleteOptions(options) ??
       checkPreconditions(stored, resource, options.preconditions) ??
-      this.#options.admit?.({ operation: 'DELETE', target, oldObject: stored });
+      this.#options.admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user });
     if (status) return refused(status);
-    const strategy = deletionStrategyFor(resource);
+    const strategy = deletionStrategyFor(resource, this.#options.release);
     const now = this.#options.now();
     const plan =
       (isNamespace ? planNamespaceDeletion(stored, now) : undefined) ??
       planDeletion(stored, options, strategy, now);
     const warnings = deletionWarnings(strategy, options);
-    const left = this.#performDeletion(resource, stored, plan, isDryRun(options));
+    const left = performDeletion(this.#registry, resource, stored, plan, isDryRun(options));
     if (plan.type === 'keep') {
       const code = options.orphanDependents === false ? 202 : 200;
       return succeeded(inVersion(left, resource), code, warnings);
@@ -206,9 +216,12 @@ export class ApiServer {
     namespace: string,
     options: DeleteOptions = {},
     filter: (object: ApiObject) => boolean = () => true,
+    by: Requester = {},
   ): ApiResult {
+    const denied = this.#deny('deletecollection', { resource, namespace, name: '' }, by);
+    if (denied) return refused(denied);
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const decoded = decodeDeleteOptions(options);
+    const decoded = decodeDeleteOptions(options, this.#options.release);
     const faulty = decoded.ok
       ? validateDeleteOptions(decoded.options)
       : badRequest(decoded.message);
@@ -216,7 +229,7 @@ export class ApiServer {
     const warnings = new Set<string>();
     for (const object of this.list(resource, namespace).items.filter(filter)) {
       const { name, namespace: home = '' } = object.metadata;
-      const result = this.delete({ resource, namespace: home, name }, options);
+      const result = this.#delete({ resource, namespace: home, name }, options, by);
       for (const warning of result.warnings) warnings.add(warning);
       if (!result.ok && result.status.reason !== 'NotFound') return result;
     }
@@ -246,16 +259,6 @@ export class ApiServer {
     return this.#registry.subscribe(listener);
   }
 
-  /** The manifest's name, or the next free one that its `generateName` gives. */
-  #nameFor(resource: ApiResource, namespace: string, manifest: Manifest): string | undefined {
-    const { name, generateName } = manifest.metadata;
-    if (name !== undefined || generateName === undefined) return name;
-    let generated: string;
-    do generated = generatedName(generateName, ++this.#generatedNames);
-    while (this.#registry.stored(groupResource(resource), namespace, generated));
-    return generated;
-  }
-
   /** The rest of a PUT or PATCH, once it is clear what the object is to become. */
   #replace(
     target: RequestTarget,
@@ -265,13 +268,22 @@ export class ApiServer {
     optionsKind: 'UpdateOptions' | 'PatchOptions',
   ): ApiResult {
     const { resource, subresource } = target;
-    const updated = prepareForUpdate(resource, stored, manifest, subresource);
-    const warnings = subresource === undefined ? writeWarnings(resource, manifest) : [];
+    const homeless = this.#refuseLostNamespace(target.namespace);
+    if (homeless) return refused(homeless);
+    const { release } = this.#options;
+    const updated = prepareForUpdate(resource, stored, manifest, subresource, release);
+    const warnings = subresource === undefined ? writeWarnings(resource, manifest, release) : [];
     const status =
       validateWriteOptions(optionsKind, options) ??
       validateResourceVersion(resource, stored, manifest) ??
       validateUpdate(resource, stored, updated) ??
-      this.#options.admit?.({ operation: 'UPDATE', target, object: updated, oldObject: stored });
+      this.#options.admit?.({
+        operation: 'UPDATE',
+        target,
+        object: updated,
+        oldObject: stored,
+        user: options.user,
+      });
     if (status) return refused(status, warnings);
     if (isRemovedByUpdate(resource, stored, updated)) {
       if (!isDryRun(options)) this.#registry.delete(resource, stored);
@@ -282,17 +294,13 @@ export class ApiServer {
     return succeeded(inVersion(answer, resource), 200, warnings);
   }
 
-  /** Performs the plan; the object as it is then, or as it was last. */
-  #performDeletion(
-    resource: ApiResource,
-    stored: ApiObject,
-    plan: DeletionPlan,
-    dryRun: boolean,
-  ): ApiObject {
-    if (plan.type === 'pending') return stored;
-    const marked = plan.type === 'keep' ? plan.object : (plan.marked ?? stored);
-    if (dryRun) return marked;
-    const left = isNoOp(stored, marked) ? stored : this.#registry.write(resource, marked);
-    return plan.type === 'keep' ? left : this.#registry.delete(resource, left);
+  /** NS-15. A DELETE is let through: nobody asks for the namespace of what goes. */
+  #refuseLostNamespace(namespace: string): ApiStatus | undefined {
+    return this.#registry.hasLostNamespace(namespace) ? namespaceNotFound(namespace) : undefined;
+  }
+
+  /** The 403 of a request that its user may not send, or `undefined`. */
+  #deny(verb: Verb, target: RequestTarget, { user }: Requester): ApiStatus | undefined {
+    return refuseAccess(this.#options.authorize, verb, target, user);
   }
 }

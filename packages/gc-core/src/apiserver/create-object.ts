@@ -5,6 +5,7 @@ import {
   type Millis,
 } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, groupResource } from '../meta/resource-table.ts';
 import { sameJson } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
@@ -18,17 +19,13 @@ export interface Identity {
   readonly uid: Uid;
 }
 
-/** Letters of generated names: no vowels, so that no words come about. */
-const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
-const SUFFIX_LENGTH = 5;
-const LONGEST_NAME = 63;
-
 /** The object that a create stores; what a user cannot set is overwritten or dropped. */
 export function prepareForCreate(
   resource: ApiResource,
   manifest: Manifest,
   identity: Identity,
   now: Millis,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
   const { generateName, labels, annotations, ownerReferences, finalizers } = manifest.metadata;
   const { name, namespace, uid } = identity;
@@ -41,28 +38,22 @@ export function prepareForCreate(
     creationTimestamp: formatTimestamp(now),
     ...(labels ? { labels } : {}),
     ...(annotations ? { annotations } : {}),
-    ...(ownerReferences ? { ownerReferences: withoutDuplicates(ownerReferences) } : {}),
+    ...(ownerReferences ? { ownerReferences: storedReferences(ownerReferences, release) } : {}),
     ...(finalizers ? { finalizers } : {}),
   };
   const object: ApiObject = { ...manifest, metadata };
   return groupResource(resource) === NAMESPACES ? prepareNewNamespace(object) : object;
 }
 
-/** The `n`th name generated from the prefix; the first 14 million differ. */
-export function generatedName(prefix: string, n: number): string {
-  const count = ALPHABET.length ** SUFFIX_LENGTH;
-  // Any factor without a divisor of the count (27⁵) visits every suffix once, in an order that looks mixed.
-  let rest = (n * 6_364_136) % count;
-  let suffix = '';
-  for (let i = 0; i < SUFFIX_LENGTH; i++) {
-    suffix += ALPHABET.charAt(rest % ALPHABET.length);
-    rest = Math.floor(rest / ALPHABET.length);
-  }
-  return `${prefix.slice(0, LONGEST_NAME - SUFFIX_LENGTH)}${suffix}`;
+/** The references as they are stored: those equal in every field once (DM-12), since 1.20; others of the same uid are kept. */
+export function storedReferences(
+  references: readonly OwnerReference[],
+  release: ReleaseProfile,
+): readonly OwnerReference[] {
+  return release.storesEqualReferencesOnce ? withoutDuplicates(references) : references;
 }
 
-/** References equal in every field are stored once (DM-12); others of the same uid are kept. */
-export function withoutDuplicates(references: readonly OwnerReference[]): OwnerReference[] {
+function withoutDuplicates(references: readonly OwnerReference[]): OwnerReference[] {
   return references.filter(
     (reference, index) => references.findIndex((other) => sameJson(other, reference)) === index,
   );

@@ -8,7 +8,7 @@ import {
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { DeletionPlan } from './delete-object.ts';
 import { field, isJsonMap, type JsonMap } from './json-value.ts';
-import { forbidden } from './status-errors.ts';
+import { forbidden, notFound } from './status-errors.ts';
 
 /** Storage key of the kind Namespace. */
 export const NAMESPACES = '/namespaces';
@@ -27,6 +27,12 @@ export function prepareNewNamespace(object: ApiObject): ApiObject {
     },
     status: { phase: 'Active' },
   };
+}
+
+/** A Namespace that is put into the storage: one that says nothing of `spec.finalizers` has the usual one (NS-01). */
+export function completeNamespace(object: ApiObject): ApiObject {
+  if (Array.isArray(field(mapOf(object.spec), 'finalizers'))) return object;
+  return { ...object, spec: { ...mapOf(object.spec), finalizers: ['kubernetes'] } };
 }
 
 /** A Namespace as an update leaves it: `spec.finalizers` silently stays (NS-02). */
@@ -64,6 +70,12 @@ export function refuseProtectedNamespace(
 ): ApiStatus | undefined {
   if (!PROTECTED.has(name)) return undefined;
   return forbidden(resource, name, 'this namespace may not be deleted');
+}
+
+/** The 404 of writing what a vanished namespace has left behind (NS-15). */
+export function namespaceNotFound(name: string): ApiStatus {
+  const namespaces = { group: '', resource: 'namespaces' };
+  return notFound(namespaces, name);
 }
 
 /** The 403 of creating something in a terminating namespace, or `undefined` (NS-03). */

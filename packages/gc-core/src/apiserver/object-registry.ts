@@ -9,6 +9,7 @@ import {
 } from '../meta/resource-table.ts';
 import type { RequestTarget } from './api-request.ts';
 import { freezeJson } from './json-value.ts';
+import { completeNamespace, NAMESPACES } from './namespaces.ts';
 import { ObjectStorage, type StoredEvent } from './object-storage.ts';
 import { servesSubresource } from './spec-and-status.ts';
 import { notFound, unserved } from './status-errors.ts';
@@ -21,6 +22,8 @@ export type Found =
 /** The storage as the served resources see it: several versions share their objects, what is not served is not found. */
 export class ObjectRegistry {
   readonly #storage = new ObjectStorage();
+  /** Names of Namespaces that are or were stored; one that never was needs no object to be used. */
+  readonly #namespaces = new Set<string>();
   #table: ResourceTable;
 
   constructor(table: ResourceTable) {
@@ -65,6 +68,11 @@ export class ObjectRegistry {
     return this.#storage.get(key, namespace, name);
   }
 
+  /** Whether the name is taken. */
+  has(resource: ApiResource, namespace: string, name: string): boolean {
+    return this.stored(groupResource(resource), namespace, name) !== undefined;
+  }
+
   /** The objects of a served resource, in one namespace or (empty) in all, in creation order and the asked version. */
   list(resource: ApiResource, namespace: string): ApiObject[] {
     const stored = this.isServed(resource) ? this.#storage.list(groupResource(resource)) : [];
@@ -73,8 +81,14 @@ export class ObjectRegistry {
       .map((object) => inVersion(object, resource));
   }
 
+  /** Whether there was such a Namespace and is no more (NS-15). */
+  hasLostNamespace(name: string): boolean {
+    return this.#namespaces.has(name) && this.stored(NAMESPACES, '', name) === undefined;
+  }
+
   /** Stores the object as a change and returns it as stored. */
   write(resource: ApiResource, object: ApiObject): ApiObject {
+    this.#rememberNamespace(resource, object);
     const preferred = this.#preferredFor(object) ?? resource;
     return this.#storage.write(groupResource(resource), inVersion(object, preferred));
   }
@@ -89,7 +103,10 @@ export class ObjectRegistry {
     const resource = this.#preferredFor(object);
     const { apiVersion, kind } = object;
     invariant(resource, `the resource table does not know ${apiVersion} ${kind}`);
-    this.#storage.put(groupResource(resource), inVersion(object, resource));
+    this.#rememberNamespace(resource, object);
+    const isNamespace = groupResource(resource) === NAMESPACES;
+    const stored = isNamespace ? completeNamespace(object) : object;
+    this.#storage.put(groupResource(resource), inVersion(stored, resource));
   }
 
   /** Takes an object out of the storage without an event, if it is there. */
@@ -105,6 +122,10 @@ export class ObjectRegistry {
   /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: (event: StoredEvent) => void): () => void {
     return this.#storage.subscribe(listener);
+  }
+
+  #rememberNamespace(resource: ApiResource, object: ApiObject): void {
+    if (groupResource(resource) === NAMESPACES) this.#namespaces.add(object.metadata.name);
   }
 
   #preferredFor({ apiVersion, kind }: ApiObject): ApiResource | undefined {

@@ -55,7 +55,10 @@ export function invalid(
 }
 
 /** 404 of an object. */
-export function notFound(resource: ApiResource, name: string): ApiStatus {
+export function notFound(
+  resource: Pick<ApiResource, 'group' | 'resource'>,
+  name: string,
+): ApiStatus {
   const { group, resource: plural } = resource;
   const message = `${qualified(plural, group)} ${JSON.stringify(name)} not found`;
   return failureStatus('NotFound', message, details(name, group, plural));
@@ -91,7 +94,7 @@ export function conflict(
   return failureStatus('Conflict', message, details(name, group, called));
 }
 
-/** 403. */
+/** 403. Without a name the resource is meant: the request names no object. */
 export function forbidden(
   resource: ApiResource,
   name: string,
@@ -99,7 +102,9 @@ export function forbidden(
   causes?: NonNullable<ApiStatus['details']>['causes'],
 ): ApiStatus {
   const { group, resource: plural } = resource;
-  const message = `${qualified(plural, group)} ${JSON.stringify(name)} is forbidden: ${reason}`;
+  const what = qualified(plural, group);
+  const subject = name === '' ? what : `${what} ${JSON.stringify(name)}`;
+  const message = `${subject} is forbidden: ${reason}`;
   const more = causes ? { causes } : {};
   return failureStatus('Forbidden', message, { ...details(name, group, plural), ...more });
 }

@@ -1,6 +1,7 @@
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, groupResource } from '../meta/resource-table.ts';
-import { withoutDuplicates } from './create-object.ts';
+import { storedReferences } from './create-object.ts';
 import { field, sameJson, withoutField } from './json-value.ts';
 import {
   finalizeNamespace,
@@ -11,18 +12,19 @@ import {
 import { hasGeneration, protectsStatus, sameDesiredState } from './spec-and-status.ts';
 
 /**
- * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, timestamps, name) is
- * taken over; what it changes although it may not is left in, for validation to refuse.
+ * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, name, time of
+ * creation) is taken over; what it changes or clears although it may not is left so, for validation to refuse (VA-09).
  */
 export function prepareForUpdate(
   resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
   subresource: string | undefined,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
   if (subresource === 'finalize') return finalizeNamespace(manifest, stored);
   if (subresource === 'status') return withStatusOf(stored, manifest);
-  const updated = withSystemFields(resource, stored, manifest);
+  const updated = withSystemFields(resource, stored, manifest, release);
   return groupResource(resource) === NAMESPACES ? prepareNamespaceUpdate(updated, stored) : updated;
 }
 
@@ -43,16 +45,19 @@ export function isNoOp(stored: ApiObject, updated: ApiObject): boolean {
   return sameJson(withoutField(stored, 'apiVersion'), withoutField(updated, 'apiVersion'));
 }
 
-function withSystemFields(resource: ApiResource, stored: ApiObject, manifest: Manifest): ApiObject {
+function withSystemFields(
+  resource: ApiResource,
+  stored: ApiObject,
+  manifest: Manifest,
+  release: ReleaseProfile,
+): ApiObject {
   const { ownerReferences } = manifest.metadata;
   const old = stored.metadata;
   const metadata = {
     ...pick(old, ['name', 'namespace', 'uid', 'creationTimestamp']),
-    // A deletion cannot be undone: absent means unchanged.
-    ...pick(old, ['deletionTimestamp', 'deletionGracePeriodSeconds']),
     ...withoutField(manifest.metadata, 'generation'),
     ...pick(old, ['resourceVersion', 'generation']),
-    ...(ownerReferences ? { ownerReferences: withoutDuplicates(ownerReferences) } : {}),
+    ...(ownerReferences ? { ownerReferences: storedReferences(ownerReferences, release) } : {}),
   } as ApiObject['metadata'];
   const wanted: ApiObject = { ...manifest, metadata };
   const updated = protectsStatus(resource) ? withStatusOf(wanted, stored) : wanted;

@@ -25,10 +25,9 @@ const NAME_FORM =
   'name part must consist of alphanumeric characters, ' +
   "'-', '_' or '.', and must start and end with an alphanumeric character";
 
-/** Faults of metadata that is to be stored, in the order the server lists them (VA-01..07). */
+/** Faults of metadata that is to be stored, its name aside, in the order the server lists them (VA-01..07). */
 export function validateObjectMeta(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
   return [
-    ...validateName(meta.name),
     ...validateOwnerReferences(meta.ownerReferences ?? []),
     ...validateFinalizers(meta.finalizers ?? [], names),
   ];
@@ -70,16 +69,6 @@ const IMMUTABLE = [
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
 ] as const;
-
-/** The name is a segment of the object's path. */
-function validateName(name: string): FieldError[] {
-  if (name === '.' || name === '..') {
-    return [invalidValue('metadata.name', name, `may not be '${name}'`)];
-  }
-  return ['/', '%']
-    .filter((sign) => name.includes(sign))
-    .map((sign) => invalidValue('metadata.name', name, `may not contain '${sign}'`));
-}
 
 function validateOwnerReferences(references: readonly OwnerReference[]): FieldError[] {
   const errors = references.flatMap(validateOwnerReference);

@@ -1,10 +1,12 @@
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { duplicateReferenceWarnings } from './create-object.ts';
-import { badRequest, conflict, invalid } from './status-errors.ts';
+import { badRequest, conflict, type FieldError, invalid, requiredValue } from './status-errors.ts';
 import { validateDryRun } from './validate-delete-options.ts';
+import { validateName } from './validate-name.ts';
 import {
   finalizerWarnings,
   validateObjectMeta,
@@ -23,6 +25,12 @@ export function validateWriteOptions(
 ): ApiStatus | undefined {
   const errors = validateDryRun(options.dryRun);
   return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', kind }, '', errors);
+}
+
+/** The 422 of an object to be created without a name. */
+export function missingName(resource: ApiResource): ApiStatus {
+  const fault = requiredValue('metadata.name', 'name or generateName is required');
+  return invalid(resource, '', [fault]);
 }
 
 /** The 400 of a manifest whose namespace is not the request's, or `undefined`. */
@@ -63,6 +71,29 @@ export function validateIdentity(
   return conflict(resource, resource.resource, name, reason);
 }
 
+/** The refusal of an object to be created that says which version of it is stored, or `undefined`. The server names no reason. */
+export function refuseResourceVersion({ metadata }: Manifest): ApiStatus | undefined {
+  if (metadata.resourceVersion === undefined) return undefined;
+  const message = 'resourceVersion should not be set on objects to be created';
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 };
+}
+
+/** The 422 of a PUT of a custom resource that does not say from which version it was made, or `undefined` (VA-09). */
+export function requireResourceVersion(
+  { custom, group, resource: plural }: ApiResource,
+  stored: ApiObject,
+  manifest: Manifest,
+): ApiStatus | undefined {
+  if (custom !== true || manifest.metadata.resourceVersion !== undefined) return undefined;
+  const fault: FieldError = {
+    field: 'metadata.resourceVersion',
+    reason: 'FieldValueInvalid',
+    // The number as this server prints it. Unlike other faults it calls the object by its plural.
+    message: 'Invalid value: 0x0: must be specified for an update',
+  };
+  return invalid({ group, kind: plural }, stored.metadata.name, [fault]);
+}
+
 /** The 409 of a manifest made from an older version of the object, or `undefined`; without a version it is unconditional. */
 export function validateResourceVersion(
   resource: ApiResource,
@@ -79,7 +110,10 @@ export function validateResourceVersion(
 
 /** The 422 of a new object with faulty metadata, or `undefined`. */
 export function validateNew(resource: ApiResource, object: ApiObject): ApiStatus | undefined {
-  const errors = validateObjectMeta(object.metadata, { custom: resource.custom === true });
+  const errors = [
+    ...validateName(resource, object.metadata.name),
+    ...validateObjectMeta(object.metadata, { custom: resource.custom === true }),
+  ];
   return errors.length === 0 ? undefined : invalid(resource, object.metadata.name, errors);
 }
 
@@ -97,10 +131,14 @@ export function validateUpdate(
 }
 
 /** Warnings of a create or update, from the manifest as it was sent. */
-export function writeWarnings(resource: ApiResource, manifest: Manifest): readonly string[] {
+export function writeWarnings(
+  resource: ApiResource,
+  manifest: Manifest,
+  release: ReleaseProfile,
+): readonly string[] {
   const { finalizers = [], ownerReferences } = manifest.metadata;
   return [
-    ...duplicateReferenceWarnings(ownerReferences),
+    ...(release.storesEqualReferencesOnce ? duplicateReferenceWarnings(ownerReferences) : []),
     ...(resource.custom === true ? finalizerWarnings(finalizers) : []),
   ];
 }

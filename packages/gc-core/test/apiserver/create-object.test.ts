@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generatedName } from '../../src/apiserver/create-object.ts';
+import { generatedName } from '../../src/apiserver/name-source.ts';
 import type { Manifest } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import {
@@ -19,7 +19,6 @@ describe('POST', () => {
     const { server, events } = testServer();
     const given = {
       uid: 'mine',
-      resourceVersion: '77',
       generation: 9,
       creationTimestamp: '2000-01-01T00:00:00Z',
       deletionTimestamp: '2000-01-01T00:00:00Z',
@@ -38,6 +37,20 @@ describe('POST', () => {
     expect(events).toEqual([
       { type: 'ADDED', resource: 'apps/deployments', object: objectOf(result) },
     ]);
+  });
+
+  it('[API-48] refuses what says that it is stored already, without a reason', () => {
+    const { server, events } = testServer();
+    const body = manifest(configMaps, 'c', { resourceVersion: '77' });
+    expect(statusOf(server.create(configMaps, 'ns', body))).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'resourceVersion should not be set on objects to be created',
+      code: 500,
+    });
+    expect(events).toEqual([]);
   });
 
   it('[API-35] gives a ConfigMap no generation and a custom resource the first', () => {

@@ -121,3 +121,54 @@ describe('deletion propagation at the store', () => {
     });
   });
 });
+
+describe('orphanDependents at the store', () => {
+  // TestStoreDeleteWithOrphanDependents: the finalizer that is there, the old option, the default of the kind.
+  const Hold = 'foo.com/x';
+  const lists = [[], ['orphan'], [Hold, FG], [Hold]] as const;
+  const kinds = [
+    ['defaultDeleteStrategy', kind('apps/v1', 'Deployment'), undefined],
+    ['orphanDeleteStrategy', kind('v1', 'ReplicationController'), 'orphan'],
+  ] as const;
+  const wantedFor = (
+    before: readonly string[],
+    option: boolean | undefined,
+    byDefault: string | undefined,
+  ): string | undefined => {
+    if (option !== undefined) return option ? 'orphan' : undefined;
+    return before.find((each) => each !== Hold) ?? byDefault;
+  };
+  const cases = lists.flatMap((before) =>
+    [true, false, undefined].flatMap((option) =>
+      kinds.map(([strategy, resource, byDefault]) => {
+        const wanted = wantedFor(before, option, byDefault);
+        const others = before.filter((each) => each === Hold);
+        const after = wanted === undefined ? others : [...others, wanted];
+        return { before, option, strategy, resource, after };
+      }),
+    ),
+  );
+
+  it('[API-11] has 24 cases', () => expect(cases).toHaveLength(24));
+
+  it.each(cases)(
+    '[API-11] [API-12] $before, orphanDependents $option, $strategy: $after',
+    ({ before, option, resource, after }) => {
+      const { server, add, read } = testServer();
+      const target = add(resource, 'foo', before.length === 0 ? {} : { finalizers: before });
+      const options = option === undefined ? {} : { orphanDependents: option };
+      const result = server.delete(target, options);
+      if (after.length === 0) {
+        expect(result).toMatchObject({ ok: true, code: 200 });
+        expect(read(target)).toBeUndefined();
+        return;
+      }
+      expect(result, '[API-47]').toMatchObject({ ok: true, code: option === false ? 202 : 200 });
+      expect(read(target)?.metadata).toMatchObject({
+        finalizers: after,
+        deletionGracePeriodSeconds: 0,
+        generation: 2,
+      });
+    },
+  );
+});

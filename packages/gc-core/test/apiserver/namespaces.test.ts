@@ -172,4 +172,56 @@ describe('namespaces', () => {
     finalize(world, target);
     expect(world.read(target)).toBeDefined();
   });
+
+  it('[NS-01] that are put without spec.finalizers have the usual one, others what they say', () => {
+    const { server, read } = testServer();
+    const none = { spec: { finalizers: [] } };
+    server.put([
+      manifest(namespaces, 'a', { uid: 'a' }),
+      manifest(namespaces, 'b', { uid: 'b' }, none),
+    ]);
+    const specOf = (name: string): unknown =>
+      read({ resource: namespaces, namespace: '', name })?.spec;
+    expect(specOf('a')).toEqual({ finalizers: ['kubernetes'] });
+    expect(specOf('b')).toEqual({ finalizers: [] });
+  });
+
+  it('[NS-15] forced to go leave their objects: readable, not writable, back with the next of that name', () => {
+    const world = testServer();
+    const { server, add, read } = world;
+    const home = add(namespaces, 'ns');
+    const held = add(configMaps, 'held', HOLD);
+    server.delete(home);
+    server.delete(held);
+    const before = read(held);
+    finalize(world, home);
+    expect(read(home)).toBeUndefined();
+    expect(read(held)).toBe(before);
+
+    const gone = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'namespaces "ns" not found',
+      reason: 'NotFound',
+      details: { name: 'ns', kind: 'namespaces' },
+      code: 404,
+    };
+    const free = { metadata: { finalizers: null } };
+    expect(statusOf(server.patch(held, 'merge', free))).toEqual(gone);
+    expect(statusOf(server.update(held, manifest(configMaps, 'held')))).toEqual(gone);
+    expect(statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'new')))).toEqual(gone);
+
+    add(namespaces, 'ns');
+    expect(read(held)).toBe(before);
+    expect(before?.metadata).toMatchObject({ uid: 'configmap-held-1', ...HOLD });
+    expect(server.patch(held, 'merge', free).ok).toBe(true);
+    expect(read(held)).toBeUndefined();
+  });
+
+  it('[NS-15] that never were an object need none', () => {
+    const { server } = testServer();
+    expect(server.create(configMaps, 'nowhere', manifest(configMaps, 'c')).ok).toBe(true);
+  });
 });

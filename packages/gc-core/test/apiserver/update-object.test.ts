@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import {
   cogs,
@@ -6,7 +7,6 @@ import {
   deployments,
   kind,
   manifest,
-  namespaces,
   objectOf,
   pods,
   statusOf,
@@ -14,6 +14,8 @@ import {
 } from './test-server.ts';
 
 const HOLD = { finalizers: ['example.com/hold'] };
+const UNDELETED = { deletionTimestamp: '', deletionGracePeriodSeconds: null } as object;
+const LATER = '2027-01-01T00:00:00Z';
 
 describe('PUT', () => {
   it('[VA-09] without resourceVersion replaces what is stored and keeps what only the server knows', () => {
@@ -59,14 +61,59 @@ describe('PUT', () => {
     expect(takeEvents()).toEqual(['ADDED c']);
   });
 
-  it('[VA-09] cannot bring an object back: absent deletion fields stay', () => {
+  it.each([
+    ['a PUT without them', (meta: ObjectMeta): Partial<ObjectMeta> => ({ ...meta, ...UNDELETED })],
+    [
+      'a PUT with another grace',
+      (meta: ObjectMeta) => ({ ...meta, deletionGracePeriodSeconds: 7 }),
+    ],
+    ['a PUT with a later time', (meta: ObjectMeta) => ({ ...meta, deletionTimestamp: LATER })],
+  ])('[VA-09] cannot bring an object back: %s is refused', (_name, change) => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'c', HOLD);
     server.delete(target);
-    const result = server.update(target, manifest(configMaps, 'c', HOLD, { data: { k: 'v' } }));
-    expect(objectOf(result).data).toEqual({ k: 'v' });
-    expect(read(target)?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
-    expect(read(target)?.metadata.deletionTimestamp).toBeDefined();
+    const stored = objectOf(server.get(target));
+    const body = manifest(configMaps, 'c', change(stored.metadata), { data: { k: 'v' } });
+    const status = statusOf(server.update(target, body));
+    expect(status).toMatchObject({ code: 422, reason: 'Invalid' });
+    expect(status.message).toContain('field is immutable');
+    expect(read(target)).toBe(stored);
+  });
+
+  it('[VA-09] a patch that clears the deletionTimestamp is refused', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'c', HOLD);
+    server.delete(target);
+    const body = { metadata: { deletionTimestamp: null } };
+    expect(statusOf(server.patch(target, 'merge', body)).message).toBe(
+      'ConfigMap "c" is invalid: metadata.deletionTimestamp: Invalid value: null: field is immutable',
+    );
+  });
+
+  it('[VA-09] of a custom resource needs a resourceVersion', () => {
+    const { server, add, read } = testServer();
+    const target = add(cogs, 'c');
+    const body = manifest(cogs, 'c', {}, { spec: { a: 1 } });
+    const message = 'Invalid value: 0x0: must be specified for an update';
+    expect(statusOf(server.update(target, body))).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: `cogs.gc.example.com "c" is invalid: metadata.resourceVersion: ${message}`,
+      reason: 'Invalid',
+      details: {
+        name: 'c',
+        group: 'gc.example.com',
+        kind: 'cogs',
+        causes: [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }],
+      },
+      code: 422,
+    });
+    const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
+    const made = manifest(cogs, 'c', { resourceVersion }, { spec: { a: 1 } });
+    expect(server.update(target, made).ok).toBe(true);
+    expect(server.patch(target, 'merge', { spec: { a: 2 } }).ok).toBe(true);
   });
 
   it('[API-30] of what is missing is a 404', () => {
@@ -205,7 +252,8 @@ describe('versions of one kind', () => {
   it('[API-39] do not make a change by themselves', () => {
     const { server, add, takeEvents } = testServer();
     const target = add(cogs, 'c', {}, { spec: { a: 1 } });
-    server.update({ ...target, resource: other }, manifest(other, 'c', {}, { spec: { a: 1 } }));
+    const body = manifest(other, 'c', { resourceVersion: '1' }, { spec: { a: 1 } });
+    expect(server.update({ ...target, resource: other }, body).ok).toBe(true);
     expect(takeEvents()).toEqual(['ADDED c']);
   });
 
@@ -220,70 +268,5 @@ describe('versions of one kind', () => {
       apiVersion: 'gc.example.com/v1',
       metadata: { generation: 2 },
     });
-  });
-});
-
-describe('storage', () => {
-  it('[API-70] delivers every event to every listener in order, also when a listener makes the next change', () => {
-    const { server, add } = testServer();
-    const seen: string[] = [];
-    server.subscribe(({ type, object }) => {
-      if (type !== 'ADDED') return;
-      server.delete({ resource: configMaps, namespace: 'ns', name: object.metadata.name });
-    });
-    const stop = server.subscribe((event) =>
-      seen.push(`${event.type} ${event.object.metadata.resourceVersion}`),
-    );
-    add(configMaps, 'a');
-    expect(seen).toEqual(['ADDED 1', 'DELETED 2']);
-    stop();
-    add(configMaps, 'b');
-    expect(seen).toHaveLength(2);
-  });
-
-  it('[API-37] tolerates that a listener removed the object first', () => {
-    const { server, add, takeEvents } = testServer();
-    const target = add(pods, 'p');
-    server.subscribe(({ type }) => {
-      if (type === 'MODIFIED') server.delete(target);
-    });
-    expect(server.delete(target)).toMatchObject({ ok: true });
-    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
-  });
-
-  it('[API-05] goes on from the newest resourceVersion that was put', () => {
-    const { server, add, read, events } = testServer();
-    server.put([
-      manifest(configMaps, 'x', { namespace: 'ns', uid: 'x', resourceVersion: '500' }),
-      manifest(namespaces, 'ns', { uid: 'n' }),
-    ]);
-    expect(events).toEqual([]);
-    expect(
-      read({ resource: namespaces, namespace: '', name: 'ns' })?.metadata.resourceVersion,
-    ).toBe('501');
-    expect(read(add(configMaps, 'c'))?.metadata.resourceVersion).toBe('502');
-    expect(server.resourceVersion).toBe(502);
-    server.remove([{ resource: configMaps, namespace: 'ns', name: 'x' }]);
-    expect([...server.all()].map((o) => o.metadata.name)).toEqual(['ns', 'c']);
-    expect(events).toHaveLength(1);
-  });
-
-  it('[API-49] lists in creation order, which a change does not alter', () => {
-    const { server, add } = testServer();
-    const targets = ['b', 'a', 'c'].map((name) => add(configMaps, name));
-    add(pods, 'p');
-    for (const target of targets) server.patch(target, 'merge', { data: { k: 'v' } });
-    server.put([manifest(configMaps, 'a', { namespace: 'ns', uid: 'other' })]);
-    expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'a', 'c']);
-    expect([...server.all()].map((o) => o.metadata.name)).toEqual(['b', 'a', 'c', 'p']);
-  });
-
-  it('[API-62] keeps no hold on what a caller may still change', () => {
-    const { add, read } = testServer();
-    const data = { k: ['v'] };
-    const target = add(configMaps, 'c', {}, { data });
-    data.k.push('w');
-    expect(read(target)?.data).toEqual({ k: ['v'] });
-    expect(() => Object.assign(read(target)?.data as object, { k: 1 })).toThrow(TypeError);
   });
 });

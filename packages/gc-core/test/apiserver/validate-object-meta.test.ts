@@ -85,13 +85,6 @@ describe('validateObjectMeta', () => {
       'metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
     ]);
   });
-
-  it('[VA-01] wants a name that can be part of a path', () => {
-    expect(faults({ name: 'a/b' })).toEqual([
-      `metadata.name: Invalid value: "a/b": may not contain '/'`,
-    ]);
-    expect(faults({ name: '..' })).toHaveLength(1);
-  });
 });
 
 describe('validateObjectMetaUpdate', () => {

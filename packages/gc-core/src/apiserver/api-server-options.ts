@@ -1,0 +1,19 @@
+import type { Millis } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import type { Admit } from './api-request.ts';
+import type { Authorizer } from './authorizer.ts';
+
+/** What a simulated API server is made of. */
+export interface ApiServerOptions {
+  readonly release: ReleaseProfile;
+  readonly table: ResourceTable;
+  /** The time of the simulated cluster. */
+  readonly now: () => Millis;
+  /** Names new objects; by default `<kind>-<name>-<n>` in lower case. */
+  readonly newUid?: (resource: ApiResource, name: string) => Uid;
+  readonly admit?: Admit;
+  /** What users may do. Without it, and for requests without a user, everything. Reads are open to all. */
+  readonly authorize?: Authorizer;
+}

@@ -1,0 +1,118 @@
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import { isBlocking, type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
+import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import type { AdmissionRequest, Admit } from './api-request.ts';
+import type { Authorizer } from './authorizer.ts';
+import { sameJson } from './json-value.ts';
+import { forbidden } from './status-errors.ts';
+
+/**
+ * The admission plugin OwnerReferencesPermissionEnforcement (AM-01..08): whoever sets an owner reference must be able to
+ * delete the object, and whoever lets it block must be able to change the owner's finalizers. A server has it only when
+ * it is asked for. Requests without a user pass.
+ */
+export function ownerReferencesPermissionEnforcement(
+  table: () => ResourceTable,
+  authorize: Authorizer,
+): Admit {
+  return (request) => {
+    const { operation, user } = request;
+    if (user === undefined || operation === 'DELETE' || isPodStatus(request)) return undefined;
+    const references = request.object?.metadata.ownerReferences ?? [];
+    const before = request.oldObject?.metadata.ownerReferences ?? [];
+    if (isUnchanged(references, before)) return undefined;
+    return (
+      (operation === 'CREATE' ? undefined : refuseChange(request, user, authorize)) ??
+      refuseBlocking(request, user, newlyBlocking(references, before), table(), authorize)
+    );
+  };
+}
+
+/** AM-02: a kubelet writes the status of Pods, which carries their metadata. */
+function isPodStatus({ target: { resource, subresource } }: AdmissionRequest): boolean {
+  return resource.group === '' && resource.resource === 'pods' && subresource === 'status';
+}
+
+/** AM-03. */
+function isUnchanged(
+  references: readonly OwnerReference[],
+  before: readonly OwnerReference[],
+): boolean {
+  return (
+    references.length === before.length &&
+    references.every((reference, index) => sameJson(reference, before[index]))
+  );
+}
+
+/** AM-05. Of several old references with one uid the last one counts. */
+function newlyBlocking(
+  references: readonly OwnerReference[],
+  before: readonly OwnerReference[],
+): OwnerReference[] {
+  const old = new Map(before.map((reference) => [reference.uid, reference]));
+  return references.filter((reference) => {
+    const known = old.get(reference.uid);
+    return isBlocking(reference) && !(known && isBlocking(known));
+  });
+}
+
+/** AM-04. */
+function refuseChange(
+  { target }: AdmissionRequest,
+  user: string,
+  authorize: Authorizer,
+): ApiStatus | undefined {
+  const { resource, namespace, name, subresource = '' } = target;
+  const { group, version, resource: plural } = resource;
+  const place = { group, version, resource: plural, subresource, namespace, name };
+  if (authorize({ user, verb: 'delete', ...place })) return undefined;
+  return refuse(target, "cannot set an ownerRef on a resource you can't delete");
+}
+
+/** AM-06 to AM-08. */
+function refuseBlocking(
+  { target }: AdmissionRequest,
+  user: string,
+  references: readonly OwnerReference[],
+  table: ResourceTable,
+  authorize: Authorizer,
+): ApiStatus | undefined {
+  const update = { user, verb: 'update', subresource: 'finalizers' };
+  const everything = { group: '*', version: '*', resource: '*', namespace: '', name: '*' };
+  if (references.length === 0 || authorize({ ...update, ...everything })) return undefined;
+  for (const { apiVersion, kind, name } of references) {
+    const mappings = mappingsOf(table, apiVersion, kind);
+    if (mappings.length === 0) {
+      return forbidden(
+        target.resource,
+        target.name,
+        'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for ' +
+          `APIVersion ${apiVersion} Kind ${kind}: ` +
+          `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+      );
+    }
+    for (const { group, version, resource, namespaced } of mappings) {
+      const namespace = namespaced ? target.namespace : '';
+      if (authorize({ ...update, group, version, resource, namespace, name })) continue;
+      return refuse(
+        target,
+        'cannot set blockOwnerDeletion if an ownerReference refers to ' +
+          "a resource you can't set finalizers on",
+      );
+    }
+  }
+  return undefined;
+}
+
+/** All resources of the kind in this version: the mapper keeps every one. */
+function mappingsOf(table: ResourceTable, apiVersion: string, kind: string): ApiResource[] {
+  const { group, version } = parseApiVersion(apiVersion);
+  return table.resources.filter(
+    (each) => each.kind === kind && each.group === group && each.version === version,
+  );
+}
+
+/** An authorizer that denies without a reason and without an error leaves this tail. */
+function refuse({ resource, name }: AdmissionRequest['target'], text: string): ApiStatus {
+  return forbidden(resource, name, `${text}: , <nil>`);
+}

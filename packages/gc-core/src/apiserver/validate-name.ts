@@ -1,0 +1,64 @@
+import { type ApiResource, groupResource } from '../meta/resource-table.ts';
+import { type FieldError, invalidValue } from './status-errors.ts';
+
+/** A form that names of objects must have. */
+interface NameForm {
+  readonly longest: number;
+  readonly pattern: RegExp;
+  /** What the answer says of a name that has another form. */
+  readonly text: string;
+}
+
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+
+const DNS_LABEL: NameForm = {
+  longest: 63,
+  pattern: new RegExp(`^${LABEL}$`),
+  text:
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must " +
+    "start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
+    `regex used for validation is '${LABEL}')`,
+};
+const DNS_SUBDOMAIN: NameForm = {
+  longest: 253,
+  pattern: new RegExp(`^${SUBDOMAIN}$`),
+  text:
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
+    "and must start and end with an alphanumeric character (e.g. 'example.com', " +
+    `regex used for validation is '${SUBDOMAIN}')`,
+};
+
+/** Kinds whose names are labels: they become part of host names. */
+const LABELS: ReadonlySet<string> = new Set(['/namespaces', '/services']);
+
+/** Kinds whose names need only fit into a path. */
+const PATH_SEGMENTS: ReadonlySet<string> = new Set([
+  'apiregistration.k8s.io/apiservices',
+  'certificates.k8s.io/certificatesigningrequests',
+  'networking.k8s.io/ipaddresses',
+  'rbac.authorization.k8s.io/clusterrolebindings',
+  'rbac.authorization.k8s.io/clusterroles',
+  'rbac.authorization.k8s.io/rolebindings',
+  'rbac.authorization.k8s.io/roles',
+]);
+
+/** Faults of the name of an object to be created. Stored objects keep the name they have. */
+export function validateName(resource: ApiResource, name: string): FieldError[] {
+  const key = groupResource(resource);
+  if (PATH_SEGMENTS.has(key)) return validatePathSegment(name);
+  const { longest, pattern, text } = LABELS.has(key) ? DNS_LABEL : DNS_SUBDOMAIN;
+  const fault = (detail: string): FieldError => invalidValue('metadata.name', name, detail);
+  return [
+    ...(name.length > longest ? [fault(`must be no more than ${longest} bytes`)] : []),
+    ...(pattern.test(name) ? [] : [fault(text)]),
+  ];
+}
+
+function validatePathSegment(name: string): FieldError[] {
+  const fault = (detail: string): FieldError => invalidValue('metadata.name', name, detail);
+  if (name === '.' || name === '..') return [fault(`may not be '${name}'`)];
+  return ['/', '%']
+    .filter((sign) => name.includes(sign))
+    .map((sign) => fault(`may not contain '${sign}'`));
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestTarget } from '../../src/apiserver/api-request.ts';
+import type { ApiResult } from '../../src/apiserver/api-result.ts';
+import type { AccessQuestion } from '../../src/apiserver/authorizer.ts';
+import { ownerReferencesPermissionEnforcement } from '../../src/apiserver/owner-references-permission.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import {
+  configMaps,
+  manifest,
+  pods,
+  statusOf,
+  type TestServer,
+  testServer,
+} from './test-server.ts';
+
+const DEV = { user: 'dev' };
+const reference = (fields: Partial<OwnerReference> = {}): OwnerReference => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  name: 'owner',
+  uid: 'o',
+  ...fields,
+});
+const blocking = (fields: Partial<OwnerReference> = {}): OwnerReference =>
+  reference({ blockOwnerDeletion: true, ...fields });
+
+/** `verb group/version/resource/subresource namespace/name`, as the plugin asks. */
+function line(question: AccessQuestion): string {
+  const { verb, group, version, resource, subresource, namespace, name } = question;
+  return `${verb} ${group}/${version}/${resource}/${subresource} ${namespace}/${name}`;
+}
+
+/** A server with the plugin, where `dev` may do all but what `cannot` fits; `asked` are the plugin's questions. */
+function guarded(cannot: RegExp, table?: ResourceTable): TestServer & { asked: string[] } {
+  const asked: string[] = [];
+  const world = testServer({
+    ...(table ? { table } : {}),
+    admit: (request) =>
+      ownerReferencesPermissionEnforcement(
+        () => world.server.table,
+        (question) => {
+          asked.push(line(question));
+          return !cannot.test(line(question));
+        },
+      )(request),
+  });
+  return Object.assign(world, { asked });
+}
+
+function create(world: TestServer, ownerReferences: readonly OwnerReference[]): ApiResult {
+  return world.server.create(pods, 'ns', manifest(pods, 'p', { ownerReferences }), DEV);
+}
+
+function refer(
+  world: TestServer,
+  target: RequestTarget,
+  ownerReferences: readonly OwnerReference[] | null,
+): ApiResult {
+  return world.server.patch(target, 'merge', { metadata: { ownerReferences } }, DEV);
+}
+
+const CANNOT_DELETE =
+  'pods "p" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>';
+const CANNOT_FINALIZE =
+  'pods "p" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to ' +
+  "a resource you can't set finalizers on: , <nil>";
+
+describe('OwnerReferencesPermissionEnforcement', () => {
+  it('[AM-01] is not there unless it is asked for, and does not look at DELETE', () => {
+    const { server, add } = testServer({ authorize: ({ verb }) => verb !== 'update' });
+    const body = manifest(pods, 'p', { ownerReferences: [blocking()] });
+    expect(server.create(pods, 'ns', body, DEV).ok).toBe(true);
+    const world = guarded(/./);
+    const target = world.add(pods, 'q', { ownerReferences: [blocking()] });
+    expect(world.server.delete(target, {}, DEV).ok).toBe(true);
+    expect(world.asked).toEqual([]);
+    expect(add(pods, 'r')).toBeDefined();
+  });
+
+  it('[AM-02] passes over the status of Pods', () => {
+    const world = guarded(/./);
+    const target = { ...world.add(pods, 'p'), subresource: 'status' };
+    const admit = ownerReferencesPermissionEnforcement(
+      () => world.server.table,
+      () => false,
+    );
+    const object = manifest(pods, 'p', { ownerReferences: [blocking()] });
+    const request = {
+      operation: 'UPDATE',
+      object,
+      oldObject: manifest(pods, 'p'),
+      ...DEV,
+    } as const;
+    expect(admit({ ...request, target })).toBeUndefined();
+    expect(admit({ ...request, target: { ...target, subresource: 'other' } })).toBeDefined();
+    expect(admit({ ...request, target: { ...target, resource: configMaps } })).toBeDefined();
+  });
+
+  it('[AM-03] passes over what keeps its references, and what is created without', () => {
+    const world = guarded(/./);
+    expect(create(world, []).ok).toBe(true);
+    const target = world.add(pods, 'q', { ownerReferences: [blocking(), reference({ uid: 'p' })] });
+    const same = [{ ...blocking() }, reference({ uid: 'p' })];
+    expect(refer(world, target, same).ok).toBe(true);
+    expect(world.server.patch(target, 'merge', { metadata: { labels: { a: 'b' } } }, DEV).ok).toBe(
+      true,
+    );
+    expect(world.asked).toEqual([]);
+    const swapped = refer(world, target, same.toReversed());
+    expect(swapped.ok, 'another order is a change').toBe(false);
+    expect(refer(world, target, null).ok, 'so is to take them away').toBe(false);
+    const unsaid = [{ ...blocking() }, reference({ uid: 'p', blockOwnerDeletion: false })];
+    expect(refer(world, target, unsaid).ok, 'and to say what was left out').toBe(false);
+  });
+
+  it('[AM-04] wants the right to delete the very object that is given an owner', () => {
+    const world = guarded(/^delete \/v1\/pods\/ ns\/p$/);
+    const target = world.add(pods, 'p');
+    expect(statusOf(refer(world, target, [reference()]))).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: CANNOT_DELETE,
+      reason: 'Forbidden',
+      details: { name: 'p', kind: 'pods' },
+      code: 403,
+    });
+    expect(world.asked).toEqual(['delete /v1/pods/ ns/p']);
+    expect(refer(world, world.add(pods, 'q'), [reference()]).ok).toBe(true);
+  });
+
+  it('[AM-04] does not ask for it when the object is created', () => {
+    const world = guarded(/^delete/);
+    expect(create(world, [reference()]).ok).toBe(true);
+  });
+
+  it.each([
+    ['a create', [], [blocking()]],
+    ['a new uid', [reference()], [reference(), blocking({ uid: 'new' })]],
+    ['a reference that begins to block', [reference()], [blocking()]],
+    ['the last of two with one uid', [blocking(), reference()], [blocking()]],
+  ])('[AM-05] counts as newly blocking: %s', (name, before, after) => {
+    const world = guarded(/finalizers/);
+    if (name === 'a create') {
+      expect(statusOf(create(world, after)).message).toBe(CANNOT_FINALIZE);
+      return;
+    }
+    const target = world.add(pods, 'p', { ownerReferences: before });
+    expect(statusOf(refer(world, target, after)).message).toBe(CANNOT_FINALIZE);
+  });
+
+  it.each([
+    ['a reference that does not block', [], [reference({ blockOwnerDeletion: false })]],
+    ['one that blocked before', [blocking()], [blocking({ controller: true })]],
+    ['one that no longer blocks', [blocking()], [reference()]],
+    ['one that is taken away', [blocking()], []],
+  ])('[AM-05] does not count: %s', (_name, before, after) => {
+    const world = guarded(/finalizers/);
+    const target = world.add(pods, 'p', { ownerReferences: before });
+    expect(refer(world, target, after).ok).toBe(true);
+    expect(world.asked).toEqual(['delete /v1/pods/ ns/p']);
+  });
+
+  it('[AM-06] whoever may change all finalizers is asked nothing more, whatever the owner is', () => {
+    const world = guarded(/^never/);
+    expect(create(world, [blocking({ apiVersion: 'no.such/v1', kind: 'Thing' })]).ok).toBe(true);
+    expect(world.asked).toEqual(['update */*/*/finalizers /*']);
+  });
+
+  it('[AM-07] refuses an owner whose kind has no mapping', () => {
+    const world = guarded(/\*/);
+    const owner = blocking({ apiVersion: 'no.such/v1', kind: 'Thing' });
+    expect(statusOf(create(world, [owner])).message).toBe(
+      'pods "p" is forbidden: cannot set blockOwnerDeletion in this case because cannot find ' +
+        'RESTMapping for APIVersion no.such/v1 Kind Thing: ' +
+        'no matches for kind "Thing" in version "no.such/v1"',
+    );
+  });
+
+  it('[AM-08] asks for the finalizers of each owner, in the namespace of the dependent', () => {
+    const world = guarded(/\*/);
+    const owners = [
+      blocking(),
+      blocking({ kind: 'Node', name: 'node', uid: 'n' }),
+      blocking({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'd' }),
+      blocking({ apiVersion: '/v1', kind: 'Secret', name: 'core', uid: 's' }),
+    ];
+    expect(create(world, owners).ok).toBe(true);
+    expect(world.asked.slice(1)).toEqual([
+      'update /v1/configmaps/finalizers ns/owner',
+      'update /v1/nodes/finalizers /node',
+      'update apps/v1/deployments/finalizers ns/web',
+      'update /v1/secrets/finalizers ns/core',
+    ]);
+  });
+
+  it('[AM-08] refuses one that may not be changed', () => {
+    const world = guarded(/\*|nodes/);
+    const owners = [blocking(), blocking({ kind: 'Node', uid: 'n' })];
+    expect(statusOf(create(world, owners)).message).toBe(CANNOT_FINALIZE);
+  });
+
+  it('[AM-08] asks for every mapping of the kind in its version', () => {
+    const thing = { group: 'example.com', version: 'v1', kind: 'Thing', namespaced: true };
+    const table = ResourceTable.builtIn([
+      { ...thing, resource: 'things' },
+      { ...thing, resource: 'thingies' },
+      { ...thing, version: 'v2', resource: 'things' },
+    ]);
+    const world = guarded(/\*|thingies/, table);
+    const owner = blocking({ apiVersion: 'example.com/v1', kind: 'Thing' });
+    expect(statusOf(create(world, [owner])).message).toBe(CANNOT_FINALIZE);
+    expect(world.asked.slice(1)).toEqual([
+      'update example.com/v1/things/finalizers ns/owner',
+      'update example.com/v1/thingies/finalizers ns/owner',
+    ]);
+  });
+});
