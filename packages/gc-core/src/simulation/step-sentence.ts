@@ -152,6 +152,8 @@ function workerSentence(
       return `${name} cannot be looked up without a namespace: left alone for good.`;
     case 'AD-07':
       return `${name} does not exist any more: its node is to leave the graph.`;
+    case 'AD-08':
+      return `${name} could not be read.`;
     case 'AD-09':
       return `Another object has the name of ${name} now: the node of the old one is to leave the graph.`;
     case 'AD-11':
@@ -168,6 +170,8 @@ function workerSentence(
       return `${name} stays: one of its owners is of a kind that is not served.`;
     case 'CL-04':
       return `${name} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
+    case 'CL-06':
+      return `An owner of ${name} could not be read.`;
     case 'FG-01':
       return `Nothing blocks ${name} any more: its finalizer foregroundDeletion is removed.`;
     case 'FG-02':

@@ -62,6 +62,16 @@ describe('GraphBuilder', () => {
     expect(fixture.graph.get('a-uid')).toMatchObject({ ...flags, owners });
   });
 
+  it('[DM-05] [DM-06] what was once seen in deletion stays marked', () => {
+    const fixture = graphFixture();
+    see(fixture, a);
+    see(fixture, a, [], { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] });
+    see(fixture, a, [], { deletionTimestamp: 'x', finalizers: ['x/y'] });
+    see(fixture, a);
+    const flags = { beingDeleted: true, deletingDependents: true };
+    expect(fixture.graph.get('a-uid')).toMatchObject(flags);
+  });
+
   it('[GB-11] [GB-13] an update links what is added and cuts what is removed', () => {
     const fixture = graphFixture();
     for (const name of ['x', 'y']) see(fixture, identityOf(name));

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { requestText } from '../../src/collector/object-client.ts';
+import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
+import { tell } from '../../src/simulation/step-sentence.ts';
 import type { Step } from '../../src/wire/step.ts';
 import { ownedBy } from '../support/nodes.ts';
 import { clusterNode, objectOf, settled, targetOf } from '../support/simulate.ts';
@@ -176,6 +179,30 @@ describe('sentences', () => {
     expect(steps).toContain(
       'GB-27: Saw ConfigMap `shop/child`: its reference to ConfigMap `far/owner` crosses namespaces, so it is to be checked.',
     );
+  });
+
+  it.each([
+    ['[AD-08]', 'get v1/configmaps shop/child', 'ConfigMap `shop/child` could not be read.'],
+    [
+      '[CL-06]',
+      'get v1/configmaps shop/owner',
+      'An owner of ConfigMap `shop/child` could not be read.',
+    ],
+  ])('%s a refused look says what could not be read', (_rule, refused, sentence) => {
+    const objects = [objectOf('child', { ownerReferences: [ownedBy('owner')] }), objectOf('owner')];
+    const simulation = settled(objects);
+    const node = simulation.process.collector.graph.get('child-uid');
+    simulation.process.collector.attemptToDelete.add(node ?? expect.fail('child is missing'));
+    const told: string[] = [];
+    simulation.listen({
+      intercept: (request) =>
+        requestText(request) === refused
+          ? { ok: false, status: failureStatus('Forbidden', 'no') }
+          : undefined,
+      processed: (processed) => told.push(tell(processed, [], () => false).sentence),
+    });
+    simulation.step();
+    expect(told).toEqual([`${sentence} It will be tried again: no`]);
   });
 
   it('[CL-03] an error says that it will be tried again', () => {
