@@ -10,23 +10,15 @@ import { refuseAccess, type Verb } from './authorizer.ts';
 import { prepareForCreate } from './create-object.ts';
 import { decodeDeleteOptions } from './decode-delete-options.ts';
 import { decodeObject } from './decode-object.ts';
-import { planDeletion } from './delete-object.ts';
-import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
+import { deleteRequest } from './delete-request.ts';
 import { NameSource } from './name-source.ts';
-import {
-  NAMESPACES,
-  namespaceNotFound,
-  planNamespaceDeletion,
-  refuseProtectedNamespace,
-  refuseTerminatingNamespace,
-} from './namespaces.ts';
+import { NAMESPACES, namespaceNotFound, refuseTerminatingNamespace } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
-import { performDeletion } from './perform-deletion.ts';
 import { alreadyExists, badRequest, unserved } from './status-errors.ts';
 import { UidSource } from './uid-source.ts';
 import { isNoOp, isRemovedByUpdate, prepareForUpdate } from './update-object.ts';
-import { checkPreconditions, validateDeleteOptions } from './validate-delete-options.ts';
+import { validateDeleteOptions } from './validate-delete-options.ts';
 import {
   isDryRun,
   missingName,
@@ -87,8 +79,10 @@ export class ApiServer {
     resource: ApiResource,
     namespace: string = '',
   ): { readonly items: ApiObject[]; readonly resourceVersion: number } {
-    const items = this.#registry.list(resource, namespace);
-    return { items, resourceVersion: this.resourceVersion };
+    return {
+      items: this.#registry.list(resource, namespace),
+      resourceVersion: this.resourceVersion,
+    };
   }
 
   /** POST. Refused in a terminating namespace (NS-03); a namespace needs no object of its own to be used. */
@@ -174,40 +168,7 @@ export class ApiServer {
   delete(target: RequestTarget, given: DeleteOptions = {}, by: Requester = {}): ApiResult {
     const denied = this.#deny('delete', target, by);
     if (denied) return refused(denied);
-    return this.#delete(target, given, by);
-  }
-
-  #delete(target: RequestTarget, given: DeleteOptions, by: Requester): ApiResult {
-    const { resource, name } = target;
-    const decoded = decodeDeleteOptions(given, this.#options.release);
-    if (!decoded.ok) return refused(badRequest(decoded.message));
-    const { options } = decoded;
-    const isNamespace = groupResource(resource) === NAMESPACES;
-    const guarded = isNamespace ? refuseProtectedNamespace(resource, name) : undefined;
-    if (guarded) return refused(guarded);
-    const found = this.#registry.find(target);
-    if (!found.ok) return refused(found.status);
-    const stored = found.object;
-    const status =
-      validateDeleteOptions(options) ??
-      checkPreconditions(stored, resource, options.preconditions) ??
-      this.#options.admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user });
-    if (status) return refused(status);
-    const strategy = deletionStrategyFor(resource, this.#options.release);
-    const now = this.#options.now();
-    const plan =
-      (isNamespace ? planNamespaceDeletion(stored, now) : undefined) ??
-      planDeletion(stored, options, strategy, now);
-    const warnings = deletionWarnings(strategy, options);
-    const left = performDeletion(this.#registry, resource, stored, plan, isDryRun(options));
-    if (plan.type === 'keep') {
-      const code = options.orphanDependents === false ? 202 : 200;
-      return succeeded(inVersion(left, resource), code, warnings);
-    }
-    const answer = strategy.returnsDeletedObject
-      ? inVersion(left, resource)
-      : removedStatus(resource, stored);
-    return succeeded(answer, 200, warnings);
+    return deleteRequest(this.#registry, this.#options, target, given, by);
   }
 
   /** DELETE of all objects of a resource that pass the filter, one after the other; the first refusal ends it (API-49). */
@@ -229,7 +190,8 @@ export class ApiServer {
     const warnings = new Set<string>();
     for (const object of this.list(resource, namespace).items.filter(filter)) {
       const { name, namespace: home = '' } = object.metadata;
-      const result = this.#delete({ resource, namespace: home, name }, options, by);
+      const target = { resource, namespace: home, name };
+      const result = deleteRequest(this.#registry, this.#options, target, options, by);
       for (const warning of result.warnings) warnings.add(warning);
       if (!result.ok && result.status.reason !== 'NotFound') return result;
     }
