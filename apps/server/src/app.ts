@@ -49,6 +49,8 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
+    // Whoever sends a request byte by byte does not hold a connection for long.
+    requestTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     ajv: { customOptions: { removeAdditional: false } },
     frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
