@@ -156,6 +156,17 @@ describe('GraphBuilder', () => {
     expect(enqueued(fixture)).toEqual([]);
   });
 
+  it('[GB-35] with both finalizers only the orphan queue gets the owner', () => {
+    const fixture = graphFixture();
+    see(fixture, b, [ownedBy('a')]);
+    enqueued(fixture);
+    const finalizers = ['foregroundDeletion', 'orphan'];
+    const meta = metaOf('a', { deletionTimestamp: 'x', finalizers });
+    fixture.process({ type: 'MODIFIED', identity: a, meta, oldMeta: metaOf('a') });
+    expect(fixture.orphaned).toEqual(['a-uid']);
+    expect(enqueued(fixture)).toEqual([]);
+  });
+
   it('[GB-40] the deletion of the unknown does nothing', () => {
     const fixture = graphFixture();
     fixture.process({ type: 'DELETED', identity: a });
