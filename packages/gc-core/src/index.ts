@@ -21,7 +21,7 @@ export { printDot } from './graph/print-dot.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { explain, standingOf } from './insight/explain.ts';
-export type { LogField, LogLine, LogValue } from './log/log-line.ts';
+export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
 export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';

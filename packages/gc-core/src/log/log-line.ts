@@ -21,17 +21,23 @@ export interface LogField {
   readonly value: LogValue;
 }
 
+/** How a release writes its lines: with named values (since 1.27), or as sentences (klog, up to 1.26; here those of 1.17). */
+export type LogForm = 'structured' | 'klog';
+
 /** A line that the collector writes, without the header: severity letter, time, thread and place in the source. */
 export interface LogLine {
+  readonly form: LogForm;
   /** The `-v` from which on it is written; 0 for errors, which always are. */
   readonly level: 0 | 2 | 4 | 5;
   readonly severity: 'info' | 'error';
   readonly message: string;
+  /** Empty in the klog form, whose message says everything. */
   readonly fields: readonly LogField[];
 }
 
-/** The line as structured klog text: `"message" key="value"`. */
+/** The line as klog writes it: `"message" key="value"`, or the sentence. */
 export function formatText(line: LogLine): string {
+  if (line.form === 'klog') return line.message;
   const fields = line.fields.map(({ key, value }) => ` ${key}=${textOf(value)}`);
   return `${goQuote(line.message)}${fields.join('')}`;
 }

@@ -26,15 +26,10 @@ interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
   readonly fields: readonly (readonly [key: string, source: ValueSource])[];
 }
 
-/** A message in the forms it had; others than the structured one of v1.36 may come beside it. */
-export interface MessageForms {
-  readonly structured: Message;
-}
-
 type Fields = Message['fields'];
 
-function info(level: 2 | 5, message: string, fields: Fields): MessageForms {
-  return { structured: { level, severity: 'info', message, fields } };
+function info(level: 2 | 5, message: string, fields: Fields): Message {
+  return { level, severity: 'info', message, fields };
 }
 
 const ITEM: Fields = [['item', 'subject']];
@@ -58,7 +53,7 @@ const MAPPING_ERROR = info(5, 'error syncing item', [
 const CACHE_HIT = "according to the absentOwnerCache, item's owner does not exist";
 
 /** Messages by moment: the rule that is noted, or how a pass ended (§6.3, as corrected by what 1.36.3 was seen to write). */
-export const MESSAGES: ReadonlyMap<string, MessageForms> = new Map([
+export const MESSAGES: ReadonlyMap<string, Message> = new Map([
   [
     'GB-02',
     info(5, 'GraphBuilder process object', [
@@ -203,10 +198,10 @@ export const MESSAGES: ReadonlyMap<string, MessageForms> = new Map([
 ]);
 
 /** An error that goes through the error handler of the client library. */
-function unhandled(error: ValueSource): MessageForms {
+function unhandled(error: ValueSource): Message {
   const fields: Fields = [
     ['err', error],
     ['logger', 'errorHandler'],
   ];
-  return { structured: { level: 0, severity: 'error', message: 'Unhandled Error', fields } };
+  return { level: 0, severity: 'error', message: 'Unhandled Error', fields };
 }
