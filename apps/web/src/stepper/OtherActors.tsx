@@ -1,10 +1,11 @@
 import type { SimulationAction } from '@gcscope/gc-core/wire';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { actInSimulation } from '../api.ts';
+import { ApiError, actInSimulation } from '../api.ts';
 import { actionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
+import { SIMULATE } from './open-simulation.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -26,6 +27,7 @@ const ORDER: readonly SimulationAction['type'][] = [
 export function OtherActors({ session }: OtherActorsProps): ReactNode {
   const { view } = useSession(session);
   const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (action: SimulationAction) => actInSimulation(view.id, action),
     networkMode: 'always',
@@ -59,7 +61,19 @@ export function OtherActors({ session }: OtherActorsProps): ReactNode {
             {isOpen ? 'Show fewer' : `Show all ${actions.length}`}
           </Button>
         )}
-        {error && <p role="alert">{error.message}</p>}
+        {error && (
+          <div role="alert">
+            <p>{error.message}</p>
+            {error instanceof ApiError && error.code === 'simulation-unknown' && (
+              <Button
+                className="button"
+                onPress={() => void client.resetQueries({ queryKey: [SIMULATE] })}
+              >
+                Simulate anew
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </section>
   );

@@ -15,8 +15,8 @@ export interface StepListProps {
   readonly names: ObjectNames;
 }
 
-/** More rows at once make stepping slow; the rest is said with its number. */
-const MOST_AROUND = 150;
+/** More rows at once make stepping slow; the rest is a button with its number. */
+const MOST_AROUND = 60;
 
 /** All steps in order, the current one marked; a click jumps. Below them where they lead. */
 export function StepList({ session, names }: StepListProps): ReactNode {
@@ -51,7 +51,11 @@ export function StepList({ session, names }: StepListProps): ReactNode {
             </Button>
           </li>
         ) : (
-          <li className="step-rest soft">{first} earlier steps</li>
+          <li className="step-rest">
+            <Button className="button" data-quiet="" onPress={() => session.jump(first)}>
+              {first} earlier steps
+            </Button>
+          </li>
         )}
         {shown.map((step) => (
           <StepRow
@@ -63,7 +67,17 @@ export function StepList({ session, names }: StepListProps): ReactNode {
             names={names}
           />
         ))}
-        {later > 0 && <li className="step-rest soft">{later} later steps</li>}
+        {later > 0 && (
+          <li className="step-rest">
+            <Button
+              className="button"
+              data-quiet=""
+              onPress={() => session.jump(view.steps.length - later)}
+            >
+              {later} later steps
+            </Button>
+          </li>
+        )}
       </ol>
       <Rest session={session} />
     </section>

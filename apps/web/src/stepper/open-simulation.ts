@@ -9,6 +9,9 @@ export interface OpenSimulation {
   readonly isAnew: boolean;
 }
 
+/** What the keys of these queries begin with. */
+export const SIMULATE = 'simulate';
+
 /**
  * The query of a simulated deletion: the one with the `id` of the address while the server remembers it, else a new one.
  * It is asked once: simulations do not change by themselves.
@@ -19,7 +22,7 @@ export function openSimulation(
   id: string | undefined,
 ): UseQueryOptions<OpenSimulation> {
   return {
-    queryKey: ['simulate', uid, policy],
+    queryKey: [SIMULATE, uid, policy],
     queryFn: async ({ signal }) => {
       const known = id === undefined ? undefined : await remembered(id, signal);
       if (known?.uid === uid && known.propagationPolicy === policy) {

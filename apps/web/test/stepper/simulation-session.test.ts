@@ -112,6 +112,9 @@ describe('simulation session', () => {
     fc.assert(
       fc.property(anyView, fc.array(move, { maxLength: 30 }), (view, moves) => {
         const session = new SimulationSession(view, new HandTimer());
+        session.store.subscribe(({ upserts, removes }) =>
+          expect(upserts.filter(({ uid }) => removes.includes(uid))).toEqual([]),
+        );
         for (const each of moves) {
           each(session);
           const { cursor, step } = session.getState();

@@ -160,6 +160,17 @@ describe('the step player', () => {
     await vi.waitFor(() => expect(address()).toContain('step=7&sim=sim-1'));
   });
 
+  it('an action in a forgotten simulation offers to start anew', async () => {
+    const simulations = new SimulationServer(nodes);
+    await start(`/simulate/${WEB}?policy=Foreground&step=22`, simulations);
+    await stands(22);
+    simulations.simulations.clear();
+    await page.getByRole('button', { name: 'Clock: Let 30 s pass' }).click();
+    await page.getByRole('button', { name: 'Simulate anew' }).click();
+    await vi.waitFor(() => expect(simulations.simulations.size).toBe(1));
+    await stands(22);
+  });
+
   it('another policy starts anew', async () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7`);
     await stands(7);
