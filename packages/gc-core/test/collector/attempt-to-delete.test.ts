@@ -188,13 +188,13 @@ describe('attemptToDelete', () => {
     expect(requests).toEqual(['get', 'get', 'patch'].map((verb) => `${verb} v1/configmaps ns/a`));
   });
 
-  it('[FG-02] enqueues once per blocking reference, [FG-03] but none that waits itself', () => {
+  it('[FG-02] [DM-10] enqueues once per blocking reference to it, [FG-03] but none that waits itself', () => {
     const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
     const blocking = ownedBy('a', { blockOwnerDeletion: true });
     const wrongKind = { ...blocking, kind: 'Secret' };
     const [twice, silent, waiting] = [
       nodeOf(identityOf('twice'), [blocking, wrongKind]),
-      nodeOf(identityOf('silent'), [ownedBy('a')]),
+      nodeOf(identityOf('silent'), [ownedBy('a'), ownedBy('b', { blockOwnerDeletion: true })]),
       nodeOf(identityOf('waiting'), [blocking], { deletingDependents: true }),
     ];
     for (const each of [twice, silent, waiting]) item.addDependent(each);
