@@ -56,6 +56,8 @@ export interface Recording {
   readonly omitted: ReadonlyMap<string, number>;
   readonly requests: readonly RecordedRequest[];
   readonly writes: readonly RecordedWrite[];
+  /** Requests of the client and of the collector that were to change something, also those that failed. */
+  readonly attempts: readonly (RecordedRequest & { readonly collector: boolean })[];
   readonly versions: ReadonlyMap<string, readonly RecordedVersion[]>;
   readonly drawings: readonly RecordedDrawing[];
 }
@@ -67,6 +69,7 @@ export const NO_RECORDING: Recording = {
   omitted: new Map(),
   requests: [],
   writes: [],
+  attempts: [],
   versions: new Map(),
   drawings: [],
 };
@@ -92,10 +95,13 @@ function readRecording(name: string): Recording {
     name,
     lines: log.flatMap((line) => collectorLine(line) ?? []),
     omitted: new Map(log.flatMap((line) => omittedLines(line) ?? [])),
-    requests: audit.filter(({ user }) => user === COLLECTOR).map(collectorRequest),
+    requests: audit.filter(({ user }) => user === COLLECTOR).map(requestOf),
     writes: audit
       .filter(({ verb, code }) => verb !== 'get' && code < 300)
       .map(({ t, uri }) => ({ at: auditTime(t), path: uri.replace(/\/status$/, '') })),
+    attempts: audit
+      .filter(({ verb, user }) => verb !== 'get' && (user === COLLECTOR || user === 'admin'))
+      .map((entry) => ({ ...requestOf(entry), collector: entry.user === COLLECTOR })),
     versions: versionsByUid([...linesOf(name, 'objects.jsonl'), ...(UNWATCHED.get(name) ?? [])]),
     drawings: drawingsOf(name),
   };
@@ -143,7 +149,7 @@ function omittedLines(line: string): [string, number][] | undefined {
   return collectors.test(text) ? [[text, Number(count)]] : undefined;
 }
 
-function collectorRequest({ t, verb, uri, code, body, message }: AuditEntry): RecordedRequest {
+function requestOf({ t, verb, uri, code, body, message }: AuditEntry): RecordedRequest {
   // The audit log shows the internal version of DeleteOptions; on the wire it is v1.
   const sent = body?.kind === 'DeleteOptions' ? { ...body, apiVersion: 'v1' } : body;
   return { at: auditTime(t), verb, path: uri, body: sent, code, message };
