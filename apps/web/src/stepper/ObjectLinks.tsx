@@ -41,17 +41,15 @@ export interface StepSentenceProps {
   readonly text: string;
   readonly names: ObjectNames;
   readonly subject?: ObjectReference | undefined;
-  /** Names set apart, but no links. */
-  readonly isPlain?: boolean;
 }
 
 /** A sentence of a step with the names of its objects as links. */
-export function StepSentence({ text, names, subject, isPlain }: StepSentenceProps): ReactNode {
+export function StepSentence({ text, names, subject }: StepSentenceProps): ReactNode {
   return names.partsOf(text, subject).map((part, at) => {
     const key = `${at} ${part.text}`;
     if (!part.isName) return <span key={key}>{part.text}</span>;
     const name = <code className="name">{part.text}</code>;
-    if (part.uid === undefined || isPlain) return <span key={key}>{name}</span>;
+    if (part.uid === undefined) return <span key={key}>{name}</span>;
     return (
       <ObjectLink key={key} uid={part.uid}>
         {name}

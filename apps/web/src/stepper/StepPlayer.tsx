@@ -1,14 +1,16 @@
 import type { SimulationView } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useGo, useView, ViewLink } from '../navigation.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
+import { rememberedShare, rememberShare } from './detail-share.ts';
 import { ObjectNames } from './object-names.ts';
 import type { OpenSimulation } from './open-simulation.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
+import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -32,6 +34,8 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
   const { view, step } = useSession(session);
   const names = useMemo(() => new ObjectNames(view), [view]);
   const choose = useMemo(() => participants(opened.view), [opened]);
+  const [share, setShare] = useState(rememberedShare);
+  useEffect(() => rememberShare(share), [share]);
   useEffect(() => () => session.pause(), [session]);
   useStepAddress(session);
   usePlayerKeys(session, () => {
@@ -47,7 +51,7 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
           it is now; actions taken in the old one are not in it.
         </p>
       )}
-      <div className="simulate-body">
+      <div className="simulate-body" style={{ '--details': `${share}%` } as CSSProperties}>
         <div className="simulate-map">
           <GraphCanvas
             store={session.store}
@@ -60,6 +64,7 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
           />
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
+        <Splitter share={share} onShare={setShare} />
         <StepDetail session={session} names={names} />
         <StepList session={session} names={names} />
       </div>

@@ -42,6 +42,7 @@ afterEach(() => {
   started = undefined;
   vi.unstubAllGlobals();
   document.getElementById('root')?.remove();
+  localStorage.clear();
 });
 
 describe('the step player', () => {
@@ -192,6 +193,21 @@ describe('the step player', () => {
     await vi.waitFor(() => expect(mark(WEB)).toBe('gone'));
     await vi.waitFor(() => expect(mapOnPage()?.edges()).toHaveLength(4));
     expect(places()).toEqual(before);
+  });
+
+  it('the details keep the height they were given', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground`);
+    const line = page.getByRole('separator', { name: 'Height of the details' });
+    const detail = page.getByRole('region', { name: 'What comes out' });
+    await expect.element(line).toHaveAttribute('aria-valuenow', '44');
+    const before = detail.element().clientHeight;
+    (line.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(line).toHaveAttribute('aria-valuenow', '52');
+    await vi.waitFor(() => expect(detail.element().clientHeight).toBeGreaterThan(before));
+    await page.getByRole('radio', { name: 'Orphan' }).click();
+    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
+    await expect.element(line).toHaveAttribute('aria-valuenow', '52');
   });
 
   it('says when nothing follows from the request', async () => {
