@@ -22,15 +22,17 @@ function filesBelow(folder: string, ending: string): { file: string; text: strin
 
 /** Ids in the first column of the tables: those of rules, and those that this core does not show. */
 function specIds(): { rules: Set<string>; notShown: Set<string> } {
-  // In this order SPEC.md comes last, and with it what is not shown.
-  const files = readdirSync(root).filter((file) => /^SPEC.*\.md$/.test(file));
-  const specs = files.toSorted().map((file) => readFileSync(join(root, file), 'utf8'));
-  const [rules = '', notShown = ''] = specs.join('\n').split('## Not shown by this core');
-  const firstColumn = (text: string): Set<string> => {
-    const rows = [...text.matchAll(/^\| ([A-Z]{2,3}-[^|]+) \|/gm)];
-    return new Set(rows.flatMap((row) => row[1]?.split(', ') ?? []));
-  };
-  return { rules: firstColumn(rules), notShown: firstColumn(notShown) };
+  const rules = new Set<string>();
+  const notShown = new Set<string>();
+  for (const file of readdirSync(root).filter((each) => /^SPEC.*\.md$/.test(each))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const end = text.search(/^## Not shown /m);
+    for (const row of text.matchAll(/^\| ([A-Z]{2,3}-[^|]+) \|/gm)) {
+      const ids = end >= 0 && row.index > end ? notShown : rules;
+      for (const id of row[1]?.split(', ') ?? []) ids.add(id);
+    }
+  }
+  return { rules, notShown };
 }
 
 const { rules, notShown } = specIds();
