@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type * as Axe from 'axe-core';
+import { expect, test } from './support/journey.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious or critical, each with the elements it concerns. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { readonly axe: typeof Axe };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
+      );
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`Accessible in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('first screen, with an object and with dialogs', async ({ page, cluster }) => {
+      const { uid } = await cluster.find({
+        kind: 'Deployment',
+        namespace: 'payments',
+        name: 'ledger-v1',
+      });
+      await page.goto(`/?sel=${uid}`);
+      await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('Waits');
+      await page.getByRole('button', { name: 'Legend' }).click();
+      expect(await violations(page)).toEqual([]);
+      for (const dialog of ['search', 'kinds', 'keys']) {
+        await page.goto(`/?show=${dialog}`);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+    });
+
+    test('list', async ({ page }) => {
+      await page.goto('/?view=list');
+      await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('page of an object', async ({ page, cluster }) => {
+      const wrong = await cluster.find({
+        kind: 'ConfigMap',
+        namespace: 'shop',
+        name: 'pricing-rules-copy',
+      });
+      await page.goto(`/o/${wrong.uid}`);
+      await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Verdict' }).getByRole('list')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('step player', async ({ page, cluster }) => {
+      const { uid } = await cluster.find({
+        kind: 'Deployment',
+        namespace: 'payments',
+        name: 'checkout',
+      });
+      await page.goto(`/simulate/${uid}?policy=Foreground&step=0`);
+      await expect(page.getByRole('region', { name: 'Gone' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`/simulate/${uid}?policy=Foreground&step=8`);
+      await expect(page.getByRole('region', { name: 'API requests' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

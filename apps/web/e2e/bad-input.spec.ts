@@ -1,0 +1,57 @@
+import { expect, test } from './support/journey.ts';
+
+test.describe('A faulty address', () => {
+  test('is answered with what is wrong in it, and the rest is shown', async ({ page }) => {
+    await page.goto('/?state=nope,blocked&depth=-1&at=x&view=list&sel=&policy=Later&step=1.5');
+    const notice = page.getByRole('status').filter({ hasText: 'This link holds' });
+    await expect(notice).toContainText('“nope” is no state. Known are blocked, wrong,');
+    await expect(notice).toContainText('“depth=-1” is not understood: a number from 1 to 9');
+    await expect(notice).toContainText('“at=x” is not understood: x, y and zoom are expected');
+    await expect(notice).toContainText('“policy=Later” is not understood');
+    await expect(notice).toContainText('“step=1.5” is not understood');
+    await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
+    await page.getByRole('radio', { name: 'Map' }).click();
+    await expect(page).toHaveURL(/\/\?state=blocked&view=map$/);
+    await expect(notice).toBeHidden();
+  });
+
+  test('survives broken escapes', async ({ page }) => {
+    await page.goto('/?state=%E0%A4%A&ns=%&show=<script>');
+    await expect(page.getByRole('status').filter({ hasText: 'This link holds' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^\d+ objects/ })).toBeVisible();
+  });
+
+  test.describe('for nothing', () => {
+    // The browser itself logs each refused request.
+    test.use({ expectedErrors: [/(404 \(Not Found\)|400 \(Bad Request\))/] });
+
+    test('an unknown page says so and shows a way out', async ({ page }) => {
+      for (const path of ['/nowhere', '/o', '/simulate', '/o/a/b']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+      }
+      await page.getByRole('link', { name: 'Show the whole cluster' }).click();
+      await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+    });
+
+    test('nobody can be simulated away', async ({ page }) => {
+      await page.goto('/simulate/nobody?policy=Foreground&step=4');
+      await expect(page.getByRole('alert')).toContainText('This deletion cannot be simulated');
+      await page.getByRole('link', { name: 'Show the whole cluster' }).click();
+      await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+    });
+
+    test('files of nobody are refused in words', async ({ page }) => {
+      for (const path of ['/o/nobody.svg', '/o/nobody.dot', '/api/v1/objects/nobody']) {
+        const answer = await page.request.get(path);
+        expect(answer.status()).toBe(404);
+        expect(await answer.json()).toMatchObject({
+          code: 'uid-unknown',
+          title: 'No object with this uid has been seen.',
+        });
+      }
+      const depth = await page.request.get('/graph.svg?depth=-1');
+      expect(depth.status()).toBeLessThan(500);
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+const rows = (page: Page): Locator => page.getByRole('rowheader');
+const tile = (page: Page, word: string): Locator =>
+  page.getByRole('navigation', { name: 'The cluster at a glance' }).getByRole('link', {
+    name: new RegExp(`^[\\d,]+ ${word}$`),
+  });
+
+async function countOf(link: Locator): Promise<number> {
+  return Number((await link.textContent())?.replace(/\D/g, ''));
+}
+
+test.describe('The first screen', () => {
+  test('counts the cluster, and each count leads to what it counts', async ({ page }) => {
+    await page.goto('/');
+    for (const word of ['objects', 'kinds unread', 'terminating', 'blocked', 'going next']) {
+      await expect(tile(page, word)).toBeVisible();
+    }
+    await tile(page, 'blocked').click();
+    await expect(page).toHaveURL(/[?&]state=blocked(&|$)/);
+    const statement = page.getByRole('status').filter({ hasText: / of \d+ objects/ });
+    await expect(async () => {
+      const count = await countOf(tile(page, 'blocked'));
+      expect(await statement.textContent()).toMatch(new RegExp(`^${count} of \\d+ objects`));
+    }).toPass();
+
+    await page.getByRole('radio', { name: 'List' }).click();
+    await expect(page).toHaveURL(/view=list/);
+    await expect(page.getByRole('row', { name: /ledger-v1 Deployment .*payments/ })).toContainText(
+      'blocked',
+    );
+    await expect(async () => {
+      expect(await rows(page).count()).toBe(await countOf(tile(page, 'blocked')));
+    }).toPass();
+    for (const row of await page
+      .getByRole('row')
+      .filter({ has: rows(page) })
+      .all()) {
+      await expect(row).toContainText('blocked');
+    }
+
+    // Once more on the same count: everything again.
+    await tile(page, 'blocked').click();
+    await expect(page.getByRole('row', { name: /checkout Deployment/ })).toBeVisible();
+    await tile(page, 'kinds unread').click();
+    await expect(page.getByRole('dialog', { name: /^Kinds: \d+ read, \d+ unread$/ })).toBeVisible();
+  });
+
+  test('filters by namespace and kind, with counts', async ({ page }) => {
+    await page.goto('/?view=list');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByRole('checkbox', { name: /^payments/ }).check();
+    await filters.getByRole('checkbox', { name: /^Deployment/ }).check();
+    await expect(rows(page)).toHaveText([/^ledger-v1/, /^checkout/, /^fraud-check/]);
+    await expect(page).toHaveURL(/kind=Deployment\.apps&ns=payments/);
+    await expect(filters.getByRole('checkbox', { name: /^Deployment\s*\d+$/ })).toBeChecked();
+
+    await filters.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByRole('row', { name: /web Deployment .*shop/ })).toBeVisible();
+    await expect(page).not.toHaveURL(/kind=|ns=/);
+  });
+
+  test('finds an object that is filtered away', async ({ page, cluster }) => {
+    const web = await cluster.find({ kind: 'Deployment', namespace: 'shop', name: 'web' });
+    await page.goto('/?state=blocked');
+    await page.getByRole('button', { name: 'Search objects' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search objects' });
+    await field.pressSequentially('deployment shop/web');
+    await expect(field).toHaveValue('deployment shop/web');
+    const found = page.getByRole('listbox', { name: 'Objects found' }).getByRole('option');
+    await expect(found.first()).toContainText(/^web/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/o/${web.uid}`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('web');
+  });
+
+  test('gives back every view: back button, reload, a link in another browser', async ({
+    page,
+    cluster,
+    inFreshBrowser,
+  }) => {
+    const ledger = await cluster.find({
+      kind: 'Deployment',
+      namespace: 'payments',
+      name: 'ledger-v1',
+    });
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await page.goto('/');
+    await tile(page, 'blocked').click();
+    await page.getByRole('radio', { name: 'List' }).click();
+    await page.getByRole('link', { name: 'ledger-v1 Deployment' }).click();
+    await expect(panel).toContainText('Waits for ReplicaSet');
+
+    await page.goBack();
+    await expect(page).toHaveURL(/\/\?state=blocked&view=list$/);
+    await expect(page.getByRole('link', { name: 'ledger-v1 Deployment' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/state/);
+
+    const address = `/?state=blocked&ns=payments&view=list&sel=${ledger.uid}`;
+    await page.goto(address);
+    const blocked = [/^ledger-v1Deployment/, /^ledger-v1-\w+-\w+Pod/, /^ledger-v1-\w+ReplicaSet/];
+    for (const each of [page, await inFreshBrowser(address)]) {
+      await expect(rows(each).filter({ hasText: 'ledger-v1' })).toHaveText(blocked);
+      await expect(each.getByRole('complementary', { name: 'Object' })).toContainText(
+        'Waits for ReplicaSet',
+      );
+      await each.reload();
+      await expect(rows(each).filter({ hasText: 'ledger-v1' })).toHaveText(blocked);
+      expect(each.url()).toMatch(/\/\?state=blocked&ns=payments&view=list&sel=/);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+/** Presses Tab until what has the focus is called `name`. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement?.getAttribute('aria-label');
+      return (label ?? activeElement?.textContent ?? '').trim();
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`Tab never reaches ${name}.`);
+}
+
+test('Without a pointer: to an object, along its edges, through a simulation, and back', async ({
+  page,
+  cluster,
+}) => {
+  const checkout = await cluster.find({
+    kind: 'Deployment',
+    namespace: 'payments',
+    name: 'checkout',
+  });
+  await page.goto('/');
+  await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search objects' })).toBeFocused();
+  await page.keyboard.type('deployment payments/checkout');
+  await expect(page.getByRole('option', { name: 'checkout' })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`sel=${checkout.uid}`));
+  const panel = page.getByRole('complementary', { name: 'Object' });
+  await expect(panel.getByRole('heading', { level: 1 })).toContainText('checkout');
+
+  const said = page.locator('[aria-live=polite]');
+  await page.keyboard.press('ArrowDown');
+  await expect(
+    said.filter({ hasText: /^(ReplicaSet|Secret|ConfigMap) .*, in payments/ }),
+  ).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(said.filter({ hasText: /in payments, .*1 owner/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(said.filter({ hasText: 'Deployment checkout, in payments' })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/o/${checkout.uid}`));
+
+  await tabTo(page, /^Simulate delete…$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Simulate delete' })).toBeVisible();
+  await tabTo(page, /^Simulate Foreground/);
+  await page.keyboard.press('Enter');
+
+  const place = page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of/);
+  await expect(place).toHaveText(/^step 0 of/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveText(/^step 2 of/);
+  await expect(said.filter({ hasText: /^Step 2 of \d+\. Graph builder: Saw that/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText(/^step 1 of/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`/o/${checkout.uid}`));
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+});

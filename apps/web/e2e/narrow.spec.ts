@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWide).toBe(0);
+}
+
+/** A finger reaches it: within the width of the screen, and nothing lies over it. */
+async function expectReachable(control: Locator): Promise<void> {
+  await control.click({ trial: true });
+  await expect(control).toBeInViewport({ ratio: 1 });
+}
+
+test.describe('On 390 pixels', () => {
+  test('the list, its filters and the search', async ({ page }) => {
+    await page.goto('/');
+    const row = page.getByRole('row', { name: /ledger-v1 Deployment · payments/ });
+    await expect(row).toContainText('blocked');
+    await expectNoSidewaysScroll(page);
+    await expectReachable(page.getByRole('radio', { name: 'Map' }));
+    await expectReachable(page.getByRole('button', { name: 'Search objects' }));
+    await expectReachable(page.getByRole('button', { name: 'Keys' }));
+
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByRole('checkbox', { name: /^payments/ }).check();
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await expect(page.getByRole('rowheader').first()).toContainText('payments');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('radio', { name: 'Map' }).tap();
+    await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('the page of an object', async ({ page, cluster }) => {
+    const { uid } = await cluster.find({
+      kind: 'Deployment',
+      namespace: 'payments',
+      name: 'ledger-v1',
+    });
+    await page.goto(`/o/${uid}`);
+    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
+      'Waits for ReplicaSet',
+    );
+    await expectNoSidewaysScroll(page);
+    await expectReachable(page.getByRole('button', { name: 'Simulate delete…' }));
+    await expectReachable(page.getByRole('button', { name: 'Copy link' }));
+    await page.getByRole('radio', { name: 'Map' }).tap();
+    await expect(page.getByRole('application')).toBeVisible();
+    await expectReachable(page.getByRole('button', { name: 'Fit everything' }));
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('the step player', async ({ page, cluster }) => {
+    const { uid } = await cluster.find({
+      kind: 'Deployment',
+      namespace: 'payments',
+      name: 'checkout',
+    });
+    await page.goto(`/simulate/${uid}?policy=Foreground`);
+    const player = page.getByRole('region', { name: 'Player' });
+    for (const name of ['Next (→)', 'Run']) {
+      await expectReachable(player.getByRole('button', { name }));
+    }
+    await player.getByRole('button', { name: 'Next (→)' }).tap();
+    await expect(player.getByText(/^step 1 of/)).toBeInViewport();
+    const sentence = page
+      .getByRole('region', { name: 'What happens in this step' })
+      .getByText('A user deletes Deployment');
+    await expect(sentence).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await expectReachable(player.getByRole('radio', { name: 'Orphan' }));
+    await page.getByRole('link', { name: 'Leave' }).tap();
+    await expect(page).toHaveURL(new RegExp(`/o/${uid}`));
+  });
+});
