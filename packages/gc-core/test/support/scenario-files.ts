@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { runScenario } from '../../src/scenario/run-scenario.ts';
+import { type Scenario, ScenarioError } from '../../src/scenario/scenario.ts';
+
+const root = join(import.meta.dirname, '../../scenarios');
+
+/** Scenario files below a folder of `scenarios`, as paths below `scenarios`. */
+export function scenarioFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => join(folder, file));
+}
+
+/** The document of a file. */
+export function readScenario(file: string): Scenario {
+  return parse(readFileSync(join(root, file), 'utf8')) as Scenario;
+}
+
+/** Whether the scenario holds under the rules of the release; one that names a kind the release does not serve does not. */
+export function holdsUnder(scenario: Scenario, release: string): boolean {
+  try {
+    return runScenario(scenario, release).result === 'passed';
+  } catch (error) {
+    if (error instanceof ScenarioError) return false;
+    throw error;
+  }
+}
