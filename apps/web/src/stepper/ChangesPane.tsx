@@ -4,6 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { graphChanges } from './graph-changes.ts';
 import { NamedObject } from './ObjectLinks.tsx';
 import { objectDiff, objectYaml } from './object-diff.ts';
+import { Pane } from './Pane.tsx';
 
 export interface ChangesPaneProps {
   readonly step: Step;
@@ -25,30 +26,27 @@ const SPOKEN = { same: '', added: 'added: ', removed: 'removed: ' } as const;
 export function ChangesPane({ step, inverse }: ChangesPaneProps): ReactNode {
   const nodes = graphChanges(step.delta, inverse);
   return (
-    <section className="pane" aria-label="What changed">
-      <h2>What changed</h2>
-      <div className="pane-body">
-        {step.objects.length === 0 && nodes.length === 0 && (
-          <p className="soft">Neither an object nor the collector’s graph.</p>
-        )}
-        {step.objects.length > 0 && <h3>On the API server</h3>}
-        {step.objects.slice(0, MOST_OBJECTS).map((change, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an object may change twice in a step.
-          <ChangedObject key={at} change={change} />
+    <Pane title="What changed">
+      {step.objects.length === 0 && nodes.length === 0 && (
+        <p className="soft">Neither an object nor the collector’s graph.</p>
+      )}
+      {step.objects.length > 0 && <h3>On the API server</h3>}
+      {step.objects.slice(0, MOST_OBJECTS).map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an object may change twice in a step.
+        <ChangedObject key={at} change={change} />
+      ))}
+      <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
+      {nodes.length > 0 && <h3>In the collector’s graph</h3>}
+      <ul className="graph-changes">
+        {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
+          <li key={record.uid}>
+            <NamedObject record={record} />
+            <p className="note">{changes.join(' · ')}</p>
+          </li>
         ))}
-        <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
-        {nodes.length > 0 && <h3>In the collector’s graph</h3>}
-        <ul className="graph-changes">
-          {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
-            <li key={record.uid}>
-              <NamedObject record={record} />
-              <p className="note">{changes.join(' · ')}</p>
-            </li>
-          ))}
-        </ul>
-        <More all={nodes.length} shown={MOST_NODES} what="nodes" />
-      </div>
-    </section>
+      </ul>
+      <More all={nodes.length} shown={MOST_NODES} what="nodes" />
+    </Pane>
   );
 }
 

@@ -2,6 +2,7 @@ import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { NamedObject } from './ObjectLinks.tsx';
 import { outcomeOf, waitsFor } from './outcome.ts';
+import { Pane } from './Pane.tsx';
 import { POLICIES } from './policies.ts';
 
 export interface ForecastProps {
@@ -41,14 +42,13 @@ export function Forecast({ view, end }: ForecastProps): ReactNode {
         <Group title="Orphaned" records={orphaned} />
         <Group title="Unchanged" records={kept} />
         {view.assumptions.length > 0 && (
-          <section className="pane" aria-label="Assumed">
-            <h2>Assumed</h2>
-            <ul className="pane-body assumptions">
+          <Pane title="Assumed">
+            <ul className="assumptions">
               {view.assumptions.map((assumption) => (
                 <li key={assumption}>{assumption}</li>
               ))}
             </ul>
-          </section>
+          </Pane>
         )}
       </div>
     </section>
@@ -64,23 +64,18 @@ interface GroupProps {
 function Group({ title, records, note }: GroupProps): ReactNode {
   if (records.length === 0) return null;
   return (
-    <section className="pane" aria-label={title}>
-      <h2>
-        {title} <span className="soft">{records.length}</span>
-      </h2>
-      <div className="pane-body">
-        <ul>
-          {records.slice(0, MOST_NAMES).map((record) => (
-            <li key={record.uid}>
-              <NamedObject record={record} />
-              {note && <p className="soft note">{note(record)}</p>}
-            </li>
-          ))}
-        </ul>
-        {records.length > MOST_NAMES && (
-          <p className="soft">And {records.length - MOST_NAMES} more: all are on the map.</p>
-        )}
-      </div>
-    </section>
+    <Pane title={title} count={records.length}>
+      <ul>
+        {records.slice(0, MOST_NAMES).map((record) => (
+          <li key={record.uid}>
+            <NamedObject record={record} />
+            {note && <p className="soft note">{note(record)}</p>}
+          </li>
+        ))}
+      </ul>
+      {records.length > MOST_NAMES && (
+        <p className="soft">And {records.length - MOST_NAMES} more: all are on the map.</p>
+      )}
+    </Pane>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError, actInSimulation } from '../api.ts';
 import { actionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
 import { SIMULATE } from './open-simulation.ts';
+import { Pane } from './Pane.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -36,45 +37,42 @@ export function OtherActors({ session }: OtherActorsProps): ReactNode {
   const actions = view.actions.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
   const shown = isOpen ? actions : actions.slice(0, FOLDED);
   return (
-    <section className="pane others" aria-label="Other actors">
-      <h2>The collector rests: others can act</h2>
-      <div className="pane-body">
-        {actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
-        {shown.map((action) => {
-          const { actor, text } = actionWords(action, (uid) => session.end.get(uid), view.uid);
-          const { glyph: Glyph, word } = actorLook(actor);
-          return (
-            <Button
-              key={JSON.stringify(action)}
-              className="button"
-              isDisabled={isPending}
-              onPress={() => mutate(action)}
-            >
-              <Glyph size={13} aria-hidden />
-              <span className="hidden-visually">{word}: </span>
-              <span className="name">{text}</span>
-            </Button>
-          );
-        })}
-        {actions.length > FOLDED && (
-          <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${actions.length}`}
+    <Pane label="Other actors" title="The collector rests: others can act" className="others">
+      {actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
+      {shown.map((action) => {
+        const { actor, text } = actionWords(action, (uid) => session.end.get(uid), view.uid);
+        const { glyph: Glyph, word } = actorLook(actor);
+        return (
+          <Button
+            key={JSON.stringify(action)}
+            className="button"
+            isDisabled={isPending}
+            onPress={() => mutate(action)}
+          >
+            <Glyph size={13} aria-hidden />
+            <span className="hidden-visually">{word}: </span>
+            <span className="name">{text}</span>
           </Button>
-        )}
-        {error && (
-          <div role="alert">
-            <p>{error.message}</p>
-            {error instanceof ApiError && error.code === 'simulation-unknown' && (
-              <Button
-                className="button"
-                onPress={() => void client.resetQueries({ queryKey: [SIMULATE] })}
-              >
-                Simulate anew
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-    </section>
+        );
+      })}
+      {actions.length > FOLDED && (
+        <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `Show all ${actions.length}`}
+        </Button>
+      )}
+      {error && (
+        <div role="alert">
+          <p>{error.message}</p>
+          {error instanceof ApiError && error.code === 'simulation-unknown' && (
+            <Button
+              className="button"
+              onPress={() => void client.resetQueries({ queryKey: [SIMULATE] })}
+            >
+              Simulate anew
+            </Button>
+          )}
+        </div>
+      )}
+    </Pane>
   );
 }

@@ -1,6 +1,7 @@
 import type { QueueContents } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../navigation.tsx';
+import { Pane } from './Pane.tsx';
 import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 
 export interface QueuesPaneProps {
@@ -33,29 +34,26 @@ const QUEUES: readonly {
 /** The three queues and the absent-owner cache after a step; what came with it is marked. */
 export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneProps): ReactNode {
   return (
-    <section className="pane" aria-label="Queues">
-      <h2>Queues after the step</h2>
-      <div className="pane-body">
-        <div className="queues">
-          {QUEUES.map(({ key, title, meaning }) => (
-            <div key={key}>
-              <h3 title={meaning}>
-                {title} <span className="soft">{entryCount(queues[key])}</span>
-              </h3>
-              <Entries lines={queues[key]} before={before[key]} />
-            </div>
-          ))}
-        </div>
-        {absent.length > 0 && (
-          <>
-            <h3 title="Owners that are known not to exist: not asked for again">
-              Absent-owner cache <span className="soft">{entryCount(absent)}</span>
+    <Pane label="Queues" title="Queues after the step">
+      <div className="queues">
+        {QUEUES.map(({ key, title, meaning }) => (
+          <div key={key}>
+            <h3 title={meaning}>
+              {title} <span className="soft">{entryCount(queues[key])}</span>
             </h3>
-            <Entries lines={absent} before={absentBefore} />
-          </>
-        )}
+            <Entries lines={queues[key]} before={before[key]} />
+          </div>
+        ))}
       </div>
-    </section>
+      {absent.length > 0 && (
+        <>
+          <h3 title="Owners that are known not to exist: not asked for again">
+            Absent-owner cache <span className="soft">{entryCount(absent)}</span>
+          </h3>
+          <Entries lines={absent} before={absentBefore} />
+        </>
+      )}
+    </Pane>
   );
 }
 

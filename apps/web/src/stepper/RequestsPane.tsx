@@ -1,5 +1,6 @@
 import type { StepRequest } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { Pane } from './Pane.tsx';
 
 export interface RequestsPaneProps {
   readonly requests: readonly StepRequest[];
@@ -10,30 +11,25 @@ export interface RequestsPaneProps {
 /** The API requests of a step with their bodies and answers, and the Events it reported. */
 export function RequestsPane({ requests, events }: RequestsPaneProps): ReactNode {
   return (
-    <section className="pane" aria-label="API requests">
-      <h2>
-        API requests <span className="soft">{requests.length}</span>
-      </h2>
-      <div className="pane-body">
-        {requests.length === 0 && <p className="soft">None.</p>}
-        <ol className="requests">
-          {requests.map((request, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice.
-            <li key={at}>
-              <Request request={request} />
-            </li>
-          ))}
-        </ol>
-        {events.length > 0 && <h3>Kubernetes Events</h3>}
-        <ul>
-          {events.map((event) => (
-            <li key={event} className="name">
-              {event}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Pane title="API requests" count={requests.length}>
+      {requests.length === 0 && <p className="soft">None.</p>}
+      <ol className="requests">
+        {requests.map((request, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice.
+          <li key={at}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ol>
+      {events.length > 0 && <h3>Kubernetes Events</h3>}
+      <ul>
+        {events.map((event) => (
+          <li key={event} className="name">
+            {event}
+          </li>
+        ))}
+      </ul>
+    </Pane>
   );
 }
 
