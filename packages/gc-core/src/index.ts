@@ -52,6 +52,11 @@ export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
 export { simulationView } from './scenario/simulation-view.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';
+export type {
+  NamespaceControllerOptions,
+  NamespacePass,
+} from './simulation/namespace-controller.ts';
+export { NamespaceController } from './simulation/namespace-controller.ts';
 export { seededRandom } from './simulation/random.ts';
 export type { SimulationOptions } from './simulation/simulation.ts';
 export { SettleLimitError, Simulation } from './simulation/simulation.ts';

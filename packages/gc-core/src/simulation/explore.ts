@@ -30,7 +30,7 @@ export function settleInSomeOrder(
       move();
       continue;
     }
-    const due = process.nextUsefulDue();
+    const due = simulation.nextUsefulDue();
     if (due === undefined) {
       process.letGo();
       simulation.order = (nodes) => nodes;
@@ -49,6 +49,7 @@ function moves(simulation: Simulation, busy: (PassUnderWay | undefined)[]): (() 
   const { graphChanges } = process.collector;
   const possible = process.undelivered().map((kind) => (): void => process.deliver(kind));
   if (graphChanges.size > 0) possible.push(() => void simulation.step('graphChanges'));
+  if (simulation.isNamespaceDue()) possible.push(() => void simulation.passNamespace());
   for (const [worker, pass] of busy.entries()) {
     const queue = WORKERS[worker];
     if (pass) {

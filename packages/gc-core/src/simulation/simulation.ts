@@ -8,6 +8,7 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { CollectorProcess, type PassUnderWay } from './collector-process.ts';
+import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
 import { nextPodDeadline, podsPastGrace, terminatePod } from './pod-grace.ts';
 
 /** A world to begin with. */
@@ -21,6 +22,9 @@ export interface SimulationOptions {
   readonly absentOwnerCacheSize?: number;
   readonly manual?: boolean;
   readonly newUid?: ApiServerOptions['newUid'];
+  /** Admission and authorisation of the API server. */
+  readonly admit?: ApiServerOptions['admit'];
+  readonly authorize?: ApiServerOptions['authorize'];
 }
 
 /** Who watches a simulation. */
@@ -33,6 +37,8 @@ export interface SimulationListener {
   processed?(processed: Processed): void;
   /** Called with the Pod before the kubelet ends it, and when it is done. */
   kubelet?(pod: ApiObject, act: () => void): void;
+  /** The namespace controller made a pass. */
+  namespacePass?(pass: NamespacePass): void;
 }
 
 /** The limit of microsteps in one `settle` (§1.2 of the scenario format). */
@@ -46,10 +52,14 @@ export class SettleLimitError extends Error {
   }
 }
 
-/** An API server and a collector on one clock that moves only when told: deterministic, step by step. */
+/**
+ * An API server, a collector and the controller that empties Namespaces, on one clock that moves only when told:
+ * deterministic, step by step. Stepped by hand there is no namespace controller: nothing moves by itself.
+ */
 export class Simulation {
   readonly apiServer: ApiServer;
   readonly process: CollectorProcess;
+  readonly #namespaces: NamespaceController | undefined;
   #now: Millis;
   #listener: SimulationListener = {};
   /** Order in which sets of nodes are gone through; upstream's have none. */
@@ -59,8 +69,20 @@ export class Simulation {
     this.#now = options.now;
     const now = (): Millis => this.#now;
     const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
-    this.apiServer = new ApiServer({ release, table, now, ...(newUid ? { newUid } : {}) });
+    const { admit, authorize } = options;
+    this.apiServer = new ApiServer({
+      release,
+      table,
+      now,
+      ...(newUid ? { newUid } : {}),
+      ...(admit ? { admit } : {}),
+      ...(authorize ? { authorize } : {}),
+    });
     this.apiServer.put(objects);
+    if (!manual) {
+      const onPass = (pass: NamespacePass): void => this.#listener.namespacePass?.(pass);
+      this.#namespaces = new NamespaceController({ apiServer: this.apiServer, now, onPass });
+    }
     this.process = new CollectorProcess({
       apiServer: this.apiServer,
       release,
@@ -107,28 +129,46 @@ export class Simulation {
     return processed;
   }
 
+  /** When the next retry or pass over a Namespace is due that could end otherwise than the last time. */
+  nextUsefulDue(): Millis | undefined {
+    return earliest(this.process.nextUsefulDue(), this.#namespaces?.nextUsefulDue());
+  }
+
+  /** Whether the namespace controller has a pass to make now. */
+  isNamespaceDue(): boolean {
+    return (this.#namespaces?.nextDue() ?? Number.POSITIVE_INFINITY) <= this.#now;
+  }
+
+  /** The namespace controller makes the pass that is due, if one is. */
+  passNamespace(): boolean {
+    return this.#namespaces?.pass() ?? false;
+  }
+
   /**
    * Runs until nothing is pending but grace periods and retries that cannot end otherwise than the last time; other
-   * retries are made at once, the clock moves on to them. Throws `SettleLimitError`.
+   * retries, and passes over Namespaces, are made at once: the clock moves on to them. Throws `SettleLimitError`.
    */
   settle(limit: number = SETTLE_LIMIT): void {
     let steps = 0;
     for (;;) {
-      while (!this.process.isSpinning() && this.step()) {
-        if (++steps > limit) throw new SettleLimitError(limit);
-      }
-      const due = this.process.nextUsefulDue();
+      steps = this.#settleCollector(limit, steps);
+      const due = this.nextUsefulDue();
       if (due === undefined) return;
       this.moveClock(due);
+      if (this.passNamespace() && ++steps > limit) throw new SettleLimitError(limit);
     }
   }
 
-  /** Moves the clock on, from due moment to due moment: Pods past their grace end, due retries are made. */
+  /**
+   * Moves the clock on, from due moment to due moment: Pods past their grace end, due retries and passes over
+   * Namespaces are made. Unlike in `settle` such a pass waits for its time.
+   */
   advance(duration: Millis, limit: number = SETTLE_LIMIT): void {
     const until = this.#now + duration;
-    this.settle(limit);
+    this.#settleCollector(limit);
     for (;;) {
-      const due = earliest(nextPodDeadline(this.apiServer), this.process.nextDue());
+      const retry = earliest(this.process.nextDue(), this.#namespaces?.nextDue());
+      const due = earliest(nextPodDeadline(this.apiServer), retry);
       if (due === undefined || due > until) break;
       this.moveClock(due);
       for (const pod of podsPastGrace(this.apiServer, this.#now)) {
@@ -136,9 +176,23 @@ export class Simulation {
         if (this.#listener.kubelet) this.#listener.kubelet(pod, act);
         else act();
       }
-      this.settle(limit);
+      while (this.isNamespaceDue()) this.passNamespace();
+      this.#settleCollector(limit);
     }
     this.moveClock(until);
+  }
+
+  /** What the collector can do without the namespace controller; returns the microsteps so far. */
+  #settleCollector(limit: number, before = 0): number {
+    let steps = before;
+    for (;;) {
+      while (!this.process.isSpinning() && this.step()) {
+        if (++steps > limit) throw new SettleLimitError(limit);
+      }
+      const due = this.process.nextUsefulDue();
+      if (due === undefined) return steps;
+      this.moveClock(due);
+    }
   }
 }
 

@@ -61,6 +61,10 @@ export class StepRecorder {
         act();
         this.#finish(kubeletStep(simulation, pod));
       },
+      namespacePass: ({ requests, ...told }) => {
+        this.#requests.push(...requests);
+        this.#finish({ actor: 'controller', ...told });
+      },
     });
   }
 
