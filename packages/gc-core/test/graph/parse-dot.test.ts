@@ -187,6 +187,14 @@ virtual
     expect(refusal(text)).toContain(message);
   });
 
+  it('refuses two nodes of one number', () => {
+    const [before, node = '', after = ''] = ONE_NODE.replaceAll('"u-1" ', '1 ')
+      .replace('-> "u-1"', '-> 1')
+      .split(/(?= {2}1 \[)|(?= {2}\/\/ Edge)/);
+    expect(refusal(`${before}${node}${after}`)).toBe('accepted');
+    expect(refusal(`${before}${node}${node}${after}`)).toBe('Line 16: there are two nodes 1.');
+  });
+
   it('reads escapes of bytes and code points', () => {
     const text = ONE_NODE.replaceAll('web', 'a\\x07\\xff\\u00a0\\U0001f600');
     const [vertex] = parseDot(text).vertices;
