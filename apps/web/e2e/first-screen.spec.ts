@@ -72,7 +72,9 @@ test.describe('The first screen', () => {
     await expect(found.first()).toContainText(/^web/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/o/${web.uid}`));
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('web');
+    await expect(page.getByRole('complementary', { name: 'Object' })).toContainText(
+      'Deployment · shop',
+    );
   });
 
   test('gives back every view: back button, reload, a link in another browser', async ({

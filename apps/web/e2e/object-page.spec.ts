@@ -38,7 +38,7 @@ test.describe('The page of an object', () => {
 
     const panel = page.getByRole('complementary', { name: 'Object' });
     await panel.getByRole('link', { name: /^ledger-v1-\w+ .*ReplicaSet$/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/^ledger-v1-\w+/);
+    await expect(panel.getByRole('heading', { level: 1 })).toContainText(/^ledger-v1-\w+/);
     await panel.getByRole('link', { name: /^ledger-v1 .*Deployment$/ }).click();
     await expect(page).toHaveURL(new RegExp(`/o/${ledger.uid}`));
   });

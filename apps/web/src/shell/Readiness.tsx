@@ -15,7 +15,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   if (state === 'loading' && problem !== undefined) {
     return (
       <div className="message" role="alert">
-        <h1>The cluster is not to be seen yet</h1>
+        <h2>The cluster is not to be seen yet</h2>
         <p>{problem} gcscope tries again by itself.</p>
         <Button className="button" onPress={() => stream.connect()}>
           Try now
@@ -26,7 +26,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   if (state === 'loading') {
     return (
       <div className="message" role="status">
-        <h1>Reading the cluster…</h1>
+        <h2>Reading the cluster…</h2>
         <progress aria-label="Reading the cluster" />
       </div>
     );
@@ -52,7 +52,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   const unread = kinds.filter(isUnread).length;
   return (
     <div className="message" role="status">
-      <h1>{listing.length > 0 ? 'Reading the cluster…' : 'There are no objects'}</h1>
+      <h2>{listing.length > 0 ? 'Reading the cluster…' : 'There are no objects'}</h2>
       {listing.length > 0 ? (
         <progress value={kinds.length - listing.length} max={kinds.length} />
       ) : (
