@@ -32,7 +32,7 @@ export function Forecast({ view, end }: ForecastProps): ReactNode {
         </p>
         <p className="soft">
           {isIdle
-            ? 'Nothing follows from the request: the collector has nothing to do.'
+            ? `Nothing follows from the request: the collector ${waiting.length > 0 ? 'waits until others act' : 'has nothing to do'}.`
             : `${view.steps.length} steps until the collector rests: ${words}. Step with the arrow keys, or run.`}
         </p>
       </header>

@@ -37,7 +37,11 @@ export function OtherActors({ session }: OtherActorsProps): ReactNode {
   const actions = view.actions.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
   const shown = isOpen ? actions : actions.slice(0, FOLDED);
   return (
-    <Pane label="Other actors" title="The collector rests: others can act" className="others">
+    <Pane
+      label="Other actors"
+      title={`The collector rests${actions.length > 0 ? ': others can act' : ''}`}
+      className="others"
+    >
       {actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
       {shown.map((action) => {
         const { actor, text } = actionWords(action, (uid) => session.end.get(uid), view.uid);
