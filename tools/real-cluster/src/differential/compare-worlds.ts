@@ -11,6 +11,7 @@ const BATCH = 100;
 /** Orders tried before the rarer ones are looked for, and at most. */
 const FEW_ORDERS = 12;
 const MANY_ORDERS = 3000;
+const LIKELY_ORDERS = 40;
 
 /** A world whose real course no simulated order shows. */
 export interface Mismatch {
@@ -45,9 +46,17 @@ export async function compareWorlds(
   const rules: RuleCounts = new Map();
   const mismatches: Mismatch[] = [];
   let orderDependent = 0;
+  const likely = new Map<World, readonly Course[]>();
+  // Asked often while the real collector retries: the likely courses are simulated once.
+  const isExplained = (world: World, course: Course): boolean => {
+    const courses = likely.get(world) ?? likelyCourses(world, release);
+    likely.set(world, courses);
+    const wanted = JSON.stringify(course);
+    return courses.some((each) => JSON.stringify(each.slice(0, course.length)) === wanted);
+  };
   for (let from = 0; from < worlds.length; from += BATCH) {
     const batch = worlds.slice(from, from + BATCH);
-    const courses = await playWorlds(cluster, batch);
+    const courses = await playWorlds(cluster, batch, isExplained);
     for (const [at, world] of batch.entries()) {
       const real = courses[at] ?? [];
       const found = simulatedCourses(world, release, real, rules);
@@ -59,8 +68,12 @@ export async function compareWorlds(
   return { worlds: worlds.length, orderDependent, mismatches, rules };
 }
 
-/** The courses a world can take, until the real one is among them or the orders run out. */
-export function simulatedCourses(
+function likelyCourses(world: World, release: Release): Course[] {
+  return Array.from({ length: LIKELY_ORDERS }, (_, order) => simulateWorld(world, release, order));
+}
+
+/** The courses a world can take, as far as the real one goes, until it is among them or the orders run out. */
+function simulatedCourses(
   world: World,
   release: Release,
   real: Course,
@@ -70,7 +83,8 @@ export function simulatedCourses(
   const courses = new Map<string, { course: Course; count: number }>();
   let met = false;
   for (let order = 0; order < MANY_ORDERS && (order < FEW_ORDERS || !met); order++) {
-    const course = simulateWorld(world, release, order, order === 0 ? rules : undefined);
+    const whole = simulateWorld(world, release, order, order === 0 ? rules : undefined);
+    const course = whole.slice(0, real.length);
     const key = JSON.stringify(course);
     const known = courses.get(key);
     if (known) known.count++;

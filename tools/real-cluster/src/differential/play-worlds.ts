@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describeAnswer } from '../api-client.ts';
 import { ensureNamespace } from '../deployment-chain.ts';
 import { listMetadata } from '../objects.ts';
@@ -37,6 +38,9 @@ export async function serveWidgets(cluster: RealCluster): Promise<void> {
   await cluster.restartControllerManager();
 }
 
+/** Whether the simulation knows an order that leads to this course so far. */
+export type IsExplained = (world: World, course: Course) => boolean;
+
 /**
  * Plays worlds on the real cluster, all at once, and says how each went. The collector is paused while users write, so
  * that it meets each round as a whole; then it runs until it is at rest.
@@ -44,22 +48,28 @@ export async function serveWidgets(cluster: RealCluster): Promise<void> {
 export async function playWorlds(
   cluster: RealCluster,
   worlds: readonly World[],
+  isExplained: IsExplained,
 ): Promise<Course[]> {
   const plays = worlds.map((world, at) => new Play(cluster, world, `w${world.seed}-${at}`));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
-  await settled(cluster, plays, (play) => play.create());
+  await settled(cluster, plays, (play) => play.create(), isExplained);
   for (let round = 0; round < rounds; round++) {
-    await settled(cluster, plays, (play) => play.act(round));
+    await settled(cluster, plays, (play) => play.act(round), isExplained);
   }
   await inParallel(plays, (play) => play.clear());
   return plays.map((play) => play.course);
 }
 
+/** A child of an unserved kind is retried with a growing delay; what frees it is noticed only then. */
+const PATIENCE = 90_000;
+const LOOK_AGAIN = 3000;
+
 async function settled(
   cluster: RealCluster,
   plays: readonly Play[],
   write: (play: Play) => Promise<void>,
+  isExplained: IsExplained,
 ): Promise<void> {
   cluster.pauseControllerManager();
   try {
@@ -68,8 +78,16 @@ async function settled(
     cluster.resumeControllerManager();
   }
   await quiet(cluster, { within: 300_000 });
-  const left = await allLeft(cluster);
-  for (const play of plays) play.note(left);
+  const first = await allLeft(cluster);
+  for (const play of plays) play.note(first);
+  let open = plays.filter((play) => !isExplained(play.world, play.course));
+  const until = performance.now() + PATIENCE;
+  while (open.length > 0 && performance.now() < until) {
+    await setTimeout(LOOK_AGAIN);
+    const left = await allLeft(cluster);
+    for (const play of open) play.noteAgain(left);
+    open = open.filter((play) => !isExplained(play.world, play.course));
+  }
 }
 
 type Metadata = Awaited<ReturnType<typeof listMetadata>>;
@@ -84,13 +102,13 @@ async function allLeft(cluster: RealCluster): Promise<Metadata> {
 class Play {
   readonly course: { answers: string[]; left: string[] }[] = [];
   readonly #cluster: RealCluster;
-  readonly #world: World;
+  readonly world: World;
   readonly #requests: WorldRequests;
   #answers: string[] = [];
 
   constructor(cluster: RealCluster, world: World, prefix: string) {
     this.#cluster = cluster;
-    this.#world = world;
+    this.world = world;
     this.#requests = new WorldRequests(world, prefix);
   }
 
@@ -100,19 +118,19 @@ class Play {
   }
 
   async create(): Promise<void> {
-    for (const index of this.#world.objects.keys()) {
+    for (const index of this.world.objects.keys()) {
       const body = await this.#send(this.#requests.create(index));
       const uid = (body as { metadata?: { uid?: string } }).metadata?.uid;
       this.#requests.uids.push(uid ?? `refused-${index}`);
     }
-    for (const index of this.#world.objects.keys()) {
+    for (const index of this.world.objects.keys()) {
       const request = this.#requests.refer(index);
       if (request) await this.#send(request);
     }
   }
 
   async act(round: number): Promise<void> {
-    for (const action of this.#world.rounds[round] ?? [])
+    for (const action of this.world.rounds[round] ?? [])
       await this.#send(this.#requests.act(action));
   }
 
@@ -122,9 +140,15 @@ class Play {
     this.#answers = [];
   }
 
+  /** Looks at the same round once more. */
+  noteAgain(left: Metadata): void {
+    const last = this.course.at(-1);
+    if (last) last.left = outcomeLines(left, this.#requests);
+  }
+
   /** Takes away what would be retried for ever. */
   async clear(): Promise<void> {
-    for (const index of this.#world.objects.keys()) {
+    for (const index of this.world.objects.keys()) {
       const { kind, namespace, name } = this.#requests.create(index);
       const path = `${collectionPath(kind, namespace)}/${name}`;
       await this.#cluster.request('PATCH', path, {

@@ -72,8 +72,9 @@ type Random = () => number;
 export function worldOf(seed: number, random: Random): World {
   const count = 3 + Math.floor(random() * 6);
   const objects = Array.from({ length: count }, () => objectOf(count, random));
-  const rounds = Array.from({ length: 2 }, () =>
-    Array.from({ length: 1 + Math.floor(random() * 3) }, () => actionOf(count, random)),
+  // Mostly one action a round: what several of them leave depends on the order too often to say much.
+  const rounds = Array.from({ length: 3 }, () =>
+    Array.from({ length: random() < 0.85 ? 1 : 2 }, () => actionOf(count, random)),
   );
   return { seed, objects, rounds };
 }
