@@ -1,18 +1,23 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
+import type { ApiRequest } from '../collector/object-client.ts';
 import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 
-/** What a kubelet does for deletion: when a Pod's grace is over it sends the final DELETE (API-51, API-54). */
+/** The request with which a kubelet ends a Pod whose grace is over (API-51, API-54). */
+export function finalDelete(apiServer: ApiServer, pod: ApiObject): ApiRequest & { verb: 'delete' } {
+  const resource = apiServer.table.forKind('v1', 'Pod');
+  const { namespace = '', name, uid } = pod.metadata;
+  if (!resource) throw new Error('This server does not serve Pods.');
+  const options = { gracePeriodSeconds: 0, preconditions: { uid } };
+  return { verb: 'delete', resource, namespace, name, options };
+}
+
+/** What a kubelet does for deletion: when a Pod has ended it sends the final DELETE. */
 export function terminatePod(
   apiServer: ApiServer,
   pod: ApiObject,
 ): ReturnType<ApiServer['delete']> {
-  const resource = apiServer.table.forKind('v1', 'Pod');
-  const { namespace = '', name, uid } = pod.metadata;
-  if (!resource) throw new Error('This server does not serve Pods.');
-  return apiServer.delete(
-    { resource, namespace, name },
-    { gracePeriodSeconds: 0, preconditions: { uid } },
-  );
+  const request = finalDelete(apiServer, pod);
+  return apiServer.delete(request, request.options);
 }
 
 /** When the grace of the first waiting Pod ends; `undefined` when no Pod waits. */

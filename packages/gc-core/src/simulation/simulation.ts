@@ -9,7 +9,7 @@ import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { CollectorProcess, type PassUnderWay } from './collector-process.ts';
 import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
-import { nextPodDeadline, podsPastGrace, terminatePod } from './pod-grace.ts';
+import { finalDelete, nextPodDeadline, podsPastGrace } from './pod-grace.ts';
 
 /** A world to begin with. */
 export interface SimulationOptions {
@@ -35,8 +35,8 @@ export interface SimulationListener {
   intercept?(request: ApiRequest): ApiAnswer | undefined;
   /** One event was processed, or one worker pass is over. */
   processed?(processed: Processed): void;
-  /** Called with the Pod before the kubelet ends it, and when it is done. */
-  kubelet?(pod: ApiObject, act: () => void): void;
+  /** A kubelet has ended a Pod and sent its final DELETE. */
+  kubelet?(pod: ApiObject, request: ApiRequest, answer: ApiAnswer): void;
   /** The namespace controller made a pass. */
   namespacePass?(pass: NamespacePass): void;
 }
@@ -172,9 +172,9 @@ export class Simulation {
       if (due === undefined || due > until) break;
       this.moveClock(due);
       for (const pod of podsPastGrace(this.apiServer, this.#now)) {
-        const act = (): void => void terminatePod(this.apiServer, pod);
-        if (this.#listener.kubelet) this.#listener.kubelet(pod, act);
-        else act();
+        const request = finalDelete(this.apiServer, pod);
+        const answer = this.apiServer.delete(request, request.options);
+        this.#listener.kubelet?.(pod, request, answer);
       }
       while (this.isNamespaceDue()) this.passNamespace();
       this.#settleCollector(limit);

@@ -57,8 +57,8 @@ export class StepRecorder {
         const told = tell(processed, this.#notes, (owner) => isClusterScoped(simulation, owner));
         this.#finish({ actor, subject, ...told });
       },
-      kubelet: (pod, act) => {
-        act();
+      kubelet: (pod, request, answer) => {
+        this.#requests.push(stepRequest(request, answer));
         this.#finish(kubeletStep(simulation, pod));
       },
       namespacePass: ({ requests, ...told }) => {

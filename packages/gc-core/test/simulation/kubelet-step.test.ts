@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import { StepRecorder } from '../../src/simulation/step-recorder.ts';
+import { worldTable } from '../support/arbitrary-world.ts';
+
+describe('the kubelet in a simulation', () => {
+  it('[API-51] [API-54] ends a Pod past its grace: a step with the final DELETE as its request', () => {
+    const simulation = new Simulation({
+      release: RELEASES['v1.36'],
+      table: worldTable,
+      now: 1_767_225_600_000,
+      objects: [
+        {
+          apiVersion: 'v1',
+          kind: 'Pod',
+          metadata: { namespace: 'a', name: 'pod', uid: 'pod-uid' },
+          spec: { nodeName: 'node-1' },
+        },
+      ],
+    });
+    const resource = worldTable.forKind('v1', 'Pod');
+    if (!resource) throw new Error('Pods are served.');
+    const recorder = new StepRecorder(simulation);
+    simulation.apiServer.delete({ resource, namespace: 'a', name: 'pod' });
+    simulation.advance(29_000);
+    expect(recorder.steps.some((step) => step.actor === 'kubelet')).toBe(false);
+    simulation.advance(1000);
+    const step = recorder.steps.find((each) => each.actor === 'kubelet');
+    expect(step?.requests).toEqual([
+      {
+        method: 'DELETE',
+        path: '/api/v1/namespaces/a/pods/pod',
+        body: '{"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}',
+        code: 200,
+      },
+    ]);
+    expect([...simulation.apiServer.all()]).toEqual([]);
+  });
+});
