@@ -107,6 +107,7 @@ test.describe('A simulated deletion', () => {
     await page.reload();
     await expect(place(page)).toHaveText(/^step 8 of/);
     expect(await step(page)).toBe(read);
+    await expect(page.getByText(/no longer known/)).toBeHidden();
     const other = await inFreshBrowser(page.url());
     await expect(place(other)).toHaveText(/^step 8 of/);
     expect(await step(other)).toBe(read);
