@@ -1,6 +1,6 @@
 import { explain } from '../insight/explain.ts';
 import { goQuote } from '../meta/go-quote.ts';
-import type { ApiObject } from '../meta/object-meta.ts';
+import { type ApiObject, parseTimestamp } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';
 import { cacheLine, isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
 import type { ScenarioWorld } from './run-scenario.ts';
@@ -100,9 +100,17 @@ function compareObject(world: ScenarioWorld, expected: ExpectedObject): string[]
   check(
     'deletionTimestamp',
     deletionTimestamp,
-    typeof deletionTimestamp === 'boolean' ? found !== undefined : found,
+    typeof deletionTimestamp === 'boolean'
+      ? found !== undefined
+      : asWritten(found, deletionTimestamp),
   );
   return diff;
+}
+
+/** A time in the words of the other when both are the same moment. */
+function asWritten(found: string | undefined, wanted: string | undefined): string | undefined {
+  const moment = parseTimestamp(wanted ?? '');
+  return moment !== undefined && moment === parseTimestamp(found ?? '') ? wanted : found;
 }
 
 /** What is written must match: lists element by element, mappings key by key. */

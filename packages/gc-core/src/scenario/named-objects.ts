@@ -49,7 +49,7 @@ export class NamedObjects {
       return object;
     }
     const wanted = typeof reference === 'string' ? parseReference(reference) : reference;
-    const fitting = [...this.#named.values()].filter((object) => fits(object, wanted));
+    const fitting = this.#fitting(wanted);
     const text = typeof reference === 'string' ? reference : JSON.stringify(reference);
     const last = fitting.at(-1);
     if (!last) {
@@ -67,6 +67,14 @@ export class NamedObjects {
     }
     const chosen = fitting.find((object) => this.isLiving(object)) ?? last;
     return wanted.apiVersion === undefined ? chosen : { ...chosen, apiVersion: wanted.apiVersion };
+  }
+
+  /** A reference without a namespace means a cluster-scoped object, else one in whichever namespace. */
+  #fitting(wanted: Wanted): NamedObject[] {
+    const all = [...this.#named.values()].filter((object) => fits(object, wanted));
+    const { namespace = '' } = wanted;
+    const here = all.filter((object) => object.namespace === namespace);
+    return here.length > 0 || wanted.namespace !== undefined ? here : all;
   }
 
   /** Whether the server holds the object under its uid. */
@@ -119,7 +127,6 @@ function fits(object: NamedObject, wanted: Wanted): boolean {
   return (
     object.kind === wanted.kind &&
     object.name === wanted.name &&
-    object.namespace === (wanted.namespace ?? '') &&
     (wanted.uid === undefined || object.uid === wanted.uid) &&
     (wanted.apiVersion === undefined || group(object.apiVersion) === group(wanted.apiVersion))
   );

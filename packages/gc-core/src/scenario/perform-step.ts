@@ -1,13 +1,11 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
 import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
-import type { ApiObject, Manifest, Millis } from '../meta/object-meta.ts';
-import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import { monitorIdentity } from '../simulation/collector-process.ts';
-import { terminatePod } from '../simulation/pod-grace.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
-import type { NamedObject } from './named-objects.ts';
+import { API_ACTIONS, targetOf } from './api-actions.ts';
 import type { ScenarioWorld } from './run-scenario.ts';
-import { type ReferenceText, ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
+import { ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
 
 type Action<K extends keyof ScenarioStep> = (
   world: ScenarioWorld,
@@ -17,40 +15,7 @@ type Action<K extends keyof ScenarioStep> = (
 
 /** The actions of a step, by key. */
 const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
-  create: (world, manifest) => create(world, manifest),
-  update: (world, manifest, step) => {
-    const { namespace = '', name = '' } = manifest.metadata;
-    const resource = world.named.resourceOf(manifest);
-    return world.simulation.apiServer.update(
-      { resource, namespace, name, ...subresourceOf(step) },
-      manifest,
-    );
-  },
-  patch: (world, { object, patch }, step) =>
-    world.simulation.apiServer.patch(
-      { ...target(world, object), ...subresourceOf(step) },
-      'merge',
-      patch,
-    ),
-  delete: (world, value) => {
-    const { object, ...options } = deletion(value);
-    return world.simulation.apiServer.delete(target(world, object), options);
-  },
-  removeFinalizer: (world, { object, finalizer }) => {
-    const { apiServer } = world.simulation;
-    const live = apiServer.get(target(world, object));
-    if (!live.ok) return live;
-    const finalizers = (live.object as ApiObject).metadata.finalizers ?? [];
-    const remaining = finalizers.filter((each) => each !== finalizer);
-    return apiServer.patch(target(world, object), 'merge', {
-      metadata: { finalizers: remaining.length > 0 ? remaining : null },
-    });
-  },
-  terminatePod: (world, object) => {
-    const { apiServer } = world.simulation;
-    const live = apiServer.get(target(world, object));
-    return live.ok ? terminatePod(apiServer, live.object as ApiObject) : live;
-  },
+  ...API_ACTIONS,
   put: (world, manifests) => {
     const objects = manifests.map(storedObject);
     for (const object of objects) world.named.resourceOf(object);
@@ -59,7 +24,7 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
     return undefined;
   },
   remove: (world, references) => {
-    world.simulation.apiServer.remove(references.map((each) => target(world, each)));
+    world.simulation.apiServer.remove(references.map((each) => targetOf(world, each)));
     return undefined;
   },
   observe: (world, { type, object, queue }) => {
@@ -120,23 +85,10 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
 };
 
-/** The actions that are requests to the API server. */
-const API_REQUESTS: ReadonlySet<string> = new Set<keyof ScenarioStep>([
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'removeFinalizer',
-  'terminatePod',
-]);
-
 /** Carries out the step's action; returns what did not go as the step says, line by line. Throws `ScenarioError`. */
 export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {
-  const keys = actionsOf(step);
-  const [key, second] = keys;
-  if (second !== undefined) {
-    throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
-  }
+  const key = actionOf(step);
+  requireFitting(step, key);
   if (key === undefined) return [];
   const action = ACTIONS[key] as Action<keyof ScenarioStep>;
   try {
@@ -164,12 +116,49 @@ class InterceptedStepFailed extends Error {
   }
 }
 
+/** The one action of the step; `undefined`: it only checks. */
+function actionOf(step: ScenarioStep): keyof ScenarioStep | undefined {
+  const keys = actionsOf(step);
+  if (keys.length > 1) {
+    throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
+  }
+  if (keys.length === 0 && step.expect === undefined) {
+    throw new ScenarioError('A step has exactly one action, or an expectation; this one has none.');
+  }
+  return keys[0];
+}
+
+/** What may stand beside some actions only. */
+const BESIDE: readonly (readonly [keyof ScenarioStep, ReadonlySet<string>, string])[] = [
+  ['error', new Set(Object.keys(API_ACTIONS)), 'an API request'],
+  [
+    'as',
+    new Set(['create', 'update', 'patch', 'delete', 'removeFinalizer']),
+    'create, update, patch, delete or removeFinalizer',
+  ],
+  ['subresource', new Set(['update', 'patch']), 'update or patch'],
+];
+
+function requireFitting(step: ScenarioStep, action: keyof ScenarioStep | undefined): void {
+  for (const [key, actions, words] of BESIDE) {
+    if (step[key] === undefined || (action !== undefined && actions.has(action))) continue;
+    throw new ScenarioError(`"${key}" can only stand beside ${words}.`, [key]);
+  }
+  if (step.message !== undefined && step.error === undefined) {
+    throw new ScenarioError('"message" says more of an error: add "error".', ['message']);
+  }
+  if (step.expect?.all !== undefined && step.settle?.explore === undefined) {
+    const path = ['expect', 'all'];
+    throw new ScenarioError('"all" can only stand in the expectation of settle: {explore}.', path);
+  }
+}
+
 function actionsOf(step: ScenarioStep): (keyof ScenarioStep)[] {
   return (Object.keys(ACTIONS) as (keyof ScenarioStep)[]).filter((key) => step[key] !== undefined);
 }
 
 function requireApiRequest(step: ScenarioStep, index: number): void {
-  const other = actionsOf(step).find((action) => !API_REQUESTS.has(action));
+  const other = actionsOf(step).find((action) => !Object.hasOwn(API_ACTIONS, action));
   if (other === undefined) return;
   const message = `"${other}" is no API request: only those can stand in intercept.do.`;
   throw new ScenarioError(message, ['intercept', 'do', index]);
@@ -188,18 +177,6 @@ function checkAnswer(result: ApiResult, step: ScenarioStep): string[] {
   return [];
 }
 
-function create(world: ScenarioWorld, manifest: Manifest): ApiResult {
-  const resource = world.named.resourceOf(manifest);
-  world.uids.choose(manifest.metadata.uid);
-  const result = world.simulation.apiServer.create(
-    resource,
-    manifest.metadata.namespace ?? '',
-    manifest,
-  );
-  if (result.ok) world.named.add(result.object as ApiObject);
-  return result;
-}
-
 function observe(
   world: ScenarioWorld,
   type: 'ADDED' | 'MODIFIED' | 'DELETED',
@@ -213,29 +190,6 @@ function observe(
   const change = { type, identity, meta: object.metadata, ...(old ? { oldMeta: old } : {}) };
   if (queue) collector.graphChanges.add(change, queue);
   else collector.processGraphChange(change);
-}
-
-function target(world: ScenarioWorld, reference: ReferenceText): NamedTarget {
-  const object = world.named.resolve(reference);
-  return { resource: world.named.resourceOf(object), ...placeOf(object) };
-}
-
-type NamedTarget = Pick<NamedObject, 'namespace' | 'name'> & {
-  readonly resource: ReturnType<ScenarioWorld['named']['resourceOf']>;
-};
-
-function placeOf({ namespace, name }: NamedObject): Pick<NamedObject, 'namespace' | 'name'> {
-  return { namespace, name };
-}
-
-function subresourceOf(step: ScenarioStep): { subresource?: string } {
-  return step.subresource === undefined ? {} : { subresource: step.subresource };
-}
-
-function deletion(
-  value: NonNullable<ScenarioStep['delete']>,
-): { object: ReferenceText } & DeleteOptions {
-  return typeof value === 'object' && 'object' in value ? value : { object: value };
 }
 
 function requireStepping(world: ScenarioWorld, action: string, manual: boolean): void {

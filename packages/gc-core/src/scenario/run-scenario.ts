@@ -1,3 +1,4 @@
+import { ownerReferencesPermissionEnforcement } from '../apiserver/owner-references-permission.ts';
 import { type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
@@ -5,7 +6,7 @@ import { type ApiResource, ResourceTable } from '../meta/resource-table.ts';
 import { settleInSomeOrder } from '../simulation/explore.ts';
 import { outcomeOf } from '../simulation/outcome.ts';
 import { seededRandom } from '../simulation/random.ts';
-import { Simulation } from '../simulation/simulation.ts';
+import { Simulation, type SimulationOptions } from '../simulation/simulation.ts';
 import { ChosenUids } from './chosen-uids.ts';
 import { compareExpectation } from './compare-expectation.ts';
 import { NamedObjects, servedResource } from './named-objects.ts';
@@ -20,6 +21,7 @@ import {
   storedObject,
 } from './scenario.ts';
 import { Transcript } from './transcript.ts';
+import { authorizerOf } from './user-rights.ts';
 
 /** When no scenario says otherwise, it begins here. */
 const DEFAULT_NOW = '2026-01-01T00:00:00Z';
@@ -35,10 +37,13 @@ export interface ScenarioWorld {
 
 /**
  * Runs a scenario to its end, or to the first step that fails. Throws `ScenarioError` when the document itself is wrong;
- * `release` overrides the one it names.
+ * `release`, a name or a profile, overrides the one it names.
  */
-export function runScenario(scenario: Scenario, release?: string): ScenarioResult {
-  const profile = profileOf(release ?? scenario.spec.release);
+export function runScenario(
+  scenario: Scenario,
+  release: string | ReleaseProfile | undefined = scenario.spec.release,
+): ScenarioResult {
+  const profile = typeof release === 'object' ? release : profileOf(release);
   const all = scenario.spec.steps ?? [];
   const orders: Orders = new Map();
   let world = createWorld(scenario, profile);
@@ -151,13 +156,14 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
     }),
   );
   const uids = new ChosenUids();
-  const simulation = new Simulation({
+  const simulation: Simulation = new Simulation({
     release,
     newUid: (resource, name) => uids.next(resource, name),
     table,
     objects,
     now: startOf(spec.now ?? DEFAULT_NOW),
     manual,
+    ...accessOf(spec.users, () => simulation.apiServer.table),
     ...(spec.absentOwnerCacheSize === undefined
       ? {}
       : { absentOwnerCacheSize: spec.absentOwnerCacheSize }),
@@ -169,6 +175,16 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
   }
   const transcript = new Transcript(simulation);
   return { simulation, manual, named, transcript, uids };
+}
+
+/** Users in the document turn on authorisation and the admission plugin (AM-01). */
+function accessOf(
+  users: Scenario['spec']['users'],
+  table: () => ResourceTable,
+): Pick<SimulationOptions, 'admit' | 'authorize'> {
+  if (!users) return {};
+  const authorize = authorizerOf(users);
+  return { authorize, admit: ownerReferencesPermissionEnforcement(table, authorize) };
 }
 
 function runStep(world: ScenarioWorld, step: ScenarioStep, index: number): StepResult {

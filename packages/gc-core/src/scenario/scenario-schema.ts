@@ -53,6 +53,17 @@ const manifest = object(
   true,
 );
 
+/** All that a request may do. Reads are allowed to everybody. */
+const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+
+const right = object(
+  {
+    verb: { enum: VERBS },
+    resource: { type: 'string', pattern: '^[a-z*][a-z0-9-]*(/[a-z]+)?$' },
+  },
+  ['verb', 'resource'],
+);
+
 const deleteOptions: JsonSchema = {
   propagationPolicy: string,
   orphanDependents: boolean,
@@ -115,10 +126,14 @@ const step = object({
   expect: ref('expectation'),
   error: string,
   message: string,
+  as: { type: 'string', minLength: 1 },
   subresource: string,
   create: ref('manifest'),
   update: ref('manifest'),
-  patch: object({ object: ref('reference'), patch: { type: 'object' } }, ['object', 'patch']),
+  patch: object({ object: ref('reference'), patch: { type: 'object' }, subresource: string }, [
+    'object',
+    'patch',
+  ]),
   delete: {
     oneOf: [ref('reference'), object({ object: ref('reference'), ...deleteOptions }, ['object'])],
   },
@@ -177,11 +192,14 @@ export const SCENARIO_SCHEMA: JsonSchema = {
           ]),
         ),
         unserved: strings,
+        users: list(
+          object({ name: { type: 'string', minLength: 1 }, cannot: list(ref('right')) }, ['name']),
+        ),
         objects: list(ref('manifest')),
         steps: list(ref('step')),
       }),
     },
     ['apiVersion', 'kind', 'metadata', 'spec'],
   ),
-  $defs: { reference, manifest, expectation, step },
+  $defs: { reference, manifest, expectation, step, right },
 };

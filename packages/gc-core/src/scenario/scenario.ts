@@ -64,12 +64,15 @@ export interface ScenarioStep {
   readonly expect?: Expectation;
   readonly error?: string;
   readonly message?: string;
+  /** The user who sends the request; without it the default user, who may do everything. */
+  readonly as?: string;
   readonly create?: Manifest;
   readonly update?: Manifest;
   readonly subresource?: string;
   readonly patch?: {
     readonly object: ReferenceText;
     readonly patch: Readonly<Record<string, unknown>>;
+    readonly subresource?: string;
   };
   readonly delete?: ReferenceText | ({ readonly object: ReferenceText } & DeleteOptions);
   readonly put?: readonly Manifest[];
@@ -119,6 +122,11 @@ export interface Scenario {
       readonly namespaced: boolean;
     }[];
     readonly unserved?: readonly string[];
+    /** Present, they turn on authorisation and the admission of owner references (AM-01). */
+    readonly users?: readonly {
+      readonly name: string;
+      readonly cannot?: readonly { readonly verb: string; readonly resource: string }[];
+    }[];
     readonly objects?: readonly Manifest[];
     readonly steps?: readonly ScenarioStep[];
   };

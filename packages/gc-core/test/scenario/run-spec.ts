@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { runScenario } from '../../src/scenario/run-scenario.ts';
+import { type Scenario, ScenarioError } from '../../src/scenario/scenario.ts';
+
+type Spec = Scenario['spec'];
+
+/** A custom kind. */
+export const widgets: { apiVersion: string; kind: string; resource: string } = {
+  apiVersion: 'example.com/v1',
+  kind: 'Widget',
+  resource: 'widgets',
+};
+
+function run(spec: Spec): ReturnType<typeof runScenario> {
+  return runScenario({
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'Scenario',
+    metadata: { name: 's' },
+    spec,
+  });
+}
+
+/** What did not go as the steps say. */
+export function diffOf(spec: Spec): readonly string[] {
+  return run(spec).steps.flatMap((step) => step.diff);
+}
+
+/** The error in the document. */
+export function errorOf(spec: Spec): ScenarioError {
+  try {
+    run(spec);
+  } catch (error) {
+    if (error instanceof ScenarioError) return error;
+    throw error;
+  }
+  return expect.fail('nothing was thrown');
+}
