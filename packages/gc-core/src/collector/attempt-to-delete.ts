@@ -29,7 +29,7 @@ type ItemResult =
 
 /** One pass of a delete worker over one item (AD-W rules, then AD). */
 export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attempt {
-  if (item.virtual && context.release.dropsStaleVirtualItems) {
+  if (item.virtual) {
     const current = context.graph.get(item.uid);
     if (!current) return { action: 'forget', rule: 'AD-W2' };
     if (!current.virtual) return { action: 'forget', rule: 'AD-W3' };

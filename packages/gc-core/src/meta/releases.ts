@@ -15,11 +15,10 @@ export interface ReleaseProfile {
   readonly absentOwnerCacheKey: 'uid' | 'identity';
   /**
    * Whether owners are compared with what references say of them (GB-03, GB-05..07, GB-27..31, GB-42b..c, AL, EV), since
-   * 1.20. Before, any event of a uid marks its node observed in place, and a virtual delete removes whatever the uid stands for.
+   * 1.20. Before, any event of a uid marks its node observed in place, and a virtual delete removes whatever the uid stands for:
+   * no virtual item is ever out of date (AD-W2, AD-W3).
    */
   readonly comparesIdentities: boolean;
-  /** Whether a virtual item that left the graph or was observed meanwhile is dropped (AD-W2, AD-W3), since 1.20. */
-  readonly dropsStaleVirtualItems: boolean;
   /** Whether a namespaced kind without namespace is never asked for (AD-05, CL-04, AD-W8), since 1.20. Before, the request is a 404. */
   readonly leavesNamespacedOwnersOfClusterScopedAlone: boolean;
   /** Whether a finalizer that comes after the deletionTimestamp starts an orphan or foreground deletion (GB-35, GB-36), since 1.16. */
@@ -68,7 +67,6 @@ const V1_36: ReleaseProfile = {
   absentOwnerCacheSize: 500,
   absentOwnerCacheKey: 'identity',
   comparesIdentities: true,
-  dropsStaleVirtualItems: true,
   leavesNamespacedOwnersOfClusterScopedAlone: true,
   lateFinalizerStartsDeletion: true,
   finalizerRemoval: 'merge-patch',
@@ -98,7 +96,6 @@ const V1_17: ReleaseProfile = {
   release: 'v1.17',
   absentOwnerCacheKey: 'uid',
   comparesIdentities: false,
-  dropsStaleVirtualItems: false,
   leavesNamespacedOwnersOfClusterScopedAlone: false,
   ignoredResources: new Set(EVENTS),
   orphansByDefault: new Set([...ORPHANED, ...ORPHANED_IN_OLD_VERSIONS]),

@@ -7,7 +7,7 @@ import { failureStatus, type StatusReason } from '../../src/meta/api-status-erro
 import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../src/meta/object-reference.ts';
-import { RELEASES } from '../../src/meta/releases.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 /** An answer in short: the metadata of an object, or a reason. */
@@ -48,13 +48,17 @@ export interface RecordingContext extends WorkerContext {
 
 /** A context with the built-in kinds, `stored` being what the monitors' store holds. */
 export function recordingContext(
-  options: { readonly table?: ResourceTable; readonly stored?: ObjectMeta } = {},
+  options: {
+    readonly table?: ResourceTable;
+    readonly stored?: ObjectMeta;
+    readonly release?: Release;
+  } = {},
 ): RecordingContext {
   const enqueued: GraphNode[] = [];
   const virtualDeletes: ObjectReference[] = [];
   const notes: Note[] = [];
   return {
-    release: RELEASES['v1.36'],
+    release: RELEASES[options.release ?? 'v1.36'],
     graph: new Graph(),
     absentOwnerCache: new ReferenceCache(500),
     restMapper: options.table ?? ResourceTable.builtIn(),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { ReleaseProfile } from '../../src/meta/releases.ts';
 import { runScenario } from '../../src/scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../../src/scenario/scenario.ts';
 
@@ -20,7 +21,7 @@ export function readScenario(file: string): Scenario {
 }
 
 /** Whether the scenario holds under the rules of the release; one that names a kind the release does not serve does not. */
-export function holdsUnder(scenario: Scenario, release: string): boolean {
+export function holdsUnder(scenario: Scenario, release: string | ReleaseProfile): boolean {
   try {
     return runScenario(scenario, release).result === 'passed';
   } catch (error) {

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiAnswer, ApiRequest } from '../../src/collector/object-client.ts';
+import { PropagatorCollector } from '../../src/collector/propagator-collector.ts';
+import type { GraphChange } from '../../src/graph/graph-change.ts';
+import type { GraphNode } from '../../src/graph/graph-node.ts';
+import { failureStatus, type StatusReason } from '../../src/meta/api-status-error.ts';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+
+const DELETED_AT = '2026-01-01T00:00:00Z';
+
+interface Bench {
+  readonly collector: PropagatorCollector;
+  readonly requests: string[];
+  readonly clock: { now: number };
+  readonly live: Map<string, ObjectMeta | StatusReason>;
+}
+
+/** A collector whose server answers with what `live` says under a name: metadata, a reason, else 404. */
+function bench(): Bench {
+  const clock = { now: 0 };
+  const requests: string[] = [];
+  const live = new Map<string, ObjectMeta | StatusReason>();
+  const send = (request: ApiRequest): ApiAnswer => {
+    requests.push(`${request.verb} ${request.namespace}/${request.name}`);
+    const answer = live.get(`${request.verb} ${request.name}`) ?? live.get(request.name);
+    if (answer === undefined || typeof answer === 'string') {
+      return { ok: false, status: failureStatus(answer ?? 'NotFound', 'no') };
+    }
+    return { ok: true, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: answer } };
+  };
+  const collector = new PropagatorCollector({
+    release: RELEASES['v1.4'],
+    absentOwnerCacheSize: 100,
+    restMapper: ResourceTable.builtIn(),
+    localStore: () => undefined,
+    client: { send },
+    now: () => clock.now,
+    note: () => undefined,
+    recordEvent: () => undefined,
+  });
+  return { collector, requests, clock, live };
+}
+
+function change(
+  type: GraphChange['type'],
+  name: string,
+  more: Partial<ObjectMeta> = {},
+  oldMeta?: ObjectMeta,
+): GraphChange {
+  const meta = metaOf(name, more);
+  return { type, identity: identityOf(name), meta, ...(oldMeta ? { oldMeta } : {}) };
+}
+
+/** Puts a change in at the clock's time and has it processed `later` ms afterwards. */
+function observe({ collector, clock }: Bench, what: GraphChange, later = 0): void {
+  collector.enqueue(what);
+  clock.now += later;
+  collector.process('graphChanges');
+}
+
+describe('PropagatorCollector', () => {
+  it('[AC-01] [PG-19] remembers a hundred uids, five hundred since 1.5', () => {
+    expect(Object.values(RELEASES).map((each) => each.absentOwnerCacheSize)).toEqual([
+      100, 500, 500, 500, 500,
+    ]);
+    expect(bench().collector.absentOwnerCache.keyedBy).toBe('uid');
+  });
+
+  it('[PG-06] no node ever has a flag', () => {
+    const world = bench();
+    const doomed = { deletionTimestamp: DELETED_AT, finalizers: ['foregroundDeletion'] };
+    observe(world, change('ADDED', 'a', { ...doomed, ownerReferences: [ownedBy('o')] }));
+    for (const node of world.collector.graph.nodes()) {
+      expect([node.virtual, node.beingDeleted, node.deletingDependents]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+    expect(world.collector.graph.size).toBe(2);
+  });
+
+  it('[PG-10] [PG-15] [PG-17] event_processing is observed from the enqueue on', () => {
+    const world = bench();
+    observe(world, change('ADDED', 'a'), 5);
+    observe(world, change('MODIFIED', 'a', { ownerReferences: [ownedBy('o')] }), 7);
+    observe(world, change('DELETED', 'a'), 11);
+    expect(world.collector.latencies.eventProcessing).toEqual([5, 7, 11]);
+  });
+
+  it('[PG-14] [PG-18] what is ignored is not observed, even if it starts an orphaning', () => {
+    const world = bench();
+    observe(world, change('ADDED', 'a'));
+    observe(world, change('MODIFIED', 'a', { labels: { a: 'b' } }, metaOf('a')));
+    const orphaned = { deletionTimestamp: DELETED_AT, finalizers: ['orphan'] };
+    observe(world, change('MODIFIED', 'a', orphaned, metaOf('a')));
+    observe(world, change('DELETED', 'unknown'));
+    expect(world.collector.attemptToOrphan.size).toBe(1);
+    expect(world.collector.latencies.eventProcessing).toEqual([0]);
+  });
+
+  it('[PG-12] an orphaning starts with the timestamp, not with the finalizer', () => {
+    const world = bench();
+    const held = { deletionTimestamp: DELETED_AT, finalizers: ['x/y'] };
+    observe(world, change('ADDED', 'a', held));
+    const late = { ...held, finalizers: ['x/y', 'orphan'] };
+    observe(world, change('MODIFIED', 'a', late, metaOf('a', held)));
+    expect(world.collector.attemptToOrphan.size).toBe(0);
+    observe(world, change('ADDED', 'b', late));
+    expect(world.collector.attemptToOrphan.size).toBe(1);
+  });
+
+  it('[PG-13] [PG-16] compares by uid alone and never corrects an identity', () => {
+    const world = bench();
+    const { graph } = world.collector;
+    observe(world, change('ADDED', 'a', { ownerReferences: [ownedBy('wrong', { uid: 'o' })] }));
+    observe(world, { ...change('ADDED', 'right'), identity: identityOf('right', { uid: 'o' }) });
+    expect(graph.get('o')?.identity.name).toBe('wrong');
+    observe(world, change('MODIFIED', 'a', { ownerReferences: [ownedBy('right', { uid: 'o' })] }));
+    expect(graph.get('a-uid')?.owners[0]?.name).toBe('wrong');
+  });
+
+  it('[PG-01] [PG-11] a virtual owner becomes dirty once, its dependents twice if it is asked twice', () => {
+    const world = bench();
+    observe(world, change('ADDED', 'a', { ownerReferences: [ownedBy('o')] }));
+    observe(world, change('ADDED', 'b', { ownerReferences: [ownedBy('o')] }));
+    const { attemptToDelete } = world.collector;
+    expect(attemptToDelete.items().map((node) => node.uid)).toEqual(['o-uid']);
+    observe(world, change('DELETED', 'o'));
+    observe(world, change('ADDED', 'o'));
+    observe(world, change('MODIFIED', 'a', { ownerReferences: [] }));
+    expect(attemptToDelete.items().map((node) => node.uid)).toEqual(['o-uid', 'a-uid', 'b-uid']);
+  });
+
+  it.each([
+    ['PG-21', undefined],
+    ['PG-21', metaOf('a', { uid: 'another' })],
+    ['PG-22', metaOf('a')],
+    ['PG-28', metaOf('a', { ownerReferences: [ownedBy('there')] })],
+    ['PG-29', metaOf('a', { ownerReferences: [ownedBy('missing')] })],
+  ] as const)('[%s] ends a dirty pass, which is observed', (rule, live) => {
+    const world = bench();
+    const { collector, clock } = world;
+    if (live) world.live.set('a', live);
+    world.live.set('there', metaOf('there'));
+    collector.attemptToDelete.add(nodeIn(world));
+    clock.now += 13;
+    expect(collector.process('attemptToDelete')).toMatchObject({
+      outcome: { rule, action: 'forget' },
+    });
+    expect(collector.latencies.dirtyProcessing).toEqual([13]);
+  });
+
+  it('[PG-31] a retry keeps its start time, and only its success is observed', () => {
+    const world = bench();
+    const { collector, clock } = world;
+    collector.attemptToDelete.add(nodeIn(world));
+    world.live.set('a', 'InternalError');
+    for (let i = 0; i < 3; i++) {
+      clock.now += 10;
+      collector.process('attemptToDelete');
+      expect(collector.attemptToDelete.size).toBe(1);
+    }
+    expect(collector.latencies.dirtyProcessing).toEqual([]);
+    world.live.set('a', metaOf('a'));
+    clock.now += 10;
+    collector.process('attemptToDelete');
+    expect(collector.latencies.dirtyProcessing).toEqual([40]);
+  });
+
+  it('[PG-23] [PG-24] [PG-26] [PG-27] goes through the references in order, up to the first error', () => {
+    const world = bench();
+    const { collector } = world;
+    collector.attemptToDelete.add(nodeIn(world));
+    collector.absentOwnerCache.add(identityOf('cached', { namespace: 'elsewhere' }));
+    const unknown = { apiVersion: 'example.com/v1', kind: 'Thing', name: 'thing', uid: 'thing' };
+    world.live.set('changed', metaOf('changed', { uid: 'new' }));
+    const references = [ownedBy('cached'), ownedBy('missing'), ownedBy('changed'), unknown];
+    world.live.set('a', metaOf('a', { ownerReferences: [...references, ownedBy('last')] }));
+    expect(collector.process('attemptToDelete')).toMatchObject({
+      outcome: { rule: 'PG-24', action: 'requeue' },
+    });
+    expect(world.requests).toEqual(['get ns/a', 'get ns/missing', 'get ns/changed']);
+    expect(collector.absentOwnerCache.entries().map(({ uid }) => uid)).toEqual([
+      'cached-uid',
+      'missing-uid',
+      'changed-uid',
+    ]);
+  });
+
+  it('[PG-36] a failed removal of the finalizer is observed each time, with growing values', () => {
+    const world = bench();
+    const { collector, clock } = world;
+    world.live.set('a', metaOf('a', { finalizers: ['orphan'] }));
+    world.live.set('update a', 'InternalError');
+    collector.attemptToOrphan.add(nodeIn(world));
+    for (let i = 0; i < 2; i++) {
+      clock.now += 10;
+      collector.process('attemptToOrphan');
+    }
+    world.live.set('update a', metaOf('a'));
+    clock.now += 10;
+    collector.process('attemptToOrphan');
+    expect(collector.latencies.orphanProcessing).toEqual([10, 20, 30]);
+    expect(collector.attemptToOrphan.size).toBe(0);
+  });
+});
+
+/** The node of object `a`, seen before. */
+function nodeIn({ collector }: Bench): GraphNode {
+  collector.processGraphChange(change('ADDED', 'a'));
+  const node = collector.graph.get('a-uid');
+  if (!node) throw new Error('a is not in the graph');
+  return node;
+}
