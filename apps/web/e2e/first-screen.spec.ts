@@ -66,8 +66,8 @@ test.describe('The first screen', () => {
     await page.goto('/?state=blocked');
     await page.getByRole('button', { name: 'Search objects' }).click();
     const field = page.getByRole('searchbox', { name: 'Search objects' });
-    await field.pressSequentially('deployment shop/web');
-    await expect(field).toHaveValue('deployment shop/web');
+    await field.pressSequentially('deploy shop/web');
+    await expect(field).toHaveValue('deploy shop/web');
     const found = page.getByRole('listbox', { name: 'Objects found' }).getByRole('option');
     await expect(found.first()).toContainText(/^web/);
     await page.keyboard.press('Enter');
