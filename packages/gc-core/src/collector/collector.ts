@@ -5,12 +5,14 @@ import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Processed, QueueName, WorkerPass, WorkerQueueName } from './garbage-collector.ts';
 
-/** What can be seen of a queue, whatever its entries are made of. */
-export interface WaitingItems<T> {
+/** A queue of either generation, whatever its entries are made of. */
+export interface CollectorQueue<T> {
   /** Number of waiting items; delayed ones and those worked on do not count. */
   readonly size: number;
   /** Waiting items in order. */
   items(): T[];
+  /** Adds an item without delay, behind all others or in front of them. */
+  add(item: T, where?: 'back' | 'front'): void;
   /** Delayed items with the time they are due, soonest first. */
   delayed(): readonly { readonly item: T; readonly due: Millis }[];
   /** Moves the delayed items whose time has come to the waiting ones. */
@@ -18,8 +20,7 @@ export interface WaitingItems<T> {
 }
 
 /** The queue of graph changes, into which monitors put and from which the one event worker takes. */
-export interface GraphChangeQueue extends WaitingItems<GraphChange> {
-  add(change: GraphChange, where?: 'back' | 'front'): void;
+interface GraphChangeQueue extends CollectorQueue<GraphChange> {
   take(): GraphChange | undefined;
   done(change: GraphChange): void;
 }
@@ -29,8 +30,8 @@ export interface Collector {
   readonly graph: Graph;
   readonly absentOwnerCache: ReferenceCache;
   readonly graphChanges: GraphChangeQueue;
-  readonly attemptToDelete: WaitingItems<GraphNode>;
-  readonly attemptToOrphan: WaitingItems<GraphNode>;
+  readonly attemptToDelete: CollectorQueue<GraphNode>;
+  readonly attemptToOrphan: CollectorQueue<GraphNode>;
   /** Whether what failed waits again without delay (PG-31): then a queue need not run empty for the collector to be at rest. */
   readonly retriesAtOnce: boolean;
   /** Puts an event of a monitor behind those that wait. */

@@ -1,5 +1,5 @@
 import type { Millis } from '../meta/object-meta.ts';
-import type { WaitingItems } from './collector.ts';
+import type { CollectorQueue } from './collector.ts';
 
 /** One entry: made per add, and with the time it was first added, which a retry keeps (PG-01). */
 export interface Entry<T> {
@@ -8,7 +8,7 @@ export interface Entry<T> {
 }
 
 /** A queue of the Propagator generation: an item that is added twice is there twice, nothing is delayed (PG-01, PG-31). */
-export class EntryQueue<T> implements WaitingItems<T> {
+export class EntryQueue<T> implements CollectorQueue<T> {
   readonly #now: () => Millis;
   readonly #entries: Entry<T>[] = [];
 
