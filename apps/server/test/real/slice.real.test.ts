@@ -108,7 +108,7 @@ describe.skipIf(why !== undefined)(
     ): Promise<SimulationView> => {
       const answer = await fetch(`${served.url}/api/v1/simulations`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
+        headers: { 'content-type': 'application/json', 'x-gcscope': '1', origin: served.url },
         body: JSON.stringify({ uid, propagationPolicy }),
       });
       const body: unknown = await answer.json();

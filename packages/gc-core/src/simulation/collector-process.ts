@@ -146,7 +146,13 @@ export class CollectorProcess {
       const after = this.#version();
       const failed = outcome.error !== undefined;
       const changed = after !== version;
-      this.#attempted.note(processed.queue, item, { version: after, changed, failed });
+      // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
+      const overtaken = this.#held !== undefined && changed;
+      this.#attempted.note(processed.queue, item, {
+        version: after,
+        changed,
+        failed: failed && !overtaken,
+      });
     }
     return processed;
   }
