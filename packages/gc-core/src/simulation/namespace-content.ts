@@ -16,7 +16,7 @@ export interface NamespaceContent {
   readonly unread: readonly string[];
   /** What a resource could not be rid of, and why. */
   readonly failures: readonly string[];
-  /** Pods are left: nothing else was touched (NS-07). */
+  /** Pods are left, so nothing else was touched (NS-07). */
   readonly podsRemain: boolean;
   /** What was counted as left, as it is reported: nothing while Pods are left (NS-11). */
   readonly totals: Totals;
@@ -43,12 +43,13 @@ export type DeleteCollection = (resource: ApiResource) => ApiResult;
 
 const NOTHING: Totals = { resources: new Map(), finalizers: new Map() };
 
-/** Deletes what is in the namespace, Pods first, and looks at what is left (NS-06..NS-11). */
+/** Deletes what is in the namespace, its Pods alone as long as there are any, and looks at what is left (NS-06..NS-11). */
 export function deleteContent(
   apiServer: ApiServer,
   namespace: ApiObject,
   now: Millis,
   deleteCollection: DeleteCollection,
+  podsFirst: boolean,
 ): NamespaceContent {
   const unread = unreadVersions(apiServer);
   const resources = apiServer.table.preferred.filter(
@@ -61,7 +62,8 @@ export function deleteContent(
     left.set(resource, result);
     return result;
   };
-  const podsRemain = pods !== undefined && remove(pods).items.length > 0;
+  const arePodsLeft = pods !== undefined && remove(pods).items.length > 0;
+  const podsRemain = podsFirst && arePodsLeft;
   if (!podsRemain) for (const resource of resources) if (resource !== pods) remove(resource);
   const all = [...left.values()];
   return {

@@ -6,6 +6,7 @@ import { requestPath } from '../collector/object-client.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
 import { objectName } from '../meta/object-name.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 import type { Step, StepRequest } from '../wire/step.ts';
 import { monitorIdentity } from './collector-process.ts';
@@ -28,6 +29,7 @@ export type NamespacePass = Pick<Step, 'rule' | 'sentence' | 'requests'> &
 /** How a namespace controller is run. */
 export interface NamespaceControllerOptions {
   readonly apiServer: ApiServer;
+  readonly release: ReleaseProfile;
   readonly now: () => Millis;
   /** Called after each pass over a Namespace that is there. */
   readonly onPass?: (pass: NamespacePass) => void;
@@ -117,7 +119,7 @@ export class NamespaceController {
 
   /** NS-05. */
   #sync(name: string): PassEnd {
-    const { apiServer, now } = this.#options;
+    const { apiServer, now, release } = this.#options;
     const resource = this.#resource();
     if (!resource) return { type: 'done' };
     const target = { resource, namespace: '', name };
@@ -131,8 +133,12 @@ export class NamespaceController {
       namespace = answer.object as ApiObject;
     }
     if (isFinalized(namespace)) return { type: 'done' };
-    const content = deleteContent(apiServer, namespace, now(), (each) =>
-      this.#deleteCollection(each, name),
+    const content = deleteContent(
+      apiServer,
+      namespace,
+      now(),
+      (each) => this.#deleteCollection(each, name),
+      release.deletesPodsOfNamespaceFirst,
     );
     const status = this.#reportConditions(target, namespace, content);
     if (status && !status.ok) return this.#failed(namespace, status.status);
@@ -153,7 +159,8 @@ export class NamespaceController {
       this.#tell(namespace, 'NS-08', `Not everything in ${called} could be deleted: ${failure}`);
     } else if (content.estimate > 0) {
       const holders = [...content.totals.finalizers.keys()].join(', ');
-      this.#tell(namespace, 'NS-13', `${called} waits for what is left in it, held by ${holders}.`);
+      const held = holders === '' ? '' : `, held by ${holders}`;
+      this.#tell(namespace, 'NS-13', `${called} waits for what is left in it${held}.`);
     }
     if (failure !== undefined || content.unread.length > 0) return { type: 'error' };
     if (content.estimate > 0) {

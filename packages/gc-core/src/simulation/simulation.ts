@@ -81,7 +81,12 @@ export class Simulation {
     this.apiServer.put(objects);
     if (!manual) {
       const onPass = (pass: NamespacePass): void => this.#listener.namespacePass?.(pass);
-      this.#namespaces = new NamespaceController({ apiServer: this.apiServer, now, onPass });
+      this.#namespaces = new NamespaceController({
+        apiServer: this.apiServer,
+        release,
+        now,
+        onPass,
+      });
     }
     this.process = new CollectorProcess({
       apiServer: this.apiServer,

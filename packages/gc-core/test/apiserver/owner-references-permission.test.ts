@@ -205,9 +205,9 @@ describe('OwnerReferencesPermissionEnforcement', () => {
   it('[AM-08] asks for every mapping of the kind in its version', () => {
     const thing = { group: 'example.com', version: 'v1', kind: 'Thing', namespaced: true };
     const table = ResourceTable.builtIn([
+      { ...thing, version: 'v2', resource: 'things' },
       { ...thing, resource: 'things' },
       { ...thing, resource: 'thingies' },
-      { ...thing, version: 'v2', resource: 'things' },
     ]);
     const world = guarded(/\*|thingies/, table);
     const owner = blocking({ apiVersion: 'example.com/v1', kind: 'Thing' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { NAMESPACE_CONTROLLER } from '../../src/simulation/namespace-controller.ts';
 import { HELD, home, object, running, START, World } from './namespace-world.ts';
 
@@ -71,6 +72,18 @@ describe('the namespace controller', () => {
     world.delete('v1', 'Pod', 'on-node', 0);
     expect(world.wait(20_000)).toEqual([21_000]);
     expect([...world.server.all()]).toEqual([]);
+  });
+
+  it('[NS-07] [NS-11] before 1.33 everything goes at once, and Pods are counted with the rest', () => {
+    const objects = [home(), running('p'), object('ConfigMap', 'c'), object('Secret', 's', HELD)];
+    const world = new World(objects, { release: RELEASES['v1.28'] });
+    world.delete('v1', 'Namespace', 'a');
+    world.wait(5_000);
+    expect(world.at('v1', 'ConfigMap', 'c')).toBeUndefined();
+    expect(world.conditions()[3]?.text).toBe(
+      'NamespaceContentRemaining=True SomeResourcesRemain: Some resources are remaining: pods. has 1 resource instances, secrets. has 1 resource instances',
+    );
+    expect(world.passes[0]?.rule).toBe('NS-13');
   });
 
   it('[NS-09] deletes in Background: the collector finalizers do not hold anything', () => {

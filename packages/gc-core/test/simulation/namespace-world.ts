@@ -17,12 +17,13 @@ export class World {
   now = START;
 
   constructor(objects: readonly ApiObject[], options: Partial<ApiServerOptions> = {}) {
+    const { release = RELEASES['v1.36'] } = options;
     const now = (): number => this.now;
     const table = ResourceTable.builtIn();
-    this.server = new ApiServer({ release: RELEASES['v1.36'], table, now, ...options });
+    this.server = new ApiServer({ release, table, now, ...options });
     this.server.put(objects);
     const onPass = (pass: NamespacePass): void => void this.passes.push(pass);
-    this.controller = new NamespaceController({ apiServer: this.server, now, onPass });
+    this.controller = new NamespaceController({ apiServer: this.server, release, now, onPass });
   }
 
   /** Moves on by this many milliseconds, making each pass at its time; returns when they were, from the start. */
