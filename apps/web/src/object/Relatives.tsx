@@ -115,7 +115,7 @@ function RelativeLink({ record }: { readonly record: NodeRecord }): ReactNode {
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="cut relative-name">{record.name}</span>
       <StateWords record={record} />
-      <span className="soft">{record.kind}</span>
+      <span className="soft cut relative-kind">{record.kind}</span>
     </ViewLink>
   );
 }
