@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { NAMESPACE_CONTROLLER } from '../../src/simulation/namespace-controller.ts';
-import { HELD, home, object, running, START, World } from './namespace-world.ts';
+import { apiService, HELD, home, object, running, START, World } from './namespace-world.ts';
 
 const GOOD = {
   discovery:
@@ -39,9 +39,11 @@ describe('the namespace controller', () => {
     world.delete('v1', 'Namespace', 'a');
     world.wait(5_000);
     expect(world.namespace?.spec).toEqual({ finalizers: [] });
-    const events = world.server.resourceVersion;
-    world.wait(600_000);
-    expect(world.server.resourceVersion).toBe(events);
+    const late = object('ConfigMap', 'late');
+    world.server.put([late]);
+    world.patch('v1', 'Namespace', 'a', { metadata: { labels: { a: 'b' } } });
+    expect(world.wait(600_000).length).toBeGreaterThan(0);
+    expect(world.at('v1', 'ConfigMap', 'late')).toBeDefined();
     world.patch('v1', 'Namespace', 'a', { metadata: { finalizers: null } });
     expect(world.namespace).toBeUndefined();
     expect(world.wait(600_000)).toEqual([]);
@@ -143,6 +145,16 @@ describe('the namespace controller', () => {
     expect(held.wait(27_000)).toEqual([5_000, 10_000, 18_000, 26_000]);
   });
 
+  it('[NS-10] gives nothing to a Pod that has ended', () => {
+    const spec = { nodeName: 'n', terminationGracePeriodSeconds: 100 };
+    const world = new World([
+      home(),
+      object('Pod', 'p', HELD, { spec, status: { phase: 'Failed' } }),
+    ]);
+    world.delete('v1', 'Namespace', 'a');
+    expect(world.wait(20_000)).toEqual([5_000, 10_000, 18_000]);
+  });
+
   it('[NS-11] [NS-12] says that all content is removed while Pods keep it all', () => {
     const world = new World([home(), running('p'), object('ConfigMap', 'c', HELD)]);
     world.delete('v1', 'Namespace', 'a');
@@ -187,17 +199,13 @@ describe('the namespace controller', () => {
     // The second pass follows the status update; after it only the estimate of 15 s counts.
     expect(world.wait(25_000)).toEqual([10_000, 18_000, 26_000]);
     expect(world.passes.at(-1)).toMatchObject({ rule: 'NS-13', subject: { name: 'a' } });
+    const last = world.passes.at(-1)?.requests.map(({ method }) => method);
+    expect(last, 'unchanged conditions are not written').toEqual(['DELETE']);
   });
 
   it('[NS-06] [NS-13] cannot finish while a group cannot be read, and tries again and again', () => {
-    const apiService: ApiObject = {
-      apiVersion: 'apiregistration.k8s.io/v1',
-      kind: 'APIService',
-      metadata: { name: 'v1beta1.metrics.gc.example.com', uid: 'm' },
-      spec: { group: 'metrics.gc.example.com', version: 'v1beta1' },
-      status: { conditions: [{ type: 'Available', status: 'False' }] },
-    };
-    const world = new World([home(), object('ConfigMap', 'free'), apiService]);
+    const broken = apiService('metrics.gc.example.com', false);
+    const world = new World([home(), object('ConfigMap', 'free'), broken]);
     world.delete('v1', 'Namespace', 'a');
     const times = world.wait(5_200);
     expect(world.at('v1', 'ConfigMap', 'free')).toBeUndefined();
@@ -207,9 +215,34 @@ describe('the namespace controller', () => {
     expect(times).toEqual([5_000, 5_005, 5_015, 5_035, 5_075, 5_155]);
     const late = world.wait(600_000).slice(-2);
     expect((late[1] ?? 0) - (late[0] ?? 0), 'at most a minute').toBe(60_000);
-    world.delete(apiService.apiVersion, apiService.kind, apiService.metadata.name);
+    world.delete(broken.apiVersion, broken.kind, broken.metadata.name);
     world.wait(60_000);
     expect(world.namespace).toBeUndefined();
+
+    world.server.put([home(), broken]);
+    world.delete('v1', 'Namespace', 'a');
+    const [first = 0, ...again] = world.wait(5_020);
+    expect(
+      again.map((at) => at - first),
+      'all is forgotten',
+    ).toEqual([5, 15]);
+  });
+
+  it('[NS-06] passes over what is in such a group, and minds no other APIService', () => {
+    const thing = { group: 'things.example.com', version: 'v1beta1', kind: 'Thing' };
+    const table = ResourceTable.builtIn([{ ...thing, resource: 'things', namespaced: true }]);
+    const stuck = { ...object('Thing', 't'), apiVersion: 'things.example.com/v1beta1' };
+    const broken = apiService('things.example.com', false);
+    const world = new World([home(), stuck, broken, apiService('b.example.com', true)], { table });
+    world.delete('v1', 'Namespace', 'a');
+    world.wait(5_000);
+    expect(world.at(stuck.apiVersion, 'Thing', 't')).toBeDefined();
+    expect(world.conditions()[0]?.text).toContain('Discovery failed for some groups, 1 failing: ');
+    world.patch(broken.apiVersion, broken.kind, broken.metadata.name, {
+      spec: { group: 'nobody.example.com' },
+    });
+    world.wait(60_000);
+    expect(world.at(stuck.apiVersion, 'Thing', 't'), 'now it can be read').toBeUndefined();
   });
 
   it('[NS-14] finalizes after the conflict that its own status update makes, and deletes nothing', () => {

@@ -17,9 +17,8 @@ export class World {
   now = START;
 
   constructor(objects: readonly ApiObject[], options: Partial<ApiServerOptions> = {}) {
-    const { release = RELEASES['v1.36'] } = options;
+    const { release = RELEASES['v1.36'], table = ResourceTable.builtIn() } = options;
     const now = (): number => this.now;
-    const table = ResourceTable.builtIn();
     this.server = new ApiServer({ release, table, now, ...options });
     this.server.put(objects);
     const onPass = (pass: NamespacePass): void => void this.passes.push(pass);
@@ -105,3 +104,15 @@ export const home = (rest: object = {}): ApiObject => ({
 export const running = (name: string, spec: object = {}): ApiObject =>
   object('Pod', name, {}, { spec: { nodeName: 'n', ...spec } });
 export const HELD: { finalizers: string[] } = { finalizers: ['example.com/hold'] };
+
+/** An APIService that says whether its group is served. */
+export function apiService(group: string, isAvailable: boolean): ApiObject {
+  const status = isAvailable ? 'True' : 'False';
+  return {
+    apiVersion: 'apiregistration.k8s.io/v1',
+    kind: 'APIService',
+    metadata: { name: `v1beta1.${group}`, uid: group },
+    spec: { group, version: 'v1beta1' },
+    status: { conditions: [{ type: 'Available', status }] },
+  };
+}
