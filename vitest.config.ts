@@ -26,6 +26,8 @@ export default defineConfig({
               include: [
                 'tools/test/real-cluster/**/*.real.test.ts',
                 'apps/*/test/**/*.real.test.ts',
+                // Here with the kubectl of the pinned release; in a plain run with the machine's, if any.
+                'apps/server/test/embedded/kubectl.test.ts',
               ],
               testTimeout: 300_000,
               hookTimeout: 300_000,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildRealCluster } from '../real-cluster/src/build-real-cluster.ts';
 import { findGo } from '../real-cluster/src/go-toolchain.ts';
+import { kubectlPath } from '../real-cluster/src/kubectl.ts';
 import { ROOT, runStep, runVitest } from './run-step.ts';
 import { finish, ONE_FAILURE, type Tally } from './tally.ts';
 
@@ -32,7 +33,11 @@ async function run(): Promise<Tally> {
     console.log(error instanceof Error ? error.message : error);
     return ONE_FAILURE;
   }
-  return await runVitest([], SUITE);
+  const kubectl = await kubectlPath();
+  return await runVitest(
+    [],
+    kubectl === undefined ? SUITE : { ...SUITE, GCSCOPE_KUBECTL: kubectl },
+  );
 }
 
 /** Where a real cluster is a must, a test that did not run is a test that failed. */
