@@ -37,6 +37,8 @@ const GRAPH_CHANGES = new Set([
   'PG-17',
 ]);
 
+const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
+
 /** Who wants to know what the collector does. */
 export interface CollectorListener {
   note?(note: Note): void;
@@ -99,8 +101,12 @@ export class CollectorProcess {
 
   /** The queue the next step would take from; `undefined` when nothing waits. */
   nextQueue(): QueueName | undefined {
-    for (const queue of this.#workerQueues()) queue.releaseDue();
-    return this.#collector.nextQueue();
+    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+    const next = this.#collector.nextQueue();
+    if (!this.#collector.retriesAtOnce || next === undefined || next === 'graphChanges')
+      return next;
+    // Each queue has its own workers: entries that spin in one do not keep the other waiting.
+    return WORKER_QUEUES.find((queue) => !this.#isSpinning(queue)) ?? next;
   }
 
   /** Whether a step would do something now. */
@@ -111,12 +117,13 @@ export class CollectorProcess {
   /** Whether all that waits failed before and would fail again: entries that come back at once would spin (PG-31). */
   isSpinning(): boolean {
     if (!this.#collector.retriesAtOnce || this.#collector.graphChanges.size > 0) return false;
+    return WORKER_QUEUES.every((queue) => this.#isSpinning(queue));
+  }
+
+  #isSpinning(queue: WorkerQueueName): boolean {
     const version = this.#version();
-    return (['attemptToDelete', 'attemptToOrphan'] as const).every((queue) =>
-      this.#collector[queue]
-        .items()
-        .every((item) => this.#attempted.hasFailed(queue, item, version)),
-    );
+    const waiting = this.#collector[queue].items();
+    return waiting.every((item) => this.#attempted.hasFailed(queue, item, version));
   }
 
   /** One event or one worker pass; `undefined` when nothing waits. */
@@ -189,24 +196,17 @@ export class CollectorProcess {
 
   /** When the next delayed item is due, in milliseconds since the epoch. */
   nextDue(): Millis | undefined {
-    const due = this.#workerQueues().flatMap((queue) => queue.delayed().map((each) => each.due));
-    return due.length > 0 ? Math.min(...due) : undefined;
+    return earliest(WORKER_QUEUES.flatMap((queue) => this.#collector[queue].delayed()));
   }
 
   /** When the next retry is due that could end otherwise than the last time; `undefined` when there is none. */
   nextUsefulDue(): Millis | undefined {
     const version = this.#version();
-    const useful = (queue: WorkerQueueName): Millis[] =>
-      this.#collector[queue]
-        .delayed()
-        .filter(({ item }) => !this.#attempted.wasFutile(queue, item, version))
-        .map((each) => each.due);
-    const due = [...useful('attemptToDelete'), ...useful('attemptToOrphan')];
-    return due.length > 0 ? Math.min(...due) : undefined;
-  }
-
-  #workerQueues(): readonly [Collector['attemptToDelete'], Collector['attemptToOrphan']] {
-    return [this.#collector.attemptToDelete, this.#collector.attemptToOrphan];
+    const useful = WORKER_QUEUES.flatMap((queue) => {
+      const delayed = this.#collector[queue].delayed();
+      return delayed.filter(({ item }) => !this.#attempted.wasFutile(queue, item, version));
+    });
+    return earliest(useful);
   }
 
   #version(): number {
@@ -286,6 +286,10 @@ export class CollectorProcess {
     listener?.request?.(request, answer);
     return answer;
   }
+}
+
+function earliest(delayed: readonly { readonly due: Millis }[]): Millis | undefined {
+  return delayed.length > 0 ? Math.min(...delayed.map(({ due }) => due)) : undefined;
 }
 
 /** The identity a monitor of `resource` gives an object (DM-01). */
