@@ -128,9 +128,8 @@ export class CollectorProcess {
 
   /** One event or one worker pass; `undefined` when nothing waits. */
   step(queue: QueueName | undefined = this.nextQueue()): Processed | undefined {
-    if (queue === undefined) return undefined;
     if (queue === 'graphChanges') return this.#collector.process(queue);
-    const pass = this.begin(queue);
+    const pass = queue && this.begin(queue);
     if (!pass) return undefined;
     for (;;) {
       const processed = this.resume(pass);
