@@ -1,4 +1,5 @@
 import { expect, test } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 
 const SCRIPT = '<img src=x onerror=alert(1)>';
 const BIDI = 'safe\u202Egnp.exe\u2066';
@@ -30,6 +31,7 @@ test.describe('Names that mean harm', () => {
         name: 'child-of-evil',
         annotations: { note: `${SCRIPT}"]; label=<x>` },
         ownerReferences: [
+          owner(`K${'ind'.repeat(3333)}`, 'n'.repeat(20_000), 'long'),
           owner('constructor', 'toString', '__proto__'),
           owner(`K${'ind'.repeat(3333)}`, SCRIPT, '../../..?depth=9#<script>'),
           owner('Quote"]\\', `${BIDI}"\\n}`, 'uid "with\\ all` of it'),
@@ -50,10 +52,7 @@ test.describe('Names that mean harm', () => {
     // Not pushed out of its line by the length of its kind.
     await expect(panel.getByRole('link', { name: SCRIPT }).getByText(SCRIPT)).toBeVisible();
     await expect(page.getByRole('application')).toBeVisible();
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(sideways).toBe(false);
+    await expectNoSidewaysScroll(page);
 
     for (const uid of ['__proto__', '../../..?depth=9#<script>', 'uid "with\\ all` of it']) {
       const ghost = await inFreshBrowser(`/o/${encodeURIComponent(uid)}`);
@@ -62,6 +61,14 @@ test.describe('Names that mean harm', () => {
       ).toContainText(/toString|img src|safe/);
       await expect(ghost.getByRole('link', { name: /child-of-evil/ }).first()).toBeVisible();
     }
+
+    const long = await inFreshBrowser('/o/long');
+    await expectNoSidewaysScroll(long);
+    // However much the name takes, what stands below it can be reached.
+    await long
+      .getByRole('link', { name: /child-of-evil/ })
+      .first()
+      .click({ trial: true });
 
     // The panel's own link to a ghost survives a click.
     await panel

@@ -1,22 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-/** Neither the page nor a part of it has to be moved sideways. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // Code alone may be wider than the screen: its lines mean something.
-  const tooWide = await page.evaluate(() =>
-    [...document.querySelectorAll('*:not(pre)')]
-      .filter((element) => {
-        const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
-        const isPage = element === document.documentElement;
-        return (scrolls || isPage) && element.scrollWidth > element.clientWidth;
-      })
-      .map(({ localName, className }) => `${localName}.${className}`),
-  );
-  expect(tooWide).toEqual([]);
-}
 
 /** A finger reaches it: within the width of the screen, and nothing lies over it. */
 async function expectReachable(control: Locator): Promise<void> {
