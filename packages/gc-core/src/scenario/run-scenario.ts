@@ -2,17 +2,16 @@ import { ownerReferencesPermissionEnforcement } from '../apiserver/owner-referen
 import { type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
-import { type ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import { type ApiResource, groupResource, ResourceTable } from '../meta/resource-table.ts';
 import { settleInSomeOrder } from '../simulation/explore.ts';
-import { outcomeOf } from '../simulation/outcome.ts';
 import { seededRandom } from '../simulation/random.ts';
 import { Simulation, type SimulationOptions } from '../simulation/simulation.ts';
 import { ChosenUids } from './chosen-uids.ts';
 import { compareExpectation } from './compare-expectation.ts';
+import { exploreStep } from './explore-step.ts';
 import { NamedObjects, servedResource } from './named-objects.ts';
-import { diffOfFailure, perform } from './perform-step.ts';
+import { perform } from './perform-step.ts';
 import {
-  type Outcome,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
@@ -20,6 +19,7 @@ import {
   type StepResult,
   storedObject,
 } from './scenario.ts';
+import { at, nameOf } from './step-place.ts';
 import { Transcript } from './transcript.ts';
 import { authorizerOf } from './user-rights.ts';
 
@@ -82,77 +82,25 @@ function replay(
   return world;
 }
 
-/** Settles in many orders: passes when one of them, or all, meet the expectation; goes on from the first that does. */
-function exploreStep(
-  again: () => ScenarioWorld,
-  step: ScenarioStep,
-  index: number,
-  orders: number,
-): { readonly world: ScenarioWorld; readonly seed: number; readonly result: StepResult } {
-  const path = ['spec', 'steps', index];
-  const tried = Array.from({ length: orders }, (_, seed) => {
-    const world = again();
-    const late = at(path, () => settleAs(world, seed, step.settle?.limit));
-    // What is compared is also taken out of the transcript: the world that goes on is as after any step.
-    const diff =
-      late ?? at([...path, 'expect'], () => compareExpectation(world, step.expect ?? {}));
-    return { world, seed, diff, left: outcomeOf(world.simulation.apiServer) };
-  });
-  const met = tried.filter(({ diff }) => diff.length === 0);
-  const missed = tried.find(({ diff }) => diff.length > 0);
-  const passed = step.expect?.all ? missed === undefined : met.length > 0;
-  const chosen = met[0] ?? tried[0];
-  if (!chosen) throw new ScenarioError('explore needs at least one order.', path);
-  return {
-    world: chosen.world,
-    seed: chosen.seed,
-    result: {
-      index,
-      name: nameOf(step, index),
-      result: passed ? 'passed' : 'failed',
-      diff: passed || !missed ? [] : [`order ${missed.seed} of ${orders}:`, ...missed.diff],
-      outcomes: countOutcomes(tried.map(({ left }) => left)),
-    },
-  };
-}
-
-function settleAs(
-  world: ScenarioWorld,
-  seed: number,
-  limit: number | undefined,
-): string[] | undefined {
-  try {
-    settleInSomeOrder(world.simulation, seededRandom(seed), limit);
-    return undefined;
-  } catch (error) {
-    return diffOfFailure(error);
-  }
-}
-
-function countOutcomes(ends: readonly (readonly string[])[]): Outcome[] {
-  const counts = new Map<string, { objects: readonly string[]; count: number }>();
-  for (const objects of ends) {
-    const key = objects.join('\n');
-    const known = counts.get(key);
-    if (known) known.count++;
-    else counts.set(key, { objects, count: 1 });
-  }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count);
-}
-
-function nameOf(step: ScenarioStep, index: number): string {
-  return step.name ?? Object.keys(step)[0] ?? `step ${index + 1}`;
-}
-
 /** The world of a scenario before its first step. Throws `ScenarioError`. */
 export function createWorld(scenario: Scenario, release: ReleaseProfile): ScenarioWorld {
   const { spec } = scenario;
   const manual = spec.stepping === 'manual';
   const table = tableOf(scenario, release.release);
+  const places = new Set<string>();
   const objects = (spec.objects ?? []).map((manifest, index) =>
     at(['spec', 'objects', index], () => {
-      servedResource(table, manifest);
-      return storedObject(manifest);
+      const resource = servedResource(table, manifest);
+      const object = storedObject(manifest);
+      const { namespace, name } = object.metadata;
+      const place = JSON.stringify([groupResource(resource), namespace ?? '', name]);
+      if (places.has(place)) {
+        throw new ScenarioError(
+          `${manifest.kind} ${name} stands there twice: one would replace the other.`,
+        );
+      }
+      places.add(place);
+      return object;
     }),
   );
   const uids = new ChosenUids();
@@ -230,15 +178,4 @@ function startOf(text: string): Millis {
     throw new ScenarioError(`"${text}" is no RFC 3339 time.`, ['spec', 'now']);
   }
   return now;
-}
-
-/** Runs `action`; an error in the document gets the place where it stands. */
-function at<T>(path: readonly (string | number)[], action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof ScenarioError)
-      throw new ScenarioError(error.message, [...path, ...error.path]);
-    throw error;
-  }
 }

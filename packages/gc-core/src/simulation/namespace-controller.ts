@@ -50,8 +50,8 @@ export class NamespaceController {
   /** One waiting time per name: the earliest wins. */
   readonly #due = new Map<string, Millis>();
   readonly #failures = new Map<string, number>();
-  /** The server's resourceVersion when a pass ended that changed nothing: until it moves on, another one changes nothing either. */
-  readonly #futile = new Map<string, number>();
+  /** What was stored when a pass ended that changed nothing: until that changes, another one changes nothing either. */
+  readonly #futile = new Map<string, string>();
   #requests: StepRequest[] = [];
 
   constructor(options: NamespaceControllerOptions) {
@@ -74,8 +74,9 @@ export class NamespaceController {
 
   /** When the next pass is due that could change more than the last one did. */
   nextUsefulDue(): Millis | undefined {
-    const { resourceVersion } = this.#options.apiServer;
-    const useful = [...this.#due].filter(([name]) => this.#futile.get(name) !== resourceVersion);
+    if (this.#due.size === 0) return undefined;
+    const stored = this.#stored();
+    const useful = [...this.#due].filter(([name]) => this.#futile.get(name) !== stored);
     return useful.length === 0 ? undefined : Math.min(...useful.map(([, due]) => due));
   }
 
@@ -85,13 +86,18 @@ export class NamespaceController {
     if (!first || first[1] > this.#options.now()) return false;
     const [name] = first;
     this.#due.delete(name);
-    const { apiServer } = this.#options;
-    const before = apiServer.resourceVersion;
+    const before = this.#stored();
     const end = this.#sync(name);
-    if (apiServer.resourceVersion === before) this.#futile.set(name, before);
+    if (this.#stored() === before) this.#futile.set(name, before);
     else this.#futile.delete(name);
     this.#requeue(name, end);
     return true;
+  }
+
+  /** Differs when the storage has changed, also where no event tells of it. */
+  #stored(): string {
+    const { apiServer } = this.#options;
+    return `${apiServer.resourceVersion} ${[...apiServer.all()].length}`;
   }
 
   #resource(): ApiResource | undefined {

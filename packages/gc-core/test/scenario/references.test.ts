@@ -77,4 +77,12 @@ describe('references to objects (§1.1)', () => {
     ];
     expect(diffOf({ steps })).toEqual([]);
   });
+
+  it('objects that stand twice are an error', () => {
+    const twice = [objectOf('a'), objectOf('b'), objectOf('a', { uid: 'other' })];
+    const { message, path } = errorOf({ objects: twice, steps: [] });
+    expect(message).toBe('ConfigMap a stands there twice: one would replace the other.');
+    expect(path).toEqual(['spec', 'objects', 2]);
+    expect(diffOf({ objects: [objectOf('a'), objectOf('a', {}, { kind: 'Secret' })] })).toEqual([]);
+  });
 });

@@ -283,7 +283,8 @@ describe('the namespace controller', () => {
     world.wait(5_000);
     expect(world.controller.nextUsefulDue(), 'that one changed nothing').toBeUndefined();
     expect(world.controller.nextDue()).toBe(START + 18_000);
-    world.patch('v1', 'ConfigMap', 'c', { metadata: { finalizers: null } });
+    const resource = world.server.table.forKind('v1', 'ConfigMap');
+    if (resource) world.server.remove([{ resource, namespace: 'a', name: 'c' }]);
     expect(world.controller.nextUsefulDue()).toBe(START + 18_000);
   });
 });
