@@ -40,64 +40,82 @@ function nameOf(record: NodeRecord): string {
   return record.name === '' ? record.uid : record.name;
 }
 
-function factsOf(record: NodeRecord): string[] {
-  const facts: string[] = [];
+function factsOf(record: NodeRecord): readonly string[] {
   const { standing, finalizers } = record;
-  if (standing?.blockedBy !== undefined) facts.push(standing.blockedBy);
-  for (const { fault } of standing?.wrong ?? []) facts.push(FAULT_WORDS[fault]);
+  const blockedBy = standing?.blockedBy;
+  const wrong = standing?.wrong;
+  if (!(blockedBy || wrong || record.deletingDependents || finalizers.length > 0)) return NO_FACTS;
+  const facts: string[] = [];
+  if (blockedBy !== undefined) facts.push(blockedBy);
+  for (const { fault } of wrong ?? []) facts.push(FAULT_WORDS[fault]);
   if (record.deletingDependents) facts.push('waits for dependents');
-  if (finalizers.length > 0 && standing?.blockedBy === undefined) {
+  if (finalizers.length > 0 && blockedBy === undefined) {
     facts.push(finalizers.length === 1 ? '1 finalizer' : `${finalizers.length} finalizers`);
   }
   return facts;
 }
+
+const NO_FACTS: readonly string[] = [];
 
 /**
  * The text cut in the middle so that it takes about `width` px at `size` px; both ends of a name tell
  * objects apart, its middle rarely does. Widths are estimates of a common sans, on the safe side.
  */
 export function shorten(text: string, width: number, size: number): string {
-  const room = width / size;
-  if (text.length * WIDEST <= room || widthOf(text) <= room) return text;
-  // What cannot be seen need not be looked at: names may be as long as an attacker likes.
-  const letters = [...(text.length > 600 ? text.slice(0, 300) + text.slice(-300) : text)];
+  const cut = middleCut(text, width, size);
+  return cut ? `${text.slice(0, cut.from)}…${text.slice(cut.to)}` : text;
+}
+
+/** The part to leave out of a text so that it fits with an ellipsis instead; `undefined` when all of it fits. */
+export function middleCut(
+  text: string,
+  width: number,
+  size: number,
+): { readonly from: number; readonly to: number } | undefined {
+  const room = Math.floor((100 * width) / size);
+  const end = text.length;
+  if (end * WIDEST <= room) return undefined;
+  // From both ends to the middle: of a name as long as an attacker likes only what can be seen is looked at.
   let head = 0;
-  let tail = letters.length;
-  let used = ELLIPSIS;
+  let tail = end;
+  let from = 0;
+  let to = end;
+  let used = 0;
   while (head < tail) {
-    const atHead = head <= letters.length - tail;
-    const letter = (atHead ? letters[head] : letters[tail - 1]) ?? '';
-    used += letterWidth(letter);
-    if (used > room) break;
-    if (atHead) head++;
-    else tail--;
+    const code = text.charCodeAt(head <= end - tail ? head++ : --tail);
+    used += WIDTHS[code] ?? WIDEST;
+    if (used > room) return wholeLetters(text, from, to);
+    if (used + ELLIPSIS > room) continue;
+    from = head;
+    to = tail;
   }
-  return `${letters.slice(0, head).join('')}…${letters.slice(tail).join('')}`;
+  return undefined;
+}
+
+/** The cut moved to the outside of letters that take two characters. */
+function wholeLetters(text: string, from: number, to: number): { from: number; to: number } {
+  const splits = (at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
+  return { from: splits(from) ? from - 1 : from, to: splits(to) ? to + 1 : to };
 }
 
 /** Estimated width of a text in multiples of its font size. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (let at = 0; at < text.length; at++) width += codeWidth(text.charCodeAt(at));
-  return width;
+  for (let at = 0; at < text.length; at++) {
+    width += WIDTHS[text.charCodeAt(at)] ?? WIDEST;
+  }
+  return width / 100;
 }
 
-const WIDEST = 1;
-const ELLIPSIS = 0.9;
-
-function letterWidth(letter: string): number {
-  return codeWidth(letter.charCodeAt(0));
-}
-
-function codeWidth(code: number): number {
-  return WIDTHS[code] ?? WIDEST;
-}
+// Hundredths of the font size: whole numbers cost nothing before the code is compiled.
+const WIDEST = 100;
+const ELLIPSIS = 90;
 
 /** By character code up to Latin; beyond it letters may be as wide as they are high. */
-const WIDTHS: readonly number[] = Array.from({ length: 0x250 }, (_, code) => {
+const WIDTHS: Uint8Array = Uint8Array.from({ length: 0x250 }, (_, code) => {
   const letter = String.fromCharCode(code);
-  if ("iljtfrI.,:;-'|!()· ".includes(letter)) return 0.36;
-  if ('mwMW@%'.includes(letter)) return 0.9;
-  if (letter >= '0' && letter <= '9') return 0.62;
-  return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.58;
+  if ("iljtfrI.,:;-'|!()· ".includes(letter)) return 36;
+  if ('mwMW@%'.includes(letter)) return 90;
+  if (letter >= '0' && letter <= '9') return 62;
+  return letter >= 'A' && letter <= 'Z' ? 68 : 58;
 });

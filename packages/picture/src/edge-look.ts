@@ -22,14 +22,23 @@ export interface Edge {
   readonly look: EdgeLook;
 }
 
-/** The look of one reference. */
+/** The look of one reference; the same object every time. */
 export function edgeLook(
   reference: OwnerReference,
   fault?: ReferenceFault,
   further = false,
 ): EdgeLook {
-  return { blocking: isBlocking(reference), invalid: fault !== undefined, further };
+  return lookOf(isBlocking(reference), fault !== undefined, further);
 }
+
+function lookOf(blocking: boolean, invalid: boolean, further: boolean): EdgeLook {
+  return LOOKS[(blocking ? 4 : 0) + (invalid ? 2 : 0) + (further ? 1 : 0)] as EdgeLook;
+}
+
+const BOTH = [false, true] as const;
+const LOOKS: readonly EdgeLook[] = BOTH.flatMap((blocking) =>
+  BOTH.flatMap((invalid) => BOTH.map((further): EdgeLook => ({ blocking, invalid, further }))),
+);
 
 /**
  * The edges of a record, one per owner uid, primary owner (the controller, else the first) first
@@ -48,11 +57,9 @@ export function edgesOf(record: NodeRecord): readonly Edge[] {
     const fault = record.standing?.wrong?.find((wrong) => wrong.index === index)?.fault;
     const look = edgeLook(reference, fault, reference.uid !== primary);
     const before = edges.get(reference.uid);
-    edges.set(reference.uid, {
-      blocking: look.blocking || before?.blocking === true,
-      invalid: look.invalid || before?.invalid === true,
-      further: look.further,
-    });
+    const blocking = look.blocking || before?.blocking === true;
+    const invalid = look.invalid || before?.invalid === true;
+    edges.set(reference.uid, lookOf(blocking, invalid, look.further));
   });
   return [...edges].map(([owner, look]) => ({ owner, look }));
 }

@@ -1,9 +1,9 @@
-import { hasWrongReference, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { cardText, cardTooltip, shorten, widthOf } from './card-text.ts';
+import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { cardText, cardTooltip, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
-import { escapeText } from './svg-text.ts';
+import { cleanText, escapeShortened, escapeText } from './svg-text.ts';
 
 /** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
 const TEXT_X = 39;
@@ -12,49 +12,80 @@ const NAME_SIZE = 12;
 const DETAIL_SIZE = 10.5;
 const ROOM: number = CARD_WIDTH - TEXT_X - 9;
 
-/** The card shapes of a picture, one per kind: defined once, used by every card. */
-export class CardShapes {
-  readonly #ids = new Map<string, string>();
-  readonly #shapes: string[] = [];
-
-  /** The id of the kind's shape. */
-  idOf(apiVersion: string, kind: string): string {
-    const key = `${apiVersion} ${kind}`;
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id = `k${this.#ids.size}`;
-    this.#ids.set(key, id);
-    this.#shapes.push(shape(id, glyphOf(apiVersion, kind)));
-    return id;
-  }
-
-  /** The definitions of all shapes asked for so far. */
-  definitions(): string {
-    return this.#shapes.join('');
-  }
+/** What every card of a picture has. */
+export interface CardOptions {
+  /** Address before `/o/<uid>`; without one the cards are no links. */
+  readonly linkBase: string | undefined;
+  /** Whether each card has a tooltip. */
+  readonly titled: boolean;
 }
 
-/** One card; `x`, `y` is its centre. `href` is trusted to be escaped. */
-export function svgCard(
-  record: NodeRecord,
-  x: number,
-  y: number,
-  shapes: CardShapes,
-  options: { readonly href: string | undefined; readonly titled: boolean },
-): string {
-  const mark = markOf(record);
-  const { name, detail } = cardText(record);
-  const classes = hasWrongReference(record) ? `${mark} wrong` : mark;
-  const at = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
-  const lines =
-    `<text>${escapeText(shorten(name, ROOM, NAME_SIZE))}` +
-    `<tspan class="k" x="0" dy="15">${escapeText(shorten(detail, ROOM, DETAIL_SIZE))}</tspan></text>`;
-  const inside =
-    (options.titled ? `<title>${escapeText(cardTooltip(record))}</title>` : '') +
-    `<use href="#${shapes.idOf(record.apiVersion, record.kind)}"/>${lines}${pill(record)}`;
-  return options.href === undefined
-    ? `<g class="${classes}" transform="${at}">${inside}</g>`
-    : `<a href="${options.href}" class="${classes}" transform="${at}">${inside}</a>`;
+/** What the cards of one kind share: the shape is defined once and used by every card. */
+interface KindShape {
+  readonly apiVersion: string;
+  readonly use: string;
+  /** The second line of a card that has no more to say than its kind. */
+  readonly detail: string;
+}
+
+/** Writes the cards of one picture, to stand within `<g class="calm">`, and remembers what occurred. */
+export class CardWriter {
+  readonly #linkBase: string;
+  readonly #tag: 'a' | 'g';
+  readonly #titled: boolean;
+  /** By kind; the version nearly always is the same, else by both. */
+  readonly #kinds = new Map<string, KindShape>();
+  readonly #definitions: string[] = [];
+  /** What the legend has to explain of the cards so far. */
+  readonly seen: Set<Mark | 'wrong'> = new Set();
+
+  constructor({ linkBase, titled }: CardOptions) {
+    this.#tag = linkBase === undefined ? 'g' : 'a';
+    this.#linkBase = linkBase === undefined ? '' : escapeText(linkBase);
+    this.#titled = titled;
+  }
+
+  /** One card; `x`, `y` is its centre. */
+  card(record: NodeRecord, x: number, y: number): string {
+    const mark = markOf(record);
+    const wrong = hasWrongReference(record);
+    this.seen.add(mark);
+    if (wrong) this.seen.add('wrong');
+    const { name, detail } = cardText(record);
+    const { use, detail: kindOnly } = this.#shapeOf(record);
+    const link = this.#tag === 'a' ? ` href="${this.#linkBase}/o/${uidInAddress(record)}"` : '';
+    const isCalm = mark === 'calm' && !wrong;
+    const classes = isCalm ? '' : ` class="${mark}${wrong ? ' wrong' : ''}"`;
+    const title = this.#titled ? `<title>${escapeText(cardTooltip(record))}</title>` : '';
+    const second = detail === record.kind ? kindOnly : secondLine(detail);
+    const left = x - CARD_WIDTH / 2 + TEXT_X;
+    const top = y - CARD_HEIGHT / 2 + TEXT_Y;
+    return `<${this.#tag}${link}${classes} transform="translate(${left} ${top})">${title}${use}<text>${escapeShortened(name, ROOM, NAME_SIZE)}</text>${second}${isCalm ? '' : pill(mark)}</${this.#tag}>`;
+  }
+
+  /** The definitions of all shapes used so far. */
+  definitions(): string {
+    return this.#definitions.join('');
+  }
+
+  #shapeOf({ apiVersion, kind }: NodeRecord): KindShape {
+    const known = this.#kinds.get(kind);
+    if (known?.apiVersion === apiVersion) return known;
+    const key = known ? `${apiVersion} ${kind}` : kind;
+    return this.#kinds.get(key) ?? this.#define(key, apiVersion, kind);
+  }
+
+  #define(key: string, apiVersion: string, kind: string): KindShape {
+    const id = `k${this.#definitions.length}`;
+    this.#definitions.push(shape(id, glyphOf(apiVersion, kind)));
+    const defined: KindShape = {
+      apiVersion,
+      use: `<use href="#${id}"/>`,
+      detail: secondLine(kind),
+    };
+    this.#kinds.set(key, defined);
+    return defined;
+  }
 }
 
 /** The ring around the object a picture is about. */
@@ -64,11 +95,17 @@ export function svgFocus(x: number, y: number): string {
   return `<rect class="focus" x="${left}" y="${top}" width="${CARD_WIDTH + 10}" height="${CARD_HEIGHT + 10}" rx="12"/>`;
 }
 
-/** The sign and word of the mark, on the card's upper edge. */
-function pill(record: NodeRecord): string {
-  const mark = markOf(record);
-  const look = mark === 'calm' && hasWrongReference(record) ? WRONG_REFERENCE : markLook(mark);
-  if (look.word === '') return '';
+function uidInAddress({ uid }: NodeRecord): string {
+  return escapeText(encodeURIComponent(cleanText(uid)));
+}
+
+function secondLine(text: string): string {
+  return `<text class="k" y="15">${escapeShortened(text, ROOM, DETAIL_SIZE)}</text>`;
+}
+
+/** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference. */
+function pill(mark: Mark): string {
+  const look = mark === 'calm' ? WRONG_REFERENCE : markLook(mark);
   const width = Math.round(widthOf(look.word) * 11.5) + 27;
   const x = CARD_WIDTH - TEXT_X - width - 8;
   const y = -TEXT_Y - 10;

@@ -1,3 +1,5 @@
+import { middleCut } from './card-text.ts';
+
 // Characters that XML forbids or that reorder or hide the text around them; what is left of broken pairs.
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -21,4 +23,11 @@ export function cleanText(text: string): string {
 export function escapeText(text: string): string {
   if (PLAIN.test(text)) return text;
   return cleanText(text).replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
+}
+
+/** The text cut in the middle as `shorten` cuts it, escaped. ASCII if the text is: it keeps a document at a byte a character. */
+export function escapeShortened(text: string, width: number, size: number): string {
+  const cut = middleCut(text, width, size);
+  if (!cut) return escapeText(text);
+  return `${escapeText(text.slice(0, cut.from))}&#8230;${escapeText(text.slice(cut.to))}`;
 }

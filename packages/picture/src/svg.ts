@@ -1,13 +1,12 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { shorten } from './card-text.ts';
 import { FRAME_PADDING } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
-import { CardShapes, svgCard, svgFocus } from './svg-card.ts';
+import { CardWriter, svgFocus } from './svg-card.ts';
 import { svgEdges } from './svg-edges.ts';
 import { svgLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
-import { cleanText, escapeText } from './svg-text.ts';
+import { escapeShortened, escapeText } from './svg-text.ts';
 
 /** How a picture is written. */
 export interface SvgOptions {
@@ -24,6 +23,7 @@ const TITLES_BELOW = 2000;
 const MARGIN = 32;
 const HEADER = 64;
 const MIN_WIDTH = 640;
+const CARDS_TOGETHER = 200;
 
 /**
  * The picture as an SVG document: background baked in, text selectable, one link per card, no
@@ -40,56 +40,78 @@ export function writeSvg(
   const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
   const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
-  const legend = svgLegend(records, (width - 2 * MARGIN) / scale);
+  const placed = bySlot(records, layout);
+  const edges = svgEdges(placed, layout);
+  const cards = new CardWriter({
+    linkBase: linkBaseOf(options.linkBase),
+    titled: records.length < TITLES_BELOW,
+  });
+  const cardElements = svgCards(placed, layout, cards, options.focus);
+  const legend = svgLegend(cards.seen, edges.looks, (width - 2 * MARGIN) / scale);
   const worldTop = HEADER * scale;
   const legendTop = worldTop + Math.ceil(bounds.height) + 20;
   const height = Math.ceil(legendTop + legend.height * scale + MARGIN);
 
-  const shapes = new CardShapes();
-  const cards = svgCards(records, layout, shapes, options);
-  const title = escapeText(shorten(options.title, (width - 2 * MARGIN) / scale - 120, 19));
+  const title = escapeShortened(options.title, (width - 2 * MARGIN) / scale - 120, 19);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
-    `<defs>${hatch(colours)}${shapes.definitions()}</defs>`,
+    `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
     `<g transform="translate(${MARGIN} 0)scale(${scale})"><text class="title" y="40">${title}<tspan class="note" dx="12">${countOf(records.length)}</tspan></text></g>`,
     `<g transform="translate(${MARGIN - bounds.x} ${worldTop - bounds.y})">`,
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
         `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
-        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 23}">${escapeText(shorten(label, across - 120, 14))}` +
+        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 23}">${escapeShortened(label, across - 120, 14)}` +
         `<tspan class="count" dx="8">${count}</tspan></text>`,
     ),
-    ...svgEdges(records, layout),
-    ...cards,
-    '</g>',
+    ...edges.paths,
+    '<g class="calm">',
+    ...cardElements,
+    '</g></g>',
     `<g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
   ];
   return parts.join('');
 }
 
-function svgCards(
+/** The records by slot; a slot whose record is not there stays empty. */
+function bySlot(
   records: readonly NodeRecord[],
+  { uids, slots }: Layout,
+): readonly (NodeRecord | undefined)[] {
+  const placed: (NodeRecord | undefined)[] = new Array(uids.length);
+  records.forEach((record, at) => {
+    // Nearly always the layout was made from these records in this order.
+    const slot = uids[at] === record.uid ? at : slots.get(record.uid);
+    if (slot !== undefined) placed[slot] = record;
+  });
+  return placed;
+}
+
+/** The cards in pieces of many: short-lived small strings cost the garbage collector nothing. */
+function svgCards(
+  placed: readonly (NodeRecord | undefined)[],
   layout: Layout,
-  shapes: CardShapes,
-  options: SvgOptions,
+  writer: CardWriter,
+  focus: Uid | undefined,
 ): string[] {
-  const base = linkBaseOf(options.linkBase);
-  const titled = records.length < TITLES_BELOW;
-  const cards: string[] = [];
-  for (const record of records) {
-    const slot = layout.slots.get(record.uid);
-    if (slot === undefined) continue;
-    const x = layout.x[slot] ?? 0;
-    const y = layout.y[slot] ?? 0;
-    const href =
-      base === undefined ? undefined : `${base}/o/${encodeURIComponent(cleanText(record.uid))}`;
+  const pieces: string[] = [];
+  let cards: string[] = [];
+  for (let slot = 0; slot < placed.length; slot++) {
+    const record = placed[slot];
+    if (!record) continue;
+    const x = Math.round(layout.x[slot] ?? 0);
+    const y = Math.round(layout.y[slot] ?? 0);
     // Below the card: its mark stands out over the ring.
-    if (record.uid === options.focus) cards.push(svgFocus(x, y));
-    cards.push(svgCard(record, x, y, shapes, { href: href && escapeText(href), titled }));
+    if (record.uid === focus) cards.push(svgFocus(x, y));
+    cards.push(writer.card(record, x, y));
+    if (cards.length < CARDS_TOGETHER) continue;
+    pieces.push(cards.join(''));
+    cards = [];
   }
-  return cards;
+  pieces.push(cards.join(''));
+  return pieces;
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {

@@ -67,7 +67,7 @@ export function layoutTree(forest: Forest, root: number, places: Places, memory?
   );
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
-  tidy.each(({ x, data }) => {
+  tidy.eachBefore(({ x, data }) => {
     left = Math.min(left, x - data.width / 2);
     right = Math.max(right, x + data.width / 2);
   });
@@ -80,7 +80,7 @@ export function layoutTree(forest: Forest, root: number, places: Places, memory?
     places.y[slot] = y;
     height = Math.max(height, y + CARD_HEIGHT / 2);
   };
-  tidy.each(({ x, y, data }) => {
+  tidy.eachBefore(({ x, y, data }) => {
     const top = y + CARD_HEIGHT / 2;
     if (data.slot >= 0) {
       places.cells[data.slot] = -1;

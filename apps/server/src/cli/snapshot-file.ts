@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
+import type { NodeRecord, OwnerReference, Snapshot } from '@gcscope/gc-core/wire';
 import { CommandError, EXIT } from './exit-codes.ts';
 
 /** Reads a snapshot as `/api/v1/snapshot` answers it; `-` is standard input. Throws `CommandError`. */
@@ -21,7 +21,8 @@ export function readSnapshotFile(path: string): Snapshot {
 
 function readText(path: string, name: string): string {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    // In one piece: asked for text, Node reads a file in small ones.
+    return readFileSync(path === '-' ? 0 : path).toString();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why =
@@ -38,20 +39,31 @@ function parse(text: string, name: string): unknown {
   }
 }
 
+// Property by property: a snapshot has as many records as the cluster objects, and this is the first code that runs.
 function isRecord(node: unknown): node is NodeRecord {
-  const texts = ['uid', 'apiVersion', 'kind', 'namespace', 'name'];
-  const flags = ['virtual', 'beingDeleted', 'deletingDependents'];
-  const owners = field(node, 'owners');
-  const finalizers = field(node, 'finalizers');
+  if (typeof node !== 'object' || node === null) return false;
+  const record = node as Record<keyof NodeRecord, unknown>;
   return (
-    texts.every((key) => typeof field(node, key) === 'string') &&
-    flags.every((key) => typeof field(node, key) === 'boolean') &&
-    Array.isArray(finalizers) &&
-    finalizers.every((each) => typeof each === 'string') &&
-    Array.isArray(owners) &&
-    owners.every((owner) =>
-      texts.every((key) => key === 'namespace' || typeof field(owner, key) === 'string'),
-    )
+    hasNames(record) &&
+    typeof record.namespace === 'string' &&
+    typeof record.virtual === 'boolean' &&
+    typeof record.beingDeleted === 'boolean' &&
+    typeof record.deletingDependents === 'boolean' &&
+    Array.isArray(record.finalizers) &&
+    record.finalizers.every((each) => typeof each === 'string') &&
+    Array.isArray(record.owners) &&
+    record.owners.every(hasNames)
+  );
+}
+
+function hasNames(object: unknown): boolean {
+  if (typeof object !== 'object' || object === null) return false;
+  const { uid, apiVersion, kind, name } = object as Record<keyof OwnerReference, unknown>;
+  return (
+    typeof uid === 'string' &&
+    typeof apiVersion === 'string' &&
+    typeof kind === 'string' &&
+    typeof name === 'string'
   );
 }
 

@@ -1,5 +1,5 @@
 const TOKEN =
-  /<(?<close>\/?)(?<name>[a-zA-Z]+)(?:\s[a-zA-Z0-9-]+="[^"<]*")*(?<empty>\/?)>|(?:[^<&]|&(?:amp|lt|gt|quot|#39);)+/y;
+  /<(?<close>\/?)(?<name>[a-zA-Z]+)(?:\s[a-zA-Z0-9-]+="[^"<]*")*(?<empty>\/?)>|(?:[^<&]|&(?:amp|lt|gt|quot|#39|#8230);)+/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
@@ -27,6 +27,7 @@ export function textsOf(xml: string): string[] {
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
       .replaceAll('&#39;', "'")
+      .replaceAll('&#8230;', '…')
       .replaceAll('&amp;', '&'),
   );
 }
