@@ -6,6 +6,8 @@ export type {
   StoredEvent,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
+export type { CollectorMetric } from './collector/collector-metrics.ts';
+export { collectorMetrics } from './collector/collector-metrics.ts';
 export { GarbageCollector } from './collector/garbage-collector.ts';
 export { requestPath } from './collector/object-client.ts';
 export { toDot } from './graph/dot.ts';

@@ -5,10 +5,19 @@ import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Processed, QueueName, WorkerPass, WorkerQueueName } from './garbage-collector.ts';
 
+/** Observations of the three latency metrics, in order: from the first enqueue of an entry to its completion (§6.1). */
+export interface ProcessingLatencies {
+  readonly eventProcessing: readonly Millis[];
+  readonly dirtyProcessing: readonly Millis[];
+  readonly orphanProcessing: readonly Millis[];
+}
+
 /** A queue of either generation, whatever its entries are made of. */
 export interface CollectorQueue<T> {
   /** Number of waiting items; delayed ones and those worked on do not count. */
   readonly size: number;
+  /** Adds that were not there already, and retries, since the start (§6.1). */
+  readonly counts: { readonly adds: number; readonly retries: number };
   /** Waiting items in order. */
   items(): T[];
   /** Adds an item without delay, behind all others or in front of them. */
@@ -34,6 +43,8 @@ export interface Collector {
   readonly attemptToOrphan: CollectorQueue<GraphNode>;
   /** Whether what failed waits again without delay (PG-31): then a queue need not run empty for the collector to be at rest. */
   readonly retriesAtOnce: boolean;
+  /** What the latency metrics of the Propagator generation have observed so far. */
+  readonly latencies?: ProcessingLatencies;
   /** Puts an event of a monitor behind those that wait. */
   enqueue(change: GraphChange): void;
   /** The queue whose front item is next: events before deletions before orphans; `undefined` when all are empty. */

@@ -11,6 +11,8 @@ export interface Entry<T> {
 export class EntryQueue<T> implements CollectorQueue<T> {
   readonly #now: () => Millis;
   readonly #entries: Entry<T>[] = [];
+  #adds = 0;
+  #retries = 0;
 
   constructor(now: () => Millis) {
     this.#now = now;
@@ -18,6 +20,10 @@ export class EntryQueue<T> implements CollectorQueue<T> {
 
   get size(): number {
     return this.#entries.length;
+  }
+
+  get counts(): { readonly adds: number; readonly retries: number } {
+    return { adds: this.#adds, retries: this.#retries };
   }
 
   items(): T[] {
@@ -34,6 +40,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
 
   /** Adds a new entry for the item behind all others, or in front of them. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
+    this.#adds++;
     const entry = { item, since: this.#now() };
     if (where === 'back') this.#entries.push(entry);
     else this.#entries.unshift(entry);
@@ -41,6 +48,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
 
   /** The same entry waits again at once, with its old time (PG-31). */
   retry(entry: Entry<T>): void {
+    this.#retries++;
     this.#entries.push(entry);
   }
 

@@ -4,7 +4,7 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Outcome } from './attempt.ts';
-import type { Collector } from './collector.ts';
+import type { Collector, ProcessingLatencies } from './collector.ts';
 import { type Entry, EntryQueue } from './entry-queue.ts';
 import type {
   GarbageCollectorOptions,
@@ -20,13 +20,6 @@ import {
   type PropagatorWorkerContext,
   processItem,
 } from './propagator-worker.ts';
-
-/** Observations of the three latency metrics, in order: from the first enqueue of an entry to its completion (§6.1). */
-export interface ProcessingLatencies {
-  readonly eventProcessing: readonly Millis[];
-  readonly dirtyProcessing: readonly Millis[];
-  readonly orphanProcessing: readonly Millis[];
-}
 
 /**
  * The collector of Kubernetes 1.4 and 1.5: an event queue and its Propagator, a dirty and an orphan queue with their

@@ -43,6 +43,8 @@ export interface ReleaseProfile {
   readonly storesEqualReferencesOnce: boolean;
   /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
   readonly warnsOfPreservedPods: boolean;
+  /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
+  readonly metrics: 'latencies' | 'prefixed' | 'labelled';
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
 }
@@ -79,6 +81,7 @@ const V1_36: ReleaseProfile = {
   hasPropagationPolicies: true,
   storesEqualReferencesOnce: true,
   warnsOfPreservedPods: true,
+  metrics: 'labelled',
   deletesPodsOfNamespaceFirst: true,
 };
 
@@ -109,6 +112,7 @@ const V1_13: ReleaseProfile = {
   lateFinalizerStartsDeletion: false,
   finalizerRemoval: 'put',
   referencePatchOrder: 'uid-last',
+  metrics: 'prefixed',
 };
 
 const V1_4: ReleaseProfile = {
@@ -126,6 +130,7 @@ const V1_4: ReleaseProfile = {
   ]),
   orphansByDefault: new Set(['/v1/replicationcontrollers', 'extensions/v1beta1/replicasets']),
   hasPropagationPolicies: false,
+  metrics: 'latencies',
 };
 
 /** The profiles by release, oldest first. */

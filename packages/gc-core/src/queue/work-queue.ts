@@ -12,6 +12,8 @@ export class WorkQueue<T extends object> {
   readonly #processing = new Set<T>();
   readonly #dirty = new Set<T>();
   readonly #delayed = new Map<T, Millis>();
+  #adds = 0;
+  #retries = 0;
 
   constructor(now: () => Millis) {
     this.#now = now;
@@ -22,6 +24,11 @@ export class WorkQueue<T extends object> {
     return this.#waiting.size;
   }
 
+  /** Adds that were not there already, and rate-limited adds, since the start (§6.1). */
+  get counts(): { readonly adds: number; readonly retries: number } {
+    return { adds: this.#adds, retries: this.#retries };
+  }
+
   /** Waiting items in order. */
   items(): T[] {
     return [...this.#waiting];
@@ -29,6 +36,8 @@ export class WorkQueue<T extends object> {
 
   /** Adds an item without delay, or in front of all others. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
+    const known = this.#processing.has(item) ? this.#dirty : this.#waiting;
+    if (!known.has(item)) this.#adds++;
     if (this.#processing.has(item)) {
       this.#dirty.add(item);
       return;
@@ -44,6 +53,7 @@ export class WorkQueue<T extends object> {
 
   /** Adds the item after the rate limiter's delay (QU-03). */
   addRateLimited(item: T): void {
+    this.#retries++;
     const due = this.#now() + this.#rateLimiter.when(item, this.#now());
     const known = this.#delayed.get(item);
     if (known === undefined || due < known) this.#delayed.set(item, due);

@@ -17,6 +17,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'unblockPatchHasCreationTimestamp',
   'warnsOfPreservedPods',
   'deletesPodsOfNamespaceFirst',
+  'metrics',
 ]);
 
 function isEqual(a: unknown, b: unknown): boolean {

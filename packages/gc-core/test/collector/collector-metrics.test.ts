@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { collectorMetrics } from '../../src/collector/collector-metrics.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { WorkQueue } from '../../src/queue/work-queue.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import { worldTable } from '../support/arbitrary-world.ts';
+import { NOW, objectOf } from '../support/simulate.ts';
+
+/** `name{label} value` of everything the release's collector reports after a child of an unknown kind was seen. */
+function reported(release: Release): string[] {
+  const ownerReferences = [{ apiVersion: 'no/v1', kind: 'Thing', name: 'owner', uid: 'o' }];
+  const objects = [objectOf('child', { ownerReferences })];
+  const profile = RELEASES[release];
+  const simulation = new Simulation({ release: profile, table: worldTable, objects, now: NOW });
+  simulation.step();
+  simulation.step();
+  return collectorMetrics(simulation.process.collector, profile).map(
+    ({ name, labels, value }) => `${name}${JSON.stringify(Object.values(labels))} ${value}`,
+  );
+}
+
+describe('collectorMetrics', () => {
+  it('[QU-01] labels the queues of the work queue metrics since 1.14', () => {
+    for (const release of ['v1.17', 'v1.28', 'v1.36'] as const) {
+      expect(reported(release)).toEqual([
+        'workqueue_adds_total["garbage_collector_graph_changes"] 1',
+        'workqueue_depth["garbage_collector_graph_changes"] 0',
+        'workqueue_retries_total["garbage_collector_graph_changes"] 0',
+        'workqueue_adds_total["garbage_collector_attempt_to_delete"] 1',
+        'workqueue_depth["garbage_collector_attempt_to_delete"] 0',
+        'workqueue_retries_total["garbage_collector_attempt_to_delete"] 1',
+        'workqueue_adds_total["garbage_collector_attempt_to_orphan"] 0',
+        'workqueue_depth["garbage_collector_attempt_to_orphan"] 0',
+        'workqueue_retries_total["garbage_collector_attempt_to_orphan"] 0',
+      ]);
+    }
+  });
+
+  it('[QU-01] puts the queue in front until 1.13', () => {
+    expect(reported('v1.13').slice(3, 6)).toEqual([
+      'garbage_collector_attempt_to_delete_adds[] 1',
+      'garbage_collector_attempt_to_delete_depth[] 0',
+      'garbage_collector_attempt_to_delete_retries[] 1',
+    ]);
+  });
+
+  it('[PG-10] [PG-31] has three latencies until 1.5, in microseconds', () => {
+    expect(reported('v1.4')).toEqual([
+      'garbage_collector_event_processing_latency_microseconds[] 1',
+      'garbage_collector_dirty_processing_latency_microseconds[] 0',
+      'garbage_collector_orphan_processing_latency_microseconds[] 0',
+    ]);
+  });
+
+  it('[PG-01] counts the time from the first enqueue on, in microseconds', () => {
+    const release = RELEASES['v1.4'];
+    const objects = [objectOf('a')];
+    const simulation = new Simulation({ release, table: worldTable, objects, now: NOW });
+    simulation.moveClock(NOW + 7);
+    simulation.step();
+    expect(collectorMetrics(simulation.process.collector, release)[0]?.observations).toEqual([
+      7000,
+    ]);
+  });
+
+  it('[QU-02] counts an add only of what is not waiting already', () => {
+    const queue = new WorkQueue<object>(() => 0);
+    const item = {};
+    queue.add(item);
+    queue.add(item);
+    expect(queue.counts.adds).toBe(1);
+    queue.take();
+    queue.add(item);
+    queue.add(item);
+    expect(queue.counts.adds).toBe(2);
+    queue.done(item);
+    queue.addRateLimited({});
+    expect(queue.counts).toEqual({ adds: 2, retries: 1 });
+  });
+});
