@@ -38,7 +38,7 @@ function changeSentence(rule: (typeof TELLING)[number], identity: ObjectReferenc
     case 'PG-15':
       return `Saw that the owners of ${name} changed.`;
     case 'PG-14':
-      return `Saw a change of ${name} that concerns no owner.`;
+      return `Saw ${name}: its owners are as they were.`;
     default:
       return rule satisfies never;
   }
