@@ -14,6 +14,8 @@ const DELETED_AT = '2026-01-01T00:00:00Z';
 interface Bench {
   readonly collector: PropagatorCollector;
   readonly requests: string[];
+  /** The last DELETE or PATCH, as it goes over the wire. */
+  readonly body: { text: string };
   readonly clock: { now: number };
   readonly live: Map<string, ObjectMeta | StatusReason>;
 }
@@ -22,9 +24,12 @@ interface Bench {
 function bench(): Bench {
   const clock = { now: 0 };
   const requests: string[] = [];
+  const body = { text: '' };
   const live = new Map<string, ObjectMeta | StatusReason>();
   const send = (request: ApiRequest): ApiAnswer => {
     requests.push(`${request.verb} ${request.namespace}/${request.name}`);
+    if (request.verb === 'delete') body.text = JSON.stringify(request.options);
+    if (request.verb === 'patch') body.text = JSON.stringify(request.body);
     const answer = live.get(`${request.verb} ${request.name}`) ?? live.get(request.name);
     if (answer === undefined || typeof answer === 'string') {
       return { ok: false, status: failureStatus(answer ?? 'NotFound', 'no') };
@@ -41,7 +46,7 @@ function bench(): Bench {
     note: () => undefined,
     recordEvent: () => undefined,
   });
-  return { collector, requests, clock, live };
+  return { collector, requests, body, clock, live };
 }
 
 function change(
@@ -189,6 +194,41 @@ describe('PropagatorCollector', () => {
       'missing-uid',
       'changed-uid',
     ]);
+  });
+
+  it('[PG-29] the DELETE has the uid as precondition, and no policy', () => {
+    const world = bench();
+    world.live.set('get a', metaOf('a', { ownerReferences: [ownedBy('missing')] }));
+    world.collector.attemptToDelete.add(nodeIn(world));
+    world.collector.process('attemptToDelete');
+    expect(world.requests).toEqual(['get ns/a', 'get ns/missing', 'delete ns/a']);
+    expect(world.body.text).toBe('{"preconditions":{"uid":"a-uid"}}');
+    // The DELETE was a 404: an error, tried again at once.
+    expect(world.collector.attemptToDelete.size).toBe(1);
+  });
+
+  it('[PG-35] [PG-38] each known dependent gets a strategic merge patch; what fails is lost', () => {
+    const world = bench();
+    const { collector } = world;
+    const owner = nodeIn(world);
+    observe(world, change('ADDED', 'child', { ownerReferences: [ownedBy('a')] }));
+    collector.attemptToOrphan.add(owner);
+    expect(collector.process('attemptToOrphan')).toMatchObject({ outcome: { action: 'forget' } });
+    expect(world.requests).toEqual(['patch ns/child', 'get ns/a']);
+    expect(world.body.text).toBe(
+      '{"metadata":{"ownerReferences":[{"$patch":"delete","uid":"a-uid"}],"uid":"child-uid"}}',
+    );
+  });
+
+  it('[PG-17] what left the graph is no dependent any more', () => {
+    const world = bench();
+    const { attemptToDelete, absentOwnerCache } = world.collector;
+    nodeIn(world);
+    observe(world, change('ADDED', 'child', { ownerReferences: [ownedBy('a')] }));
+    observe(world, change('DELETED', 'child'));
+    observe(world, change('DELETED', 'a'));
+    expect(attemptToDelete.items()).toEqual([]);
+    expect(absentOwnerCache.entries()).toEqual([]);
   });
 
   it('[PG-36] a failed removal of the finalizer is observed each time, with growing values', () => {
