@@ -245,6 +245,8 @@ describe('PropagatorCollector', () => {
     clock.now += 10;
     collector.process('attemptToOrphan');
     expect(collector.latencies.orphanProcessing).toEqual([10, 20, 30]);
+    // Only a conflict is tried again within a pass.
+    expect(world.requests.filter((each) => each === 'update ns/a')).toHaveLength(3);
     expect(collector.attemptToOrphan.size).toBe(0);
   });
 });
