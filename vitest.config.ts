@@ -12,6 +12,9 @@ function inNode(name: string, root: string): object {
       root,
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
+      // Tests wait for states; on a busy machine of two cores these come late.
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ObjectMeta } from '../src/meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../src/meta/object-reference.ts';
 
 /** A source of numbers in [0, 1) that is the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -42,7 +42,7 @@ export function classifyOwner(
 }
 
 /** Whether the object is a waiting owner: being deleted in the foreground. */
-export function isWaiting(owner: ObjectMeta): boolean {
+function isWaiting(owner: ObjectMeta): boolean {
   return (
     owner.deletionTimestamp !== undefined &&
     (owner.finalizers?.includes(FOREGROUND_FINALIZER) ?? false)

@@ -11,7 +11,7 @@ interface RequestAddress {
 }
 
 /** Media types of the two patches the collector sends (PA-01). */
-export type PatchContentType =
+type PatchContentType =
   | 'application/strategic-merge-patch+json'
   | 'application/merge-patch+json';
 

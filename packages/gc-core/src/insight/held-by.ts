@@ -15,7 +15,7 @@ export interface Hold {
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */
-export function foreignFinalizers(node: GraphNode): string[] {
+function foreignFinalizers(node: GraphNode): string[] {
   return (node.meta?.finalizers ?? []).filter((each) => !isCollectorFinalizer(each));
 }
 

@@ -40,7 +40,7 @@ const GRAPH_CHANGES = new Set([
 const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 
 /** Who wants to know what the collector does. */
-export interface CollectorListener {
+interface CollectorListener {
   note?(note: Note): void;
   event?(event: WarningEvent): void;
   request?(request: ApiRequest, answer: ApiAnswer): void;

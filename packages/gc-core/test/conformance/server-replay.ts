@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
 type Attempt = Recording['attempts'][number];
 
 /** A request with both answers. */
-export interface ComparedAnswer {
+interface ComparedAnswer {
   readonly request: string;
   readonly recorded: string;
   readonly ours: string;

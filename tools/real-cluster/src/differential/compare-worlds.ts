@@ -14,7 +14,7 @@ const MANY_ORDERS = 3000;
 const LIKELY_ORDERS = 40;
 
 /** A world whose real course no simulated order shows. */
-export interface Mismatch {
+interface Mismatch {
   readonly world: World;
   readonly real: Course;
   /** The courses of the simulation, most frequent first. */

@@ -23,7 +23,7 @@ export const UNSERVED = { apiVersion: 'differential.example.com/v1', kind: 'Gone
 export const FINALIZER = 'differential.example.com/hold';
 
 /** How a reference lies about its owner, if at all. */
-export type Flaw = 'none' | 'name' | 'kind' | 'uid' | 'version' | 'unserved';
+type Flaw = 'none' | 'name' | 'kind' | 'uid' | 'version' | 'unserved';
 
 /** A reference by the number of the object it means. */
 export interface WorldReference {
