@@ -220,6 +220,16 @@ describe('PropagatorCollector', () => {
     );
   });
 
+  it('[PG-36] a finalizer that is gone already is not written again', () => {
+    const world = bench();
+    world.live.set('a', metaOf('a', { finalizers: ['x/y'] }));
+    world.collector.attemptToOrphan.add(nodeIn(world));
+    expect(world.collector.process('attemptToOrphan')).toMatchObject({
+      outcome: { rule: 'PG-36', action: 'forget' },
+    });
+    expect(world.requests).toEqual(['get ns/a']);
+  });
+
   it('[PG-17] what left the graph is no dependent any more', () => {
     const world = bench();
     const { attemptToDelete, absentOwnerCache } = world.collector;
