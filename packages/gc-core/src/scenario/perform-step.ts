@@ -73,6 +73,10 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
         `"${answer}" is no reason of the API server; known: ${Object.keys(REASON_CODES).join(', ')}.`,
       );
     }
+    if (!REQUEST.test(request)) {
+      const message = `"${request}" is no request: expected for example get v1/pods ns1/podname1.`;
+      throw new ScenarioError(message, ['intercept', 'request']);
+    }
     for (const [index, step] of steps.entries()) requireApiRequest(step, index);
     const before = (): void => {
       for (const step of steps) {
@@ -84,6 +88,9 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
     return undefined;
   },
 };
+
+/** `<verb> <apiVersion>/<resource> [<namespace>/]<name>` */
+const REQUEST = /^[a-z]+ \S+\/\S+ \S/;
 
 /** Carries out the step's action; returns what did not go as the step says, line by line. Throws `ScenarioError`. */
 export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {

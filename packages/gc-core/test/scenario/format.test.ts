@@ -32,6 +32,17 @@ describe('steps (§1.2)', () => {
     expect(all.path).toEqual(['spec', 'steps', 0, 'expect', 'all']);
   });
 
+  it.each(['get pods shop/p', 'v1/pods shop/p', 'get v1/pods'])(
+    'an intercepted request that can never come is an error: %s',
+    (request) => {
+      const error = errorOf({ steps: [{ intercept: { request, answer: 'NotFound' } }] });
+      expect(error.message).toMatch(
+        / is no request: expected for example get v1\/pods ns1\/podname1\.$/,
+      );
+      expect(error.path).toEqual(['spec', 'steps', 0, 'intercept', 'request']);
+    },
+  );
+
   it('a step that says nothing is an error', () => {
     expect(errorOf({ steps: [{ name: 'nothing' }] }).message).toBe(
       'A step has exactly one action, or an expectation; this one has none.',
