@@ -4,6 +4,7 @@ import type { GraphChange } from '../../src/graph/graph-change.ts';
 import { ReferenceCache } from '../../src/graph/reference-cache.ts';
 import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import type { WarningEvent } from '../../src/meta/warning-event.ts';
 import { monitorIdentity } from '../../src/simulation/collector-process.ts';
 import { type Sighting, worldTable } from './arbitrary-world.ts';
@@ -19,14 +20,16 @@ export interface GraphFixture {
   process(change: GraphChange): void;
 }
 
-export function graphFixture(cacheSize = 500): GraphFixture {
+export function graphFixture(cacheSize = 500, name: Release = 'v1.36'): GraphFixture {
+  const release = RELEASES[name];
   const graph = new Graph();
-  const cache = new ReferenceCache(cacheSize);
+  const cache = new ReferenceCache(cacheSize, release.absentOwnerCacheKey);
   const enqueued: string[] = [];
   const orphaned: string[] = [];
   const notes: Note[] = [];
   const events: WarningEvent[] = [];
   const builder = new GraphBuilder({
+    release,
     graph,
     absentOwnerCache: cache,
     attemptToDelete: {
