@@ -1,5 +1,7 @@
 import type { ApiStatus } from '../meta/api-status-error.ts';
+import { groupResource } from '../meta/resource-table.ts';
 import type { RequestTarget } from './api-request.ts';
+import { NAMESPACES } from './namespaces.ts';
 import { forbidden } from './status-errors.ts';
 
 /** The verbs of requests that change something. */
@@ -28,11 +30,13 @@ export type Authorizer = (question: AccessQuestion) => boolean;
 export function refuseAccess(
   authorize: Authorizer | undefined,
   verb: Verb,
-  { resource, namespace, name, subresource = '' }: RequestTarget,
+  { resource, namespace: home, name, subresource = '' }: RequestTarget,
   user: string | undefined,
 ): ApiStatus | undefined {
   if (!authorize || user === undefined) return undefined;
   const { group, version, resource: plural } = resource;
+  // A Namespace is asked about as if it were in itself.
+  const namespace = groupResource(resource) === NAMESPACES ? name : home;
   const question = { user, verb, group, version, resource: plural, subresource, namespace, name };
   if (authorize(question)) return undefined;
   const path = subresource === '' ? plural : `${plural}/${subresource}`;

@@ -12,8 +12,9 @@ import {
 import { hasGeneration, protectsStatus, sameDesiredState } from './spec-and-status.ts';
 
 /**
- * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, name, time of
- * creation) is taken over; what it changes or clears although it may not is left so, for validation to refuse (VA-09).
+ * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, name, fields of a
+ * deletion) is taken over, as are the time of creation and of an ongoing deletion whatever it says; what else it
+ * changes although it may not is left so, for validation to refuse (VA-09).
  */
 export function prepareForUpdate(
   resource: ApiResource,
@@ -54,9 +55,9 @@ function withSystemFields(
   const { ownerReferences } = manifest.metadata;
   const old = stored.metadata;
   const metadata = {
-    ...pick(old, ['name', 'namespace', 'uid', 'creationTimestamp']),
+    ...pick(old, ['name', 'namespace', 'uid', 'deletionGracePeriodSeconds']),
     ...withoutField(manifest.metadata, 'generation'),
-    ...pick(old, ['resourceVersion', 'generation']),
+    ...pick(old, ['resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp']),
     ...(ownerReferences ? { ownerReferences: storedReferences(ownerReferences, release) } : {}),
   } as ApiObject['metadata'];
   const wanted: ApiObject = { ...manifest, metadata };

@@ -50,9 +50,14 @@ export function validateName(resource: ApiResource, name: string): FieldError[] 
   const { longest, pattern, text } = LABELS.has(key) ? DNS_LABEL : DNS_SUBDOMAIN;
   const fault = (detail: string): FieldError => invalidValue('metadata.name', name, detail);
   return [
-    ...(name.length > longest ? [fault(`must be no more than ${longest} bytes`)] : []),
-    ...(pattern.test(name) ? [] : [fault(text)]),
+    ...(name.length > longest ? [fault(`must be no more than ${longest} characters`)] : []),
+    ...(pattern.test(name) ? [] : [fault(hasDotsOnly(name) ? 'must not contain dots' : text)]),
   ];
+}
+
+/** Whether it would be a subdomain: said of names that should be labels. */
+function hasDotsOnly(name: string): boolean {
+  return DNS_SUBDOMAIN.pattern.test(name);
 }
 
 function validatePathSegment(name: string): FieldError[] {

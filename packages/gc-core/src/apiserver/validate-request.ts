@@ -88,8 +88,8 @@ export function requireResourceVersion(
   const fault: FieldError = {
     field: 'metadata.resourceVersion',
     reason: 'FieldValueInvalid',
-    // The number as this server prints it. Unlike other faults it calls the object by its plural.
-    message: 'Invalid value: 0x0: must be specified for an update',
+    // Unlike other faults it is a number, and the object is called by its plural.
+    message: 'Invalid value: 0: must be specified for an update',
   };
   return invalid({ group, kind: plural }, stored.metadata.name, [fault]);
 }

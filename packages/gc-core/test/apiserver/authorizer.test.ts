@@ -34,7 +34,12 @@ const requests: readonly (readonly [string, (server: ApiServer) => ApiResult, st
   [
     'delete',
     (server) => server.delete({ resource: namespaces, namespace: '', name: 'n' }, {}, DEV),
-    'namespaces "n" is forbidden: User "dev" cannot delete resource "namespaces" in API group "" at the cluster scope',
+    'namespaces "n" is forbidden: User "dev" cannot delete resource "namespaces" in API group "" in the namespace "n"',
+  ],
+  [
+    'create',
+    (server) => server.create(namespaces, '', manifest(namespaces, 'n'), DEV),
+    'namespaces is forbidden: User "dev" cannot create resource "namespaces" in API group "" at the cluster scope',
   ],
   [
     'deletecollection',
