@@ -11,9 +11,7 @@ interface RequestAddress {
 }
 
 /** Media types of the two patches the collector sends (PA-01). */
-type PatchContentType =
-  | 'application/strategic-merge-patch+json'
-  | 'application/merge-patch+json';
+type PatchContentType = 'application/strategic-merge-patch+json' | 'application/merge-patch+json';
 
 /** One API request of a worker. Reads are metadata only (AD-03). */
 export type ApiRequest =
