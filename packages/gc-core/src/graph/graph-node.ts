@@ -25,8 +25,8 @@ export class GraphNode {
   deletingDependents = false;
   /** What was last seen of the object; absent while virtual. Shown, never decided on. */
   meta: ObjectMeta | undefined;
-  /** The graph's mark: changed since somebody asked what changed. */
-  touched = false;
+  /** The graph's mark: whether it changed since somebody asked what changed, or is no part of the graph any more. */
+  mark: 'clean' | 'touched' | 'left' = 'clean';
   #dependents: Set<GraphNode> | undefined;
 
   constructor(identity: ObjectReference, virtual: boolean) {
