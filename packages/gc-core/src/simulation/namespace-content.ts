@@ -95,7 +95,9 @@ function removeAll(
   if (!result.ok) return { items, estimate: 0, failure: result.status.message ?? '' };
   if (items.length === 0) return { items, estimate: 0 };
   const isHeld = items.some(({ metadata }) => (metadata.finalizers ?? []).length > 0);
-  const estimate = Math.max(grace, isHeld ? FINALIZER_ESTIMATE : 0);
+  // A grace that still runs is all that is waited for, also where it is the shorter one.
+  const whenHeld = isHeld ? FINALIZER_ESTIMATE : 0;
+  const estimate = grace > 0 ? grace : whenHeld;
   if (estimate > 0) return { items, estimate };
   const gvr = `${resource.group}/${resource.version}, Resource=${resource.resource}`;
   const failure = `unexpected items still remain in namespace: ${name} for gvr: ${gvr}`;

@@ -145,6 +145,14 @@ describe('the namespace controller', () => {
     expect(held.wait(27_000)).toEqual([5_000, 10_000, 18_000, 26_000]);
   });
 
+  it('[NS-10] waits for the grace of a Pod before its finalizer counts', () => {
+    const spec = { nodeName: 'n', terminationGracePeriodSeconds: 12 };
+    const world = new World([home(), object('Pod', 'p', HELD, { spec })]);
+    world.delete('v1', 'Namespace', 'a');
+    // 12 / 2 + 1 s after the second pass, then 15 / 2 + 1 s.
+    expect(world.wait(25_000)).toEqual([5_000, 10_000, 17_000, 25_000]);
+  });
+
   it('[NS-10] gives nothing to a Pod that has ended', () => {
     const spec = { nodeName: 'n', terminationGracePeriodSeconds: 100 };
     const world = new World([
