@@ -21,7 +21,8 @@ function named(line: RegExp): string[] {
 describe('the floor plan of the README', () => {
   it('names every room of gc-core', () => {
     for (const room of rooms('packages/gc-core/src')) {
-      expect(plan, `the plan names ${room}`).toMatch(new RegExp(`(gc-core/| )${room}\\b`));
+      const asRoom = new RegExp(`(gc-core/|· | {2})${room}(?= ·| {2}| -|$)`, 'm');
+      expect(plan, `the plan names ${room}`).toMatch(asRoom);
     }
   });
 
