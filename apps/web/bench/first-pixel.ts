@@ -18,23 +18,25 @@ export async function watchPixels(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const small = new OffscreenCanvas(480, 300);
     const context = small.getContext('2d', { willReadFrequently: true });
-    window.gcscopePixels = () => {
-      if (!context) return 0;
-      context.clearRect(0, 0, small.width, small.height);
+    const copy = (): Uint32Array => {
       const layers = document.querySelectorAll<HTMLCanvasElement>(
         '.map-behind, .map-cards canvas, .map-above',
       );
+      // Looking takes time from the page that is looked at: nothing is read before there is a map.
+      if (!context || layers.length === 0) return new Uint32Array();
+      context.clearRect(0, 0, small.width, small.height);
       for (const layer of layers) {
         if (layer.width > 0) context.drawImage(layer, 0, 0, small.width, small.height);
       }
+      return new Uint32Array(context.getImageData(0, 0, small.width, small.height).data.buffer);
+    };
+    window.gcscopePixels = () => {
       let hash = 0;
-      for (const value of context.getImageData(0, 0, small.width, small.height).data) {
-        hash = (Math.imul(hash, 31) + value) | 0;
-      }
+      for (const pixel of copy()) hash = (Math.imul(hash, 31) + pixel) | 0;
       return hash;
     };
     const look = (): void => {
-      if (window.gcscopePixels() !== 0)
+      if (copy().some((pixel) => pixel !== 0))
         window.gcscopeFirstMap = performance.timeOrigin + performance.now();
       else requestAnimationFrame(look);
     };
