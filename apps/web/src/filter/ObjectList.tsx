@@ -1,5 +1,5 @@
 import './list.css';
-import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type GraphStore, statesOf } from '../live/graph-store.ts';
@@ -67,7 +67,7 @@ function Row({ record }: { readonly record: NodeRecord }): ReactNode {
         <ViewLink page={{ page: 'object', uid: record.uid }} className="list-object">
           <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
           <span className="list-names">
-            <span className="name">{record.name}</span>
+            <span className="name">{visibleText(record.name)}</span>
             <span className="soft">
               {record.kind}
               <span className="narrow-only">
@@ -82,7 +82,7 @@ function Row({ record }: { readonly record: NodeRecord }): ReactNode {
       </td>
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">
-        {owner && `${owner.kind} ${owner.name}`}
+        {owner && visibleText(`${owner.kind} ${owner.name}`)}
         {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
       </td>
       <td className="list-age soft">

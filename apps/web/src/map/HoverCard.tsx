@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { GraphStore } from '../live/graph-store.ts';
 import { useRecord } from '../live/use-graph.ts';
@@ -32,7 +32,7 @@ export function HoverCard({
   const { blockedBy } = record.standing ?? {};
   return (
     <div className="hover-card" style={{ left: hover.x + 14, top: hover.y + 18 }}>
-      <p className="name hover-name">{record.name}</p>
+      <p className="name hover-name">{visibleText(record.name)}</p>
       <p className="soft">
         {record.kind}
         {record.namespace !== '' && ` · ${record.namespace}`}

@@ -1,4 +1,4 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { statesOf } from '../live/graph-store.ts';
 import { stateWord } from '../ui/Marks.tsx';
 
@@ -10,7 +10,7 @@ export function describe(record: NodeRecord): string {
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
   const owners = record.owners.length;
   return [
-    `${record.kind} ${record.name}, ${place}`,
+    `${visibleText(`${record.kind} ${record.name}`)}, ${place}`,
     ...states,
     owners === 0 ? 'no owner' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`,
   ].join(', ');

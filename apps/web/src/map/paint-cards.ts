@@ -1,4 +1,4 @@
-import type { Mark, NodeRecord } from '@gcscope/gc-core/wire';
+import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
 
@@ -87,7 +87,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
   const signRoom = twoLines ? 0 : signs.length * (signSize + 3);
   const nameY = twoLines ? middle - 8 * zoom : middle;
-  context.fillText(cutText(brush, face.record.name, room - signRoom), start, nameY);
+  context.fillText(cutText(brush, visibleText(face.record.name), room - signRoom), start, nameY);
   if (!twoLines) {
     signs.forEach((sign, at) => {
       const x = start + room - (signs.length - at) * (signSize + 3) + 3;

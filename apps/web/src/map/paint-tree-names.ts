@@ -1,4 +1,10 @@
-import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import {
+  hasWrongReference,
+  markOf,
+  type NodeRecord,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont } from './paint.ts';
 
@@ -53,7 +59,7 @@ function paintName(brush: Brush, record: NodeRecord, x: number, y: number, room:
   const wrong = hasWrongReference(record);
   const sign = wrong ? WRONG_REFERENCE.sign : markLook(mark).sign;
   const signRoom = sign === '' ? 0 : SIGN + 3;
-  const text = cutText(brush, record.name, room - 2 * PAD - signRoom);
+  const text = cutText(brush, visibleText(record.name), room - 2 * PAD - signRoom);
   const written = context.measureText(text).width + signRoom;
   const width = Math.max(written + 2 * PAD, CARD_WIDTH * zoom);
   context.beginPath();

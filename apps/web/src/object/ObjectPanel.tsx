@@ -1,5 +1,5 @@
 import './object.css';
-import type { NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
+import { type NodeRecord, type ObjectDetails, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Focus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -84,7 +84,7 @@ function Head({
         </span>
       </div>
       <h1 className="panel-name name">
-        {record.name} <CopyButton text={record.name} what="the name" />
+        {visibleText(record.name)} <CopyButton text={record.name} what="the name" />
       </h1>
       <StateWords record={record} />
     </header>

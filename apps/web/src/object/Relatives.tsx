@@ -1,8 +1,9 @@
-import type {
-  NodeRecord,
-  ObjectDetails,
-  OwnerReference,
-  ReferenceFault,
+import {
+  type NodeRecord,
+  type ObjectDetails,
+  type OwnerReference,
+  type ReferenceFault,
+  visibleText,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -110,10 +111,10 @@ function RelativeLink({ record }: { readonly record: NodeRecord }): ReactNode {
       page={{ page: 'object', uid: record.uid }}
       change={{ selected: undefined, camera: undefined }}
       className="relative"
-      title={`${record.kind} ${record.name}`}
+      title={visibleText(`${record.kind} ${record.name}`)}
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-      <span className="cut relative-name">{record.name}</span>
+      <span className="cut relative-name">{visibleText(record.name)}</span>
       <StateWords record={record} />
       <span className="soft cut relative-kind">{record.kind}</span>
     </ViewLink>

@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useLive } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
@@ -20,9 +20,9 @@ export function Sentence({ text, uids = [] }: SentenceProps): ReactNode {
     });
   return text.split('`').map((part, at) => {
     const key = `${at} ${part}`;
-    if (at % 2 === 0) return <span key={key}>{part}</span>;
+    if (at % 2 === 0) return <span key={key}>{visibleText(part)}</span>;
     const uid = named(part);
-    const name = <code className="name">{part}</code>;
+    const name = <code className="name">{visibleText(part)}</code>;
     if (uid === undefined) return <span key={key}>{name}</span>;
     return (
       <ViewLink

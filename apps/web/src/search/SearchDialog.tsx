@@ -1,3 +1,4 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import './search.css';
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -70,7 +71,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
               {({ id, record }) => (
                 <ListBoxItem id={id} textValue={record.name} className="search-row">
                   <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-                  <span className="cut search-name">{record.name}</span>
+                  <span className="cut search-name">{visibleText(record.name)}</span>
                   <StateWords record={record} />
                   <span className="soft cut search-place">
                     {record.kind}

@@ -15,6 +15,7 @@ export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
+export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
 export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
 export type { Explanation, HistoryEntry, ObjectDetails, Reason } from './explanation.ts';
