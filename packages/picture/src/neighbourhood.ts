@@ -3,7 +3,7 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 /** Owner uid → its dependents, in the order of the records; also of owners that have no record. */
 export type DependentsIndex = ReadonlyMap<Uid, readonly NodeRecord[]>;
 
-/** Builds the index once for many questions. Linear. */
+/** The index of records that nobody keeps one of. Linear. */
 export function indexDependents(records: Iterable<NodeRecord>): DependentsIndex {
   const index = new Map<Uid, NodeRecord[]>();
   for (const record of records) {
@@ -19,24 +19,21 @@ export function indexDependents(records: Iterable<NodeRecord>): DependentsIndex 
 /**
  * The object, its owners upwards and its dependents downwards, `depth` levels each way; nearest
  * first, the object itself at the head. Empty when there is no such object. Siblings and an owner's
- * other dependents stay out. Give `dependents` to ask more than once.
+ * other dependents stay out; so does what `dependentsOf` names and `records` do not know. Cost: what is reached.
  */
 export function neighbourhood(
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: { get(uid: Uid): NodeRecord | undefined },
   uid: Uid,
   depth: number,
-  dependents: DependentsIndex = indexDependents(records.values()),
+  dependentsOf: (owner: Uid) => Iterable<Uid>,
 ): NodeRecord[] {
   const start = records.get(uid);
   if (!start) return [];
-  const found = new Set([start]);
-  const ownersOf = (record: NodeRecord): readonly NodeRecord[] =>
-    record.owners.flatMap((reference) => records.get(reference.uid) ?? []);
-  for (const reached of reach(start, depth, ownersOf)) found.add(reached);
-  const dependentsOf = (record: NodeRecord): readonly NodeRecord[] =>
-    dependents.get(record.uid) ?? [];
-  for (const reached of reach(start, depth, dependentsOf)) found.add(reached);
-  return [...found];
+  const known = (uids: Iterable<Uid>): NodeRecord[] =>
+    [...uids].flatMap((each) => records.get(each) ?? []);
+  const above = reach(start, depth, ({ owners }) => known(owners.map((owner) => owner.uid)));
+  const below = reach(start, depth, (record) => known(dependentsOf(record.uid)));
+  return [...new Set([...above, ...below])];
 }
 
 function reach(

@@ -94,14 +94,16 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       if (!record) throw unknownUid(cluster);
       const { depth, theme } = request.query;
       reply.header('cache-control', 'no-cache');
+      const dependentsOf = (owner: string): string[] =>
+        [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid);
       if (form === 'svg') {
-        const near = neighbourhood(records, uid, depth ?? DEFAULT_DEPTH);
+        const near = neighbourhood(records, uid, depth ?? DEFAULT_DEPTH, dependentsOf);
         const place = record.namespace === '' ? record.name : `${record.namespace}/${record.name}`;
         return svg(reply, near, theme ?? 'light', `${record.kind} ${place}`, uid);
       }
       reply.type('text/vnd.graphviz');
       if (depth === undefined) return toDot(graph, [uid]);
-      const near = neighbourhood(records, uid, depth).map((each) => each.uid);
+      const near = neighbourhood(records, uid, depth, dependentsOf).map((each) => each.uid);
       return toDot(partialGraph(graph, near));
     },
   );

@@ -53,7 +53,7 @@ export function filtered(filter: ViewFilter): Choose {
 /** Shows one object with `depth` levels of owners and dependents. */
 export function around(uid: Uid, depth: number): Choose {
   return (store) => {
-    const records = neighbourhood(store.records, uid, depth);
+    const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
     return { records, context: NOBODY, matches: records.length, total: store.records.size };
   };
 }
