@@ -110,11 +110,12 @@ function attachCollector(
 function shopControllers(
   apiServer: ApiServer,
   client: ClusterClient,
+  clock: Clock,
   random: Random,
 ): readonly Controller[] {
   return [
     definitionController(apiServer, client),
-    namespaceController(apiServer, client),
+    namespaceController(apiServer, RELEASE, clock),
     namespaceDefaults(client),
     delivery(client, DELIVERED),
     databaseOperator(client),
@@ -145,7 +146,7 @@ function startShop(clock: Clock, random: Random): EmbeddedWorld {
   const collector = attachCollector(apiServer, client, clock);
   while (collector.pending()) collector.step();
   misnameOwner(client);
-  const controllers = shopControllers(apiServer, client, random);
+  const controllers = shopControllers(apiServer, client, clock, random);
   const loop = new ControllerLoop(apiServer, clock, collector, controllers);
   return { apiServer, collector, stop: () => loop.stop() };
 }
@@ -155,7 +156,7 @@ function startScenario(clock: Clock, scenario: Scenario): EmbeddedWorld {
   const apiServer = createApiServer(clock, before.table, before.all());
   const client = new ClusterClient(apiServer);
   const collector = attachCollector(apiServer, client, clock);
-  const controllers = [namespaceController(apiServer, client), kubelet(client)];
+  const controllers = [namespaceController(apiServer, RELEASE, clock), kubelet(client)];
   const loop = new ControllerLoop(apiServer, clock, collector, controllers);
   return { apiServer, collector, stop: () => loop.stop() };
 }
