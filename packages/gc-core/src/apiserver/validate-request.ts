@@ -112,7 +112,7 @@ export function validateResourceVersion(
 export function validateNew(resource: ApiResource, object: ApiObject): ApiStatus | undefined {
   const errors = [
     ...validateName(resource, object.metadata.name),
-    ...validateObjectMeta(object.metadata, { custom: resource.custom === true }),
+    ...validateObjectMeta(object.metadata, { custom: takesAnyFinalizer(resource) }),
   ];
   return errors.length === 0 ? undefined : invalid(resource, object.metadata.name, errors);
 }
@@ -124,7 +124,9 @@ export function validateUpdate(
   updated: ApiObject,
 ): ApiStatus | undefined {
   const custom = resource.custom === true;
-  const errors = validateObjectMetaUpdate(updated.metadata, stored.metadata, { custom });
+  const errors = validateObjectMetaUpdate(updated.metadata, stored.metadata, {
+    custom: takesAnyFinalizer(resource),
+  });
   if (errors.length === 0) return undefined;
   // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
   return invalid(resource, stored.metadata.name, custom ? errors : [...errors, ...errors]);
@@ -141,4 +143,12 @@ export function writeWarnings(
     ...(release.storesEqualReferencesOnce ? duplicateReferenceWarnings(ownerReferences) : []),
     ...(resource.custom === true ? finalizerWarnings(finalizers) : []),
   ];
+}
+
+/** APIs beside the core one; a CustomResourceDefinition carries an unqualified finalizer of its own (VA-06, FN-04). */
+const EXTENSION_GROUPS = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+
+/** Whether the short list of unqualified finalizer names is not asked of this kind (VA-06). */
+function takesAnyFinalizer({ custom, group }: ApiResource): boolean {
+  return custom === true || EXTENSION_GROUPS.has(group);
 }
