@@ -54,12 +54,18 @@ function reach(live: LiveGraph, uid: Uid, limit: number): Set<GraphNode> {
     const { node, down } = next;
     // An owner that waits for its dependents goes when the last of them goes.
     if (down || node.deletingDependents) for (const each of node.dependents) enter(each, true);
+    if (down && isNamespace(node)) for (const each of contentOf(live, node)) enter(each, true);
     for (const reference of node.owners) {
       enter(graph.get(reference.uid), false);
       enter(namedOwner(live, reference, node), false);
     }
   }
   return all;
+}
+
+/** What is in a namespace goes with it, whoever owns it (NS-08). */
+function contentOf({ graph }: LiveGraph, { identity }: GraphNode): GraphNode[] {
+  return [...graph.nodes()].filter((node) => node.identity.namespace === identity.name);
 }
 
 /** What answers to the reference's name now, which may be another object than the one that was meant. */
@@ -123,18 +129,10 @@ function objectOf(node: GraphNode): ApiObject {
 }
 
 function assumptionsOf(nodes: readonly GraphNode[]): string[] {
-  const assumptions: string[] = [];
-  if (nodes.some(isPod)) {
-    assumptions.push(
-      'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
-    );
-  }
-  if (nodes.some(isNamespace)) {
-    assumptions.push(
-      'The controller that deletes what is in a namespace takes no part: only owner references count here.',
-    );
-  }
-  return assumptions;
+  if (!nodes.some(isPod)) return [];
+  return [
+    'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
+  ];
 }
 
 function isPod({ identity }: GraphNode): boolean {

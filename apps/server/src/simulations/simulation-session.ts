@@ -114,6 +114,8 @@ export class SimulationSession {
       for (let due = this.#podDeadline(); due !== undefined; due = this.#podDeadline()) {
         if (this.#isCutOff) throw new SettleLimitError(MOST_STEPS);
         this.#simulation.advance(Math.max(0, due - this.#simulation.now), MOST_STEPS);
+        // The namespace controller looks again some time after the last Pod is gone.
+        this.#simulation.settle(MOST_STEPS);
       }
     } catch (error) {
       if (!(error instanceof SettleLimitError)) throw error;

@@ -5,6 +5,7 @@ import { MOST_OBJECTS, SimulationRegistry } from '../../src/simulations/simulati
 import {
   DEPLOYMENTS,
   KINDS,
+  NAMESPACES,
   NODES,
   ownedBy,
   PODS,
@@ -85,6 +86,20 @@ describe('simulated deletion', () => {
     const end = endOf(start(shop(), 'deployment-web', 'Orphan'));
     expect([...end.keys()].toSorted()).toEqual(['pod-a', 'pod-b', 'replicaset-rs']);
     expect(end.get('replicaset-rs')).toMatchObject({ owners: [], standing: { verdict: 'stays' } });
+  });
+
+  it('[NS-07] [NS-08] [NS-14] takes along what is in a namespace, Pods first, whoever owns it', () => {
+    const scripted = shop();
+    scripted.put(SECRETS, 'token');
+    scripted.put(NAMESPACES, 'ns');
+    scripted.put(NODES, 'elsewhere');
+    scripted.tick();
+    const view = start(scripted, 'namespace-ns', 'Background');
+    expect(view.nodes.map((record) => record.uid)).not.toContain('node-elsewhere');
+    expect(endOf(view).size).toBe(0);
+    const removals = view.steps.flatMap((step) => step.delta.removes);
+    expect(removals.indexOf('pod-alone')).toBeLessThan(removals.indexOf('secret-token'));
+    expect(removals.at(-1)).toBe('namespace-ns');
   });
 
   it('is the same every time', () => {

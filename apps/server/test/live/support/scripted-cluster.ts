@@ -8,7 +8,18 @@ export const REPLICA_SETS: ApiResource = kind('apps', 'replicasets', 'ReplicaSet
 export const PODS: ApiResource = kind('', 'pods', 'Pod');
 export const NODES: ApiResource = { ...kind('', 'nodes', 'Node'), namespaced: false };
 export const SECRETS: ApiResource = kind('', 'secrets', 'Secret');
-export const KINDS: readonly ApiResource[] = [DEPLOYMENTS, REPLICA_SETS, PODS, NODES, SECRETS];
+export const NAMESPACES: ApiResource = {
+  ...kind('', 'namespaces', 'Namespace'),
+  namespaced: false,
+};
+export const KINDS: readonly ApiResource[] = [
+  DEPLOYMENTS,
+  REPLICA_SETS,
+  PODS,
+  NODES,
+  SECRETS,
+  NAMESPACES,
+];
 
 function kind(group: string, resource: string, name: string): ApiResource {
   return { group, version: 'v1', resource, kind: name, namespaced: true };
