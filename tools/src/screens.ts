@@ -26,7 +26,7 @@ try {
   };
   const stuck = find('Deployment', 'ledger-v1');
   const checkout = find('Deployment', 'checkout');
-  const foreground = `/simulate/${checkout}?policy=Foreground&step=9`;
+  const foreground = `/simulate/${checkout}?policy=Foreground&step=6`;
   const screens: readonly Screen[] = [
     { name: 'first-screen', path: '/' },
     { name: 'first-screen-dark', path: '/', colorScheme: 'dark' },
