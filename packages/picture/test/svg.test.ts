@@ -121,6 +121,19 @@ describe('writeSvg', () => {
     expect(textsOf(svg)).toContain('0 objects');
   });
 
+  it('never cuts through a letter that takes two characters', () => {
+    for (const text of [
+      '😀'.repeat(40),
+      `a${'😀'.repeat(40)}`,
+      `${'😀'.repeat(40)}a`,
+      `${'😀'.repeat(40)}bc`,
+    ]) {
+      for (let width = 60; width < 110; width += 5) {
+        expect(shorten(text, width, 12)).toMatch(/^(?!.*\p{Surrogate}).*….*$/u);
+      }
+    }
+  });
+
   it('leaves a text that fits as it is and cuts any other to both of its ends', () => {
     expect(shorten('web', 100, 12)).toBe('web');
     expect(shorten('', 100, 12)).toBe('');

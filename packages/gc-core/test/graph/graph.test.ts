@@ -20,6 +20,16 @@ describe('Graph', () => {
     expect(graph.takeDelta()).toEqual({ upserts: [], removes: [] });
   });
 
+  it('names a uid once when another node took the place of a changed one', () => {
+    const { graph, process } = graphFixture();
+    process({ type: 'ADDED', identity: a, meta: metaOf('a') });
+    const before = graph.get('a-uid');
+    if (before) graph.set(before.cloneAs(a));
+    expect(graph.takeTouched()).toEqual(['a-uid']);
+    if (before) graph.touch(before);
+    expect(graph.takeTouched()).toEqual([]);
+  });
+
   it('a node that came and went is a removal, one that went and came a change', () => {
     const { graph, process } = graphFixture();
     process({ type: 'ADDED', identity: a, meta: metaOf('a') });
