@@ -145,7 +145,7 @@ export function writeWarnings(
   ];
 }
 
-/** APIs beside the core one; a CustomResourceDefinition carries an unqualified finalizer of its own (VA-06, FN-04). */
+/** APIs beside the core one; a CustomResourceDefinition carries an unqualified finalizer of its own (VA-06). */
 const EXTENSION_GROUPS = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
 /** Whether the short list of unqualified finalizer names is not asked of this kind (VA-06). */
