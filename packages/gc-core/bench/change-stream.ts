@@ -13,44 +13,45 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A cluster that comes up, then lives: both as the changes its monitors deliver. */
-export interface ChangeStream {
-  /** One ADDED per object. */
-  readonly initial: readonly GraphChange[];
-  /** 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
-  readonly changes: readonly GraphChange[];
-}
-
 interface Living {
   readonly identity: ObjectReference;
   meta: ObjectMeta;
 }
 
-/** A seeded cluster of Deployments, ReplicaSets and Pods of `objects` objects, and `count` changes of it. */
-export function changeStream(objects: number, count: number, seed = 1): ChangeStream {
-  const chance = seeded(seed);
-  const living: Living[] = [];
-  const initial: GraphChange[] = [];
-  let serial = 0;
-  const create = (): GraphChange => {
-    const next = serial++;
+/** A seeded cluster of Deployments, ReplicaSets and Pods that comes up, then lives: both as the changes its monitors deliver. */
+export class ChangeStream {
+  readonly #chance: () => number;
+  readonly #living: Living[] = [];
+  #serial = 0;
+
+  constructor(seed = 1) {
+    this.#chance = seeded(seed);
+  }
+
+  /** One ADDED for each of so many new objects. */
+  begin(objects: number): GraphChange[] {
+    return Array.from({ length: objects }, () => this.#create());
+  }
+
+  /** What happens next: 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
+  next(count: number): GraphChange[] {
+    return Array.from({ length: count }, () => {
+      const kind = this.#chance();
+      const index = Math.floor(this.#chance() * this.#living.length);
+      if (kind < 0.1) return this.#create();
+      if (kind < 0.2) return removal(this.#living, index);
+      const alter = (meta: ObjectMeta): ObjectMeta => altered(meta, this.#chance());
+      return update(this.#living, index, kind < 0.3 ? alter : touched);
+    });
+  }
+
+  #create(): GraphChange {
+    const next = this.#serial++;
     const object =
       next % 20 === 0 ? deployment(next) : next % 20 === 1 ? replicaSet(next) : pod(next);
-    living.push(object);
+    this.#living.push(object);
     return { type: 'ADDED', identity: object.identity, meta: object.meta };
-  };
-  while (initial.length < objects) initial.push(create());
-
-  const changes: GraphChange[] = [];
-  while (changes.length < count) {
-    const kind = chance();
-    const index = Math.floor(chance() * living.length);
-    if (kind < 0.1) changes.push(create());
-    else if (kind < 0.2) changes.push(removal(living, index));
-    else
-      changes.push(update(living, index, kind < 0.3 ? (meta) => altered(meta, chance()) : touched));
   }
-  return { initial, changes };
 }
 
 function at(living: readonly Living[], index: number): Living {

@@ -4,29 +4,34 @@ import { Graph } from '../src/graph/graph.ts';
 import { GraphBuilder, type NodeSink } from '../src/graph/graph-builder.ts';
 import type { GraphChange } from '../src/graph/graph-change.ts';
 import { ReferenceCache } from '../src/graph/reference-cache.ts';
-import { type ChangeStream, changeStream } from './change-stream.ts';
+import { ChangeStream } from './change-stream.ts';
 import { PlainGraph } from './plain-graph.ts';
 
 const NOWHERE: NodeSink = { add: () => undefined, addRateLimited: () => undefined };
-/** As often as the live server asks for what changed, at full speed. */
-const TAKE_EVERY = 1000;
+/** A watch brings changes in batches, decoded just before; after each the live server asks what changed. */
+const BATCH = 1000;
 
 function perSecond(
-  stream: ChangeStream,
+  objects: number,
+  count: number,
   process: (change: GraphChange) => void,
   take: () => void,
 ): number {
-  for (const change of stream.initial) process(change);
+  const stream = new ChangeStream();
+  for (const change of stream.begin(objects)) process(change);
   take();
-  const start = performance.now();
-  for (const [index, change] of stream.changes.entries()) {
-    process(change);
-    if (index % TAKE_EVERY === 0) take();
+  let elapsed = 0;
+  for (let done = 0; done < count; done += BATCH) {
+    const batch = stream.next(BATCH);
+    const start = performance.now();
+    for (const change of batch) process(change);
+    take();
+    elapsed += performance.now() - start;
   }
-  return Math.round((stream.changes.length / (performance.now() - start)) * 1000);
+  return Math.round((count / elapsed) * 1000);
 }
 
-function ours(stream: ChangeStream): number {
+function ours(objects: number, count: number): number {
   const graph = new Graph();
   const builder = new GraphBuilder({
     graph,
@@ -34,17 +39,15 @@ function ours(stream: ChangeStream): number {
     attemptToDelete: NOWHERE,
     attemptToOrphan: NOWHERE,
   });
-  return perSecond(
-    stream,
-    (change) => builder.processGraphChange(change),
-    () => void graph.takeTouched(),
-  );
+  const take = (): void => void graph.takeTouched();
+  return perSecond(objects, count, (change) => builder.processGraphChange(change), take);
 }
 
-function plain(stream: ChangeStream): number {
+function plain(objects: number, count: number): number {
   const graph = new PlainGraph();
   return perSecond(
-    stream,
+    objects,
+    count,
     (change) => graph.process(change),
     () => undefined,
   );
@@ -56,15 +59,14 @@ function median(values: readonly number[]): number {
 }
 
 function changes(objects: number, count: number, runs: number): Measurement {
-  const stream = changeStream(objects, count);
   // The first run of each compiles; it does not count.
-  ours(stream);
-  plain(stream);
+  ours(objects, count);
+  plain(objects, count);
   const samples: number[] = [];
   const peers: number[] = [];
   for (let run = 0; run < runs; run++) {
-    samples.push(ours(stream));
-    peers.push(plain(stream));
+    samples.push(ours(objects, count));
+    peers.push(plain(objects, count));
   }
   return { samples, baseline: { 'object per node, Set of dependents': median(peers) } };
 }
