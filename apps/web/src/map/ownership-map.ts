@@ -5,7 +5,7 @@ import type { GraphStore } from '../live/graph-store.ts';
 import type { Camera } from '../view-search.ts';
 import { CardHolder } from './card-holder.ts';
 import { createMap } from './create-map.ts';
-import { cardId } from './elements.ts';
+import { cardId, type Wanted } from './elements.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
 import { forgetCuts, SANS } from './paint.ts';
@@ -13,6 +13,7 @@ import { paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
 import { type Direction, travel } from './travel.ts';
+import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import type { Choose, Visible } from './visible.ts';
 import { WaitingEdges } from './waiting-edges.ts';
@@ -39,6 +40,7 @@ export interface MapEvents {
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
+const NO_CARDS: Wanted = { cards: new Map(), edges: new Map() };
 const NOTHING_VISIBLE: Visible = { records: [], context: new Set(), matches: 0, total: 0 };
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
@@ -59,6 +61,8 @@ export class OwnershipMap {
   #visible: Visible = NOTHING_VISIBLE;
   #layout: Layout = layout([]);
   #selected: Uid | undefined;
+  /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
+  #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
   #ringFrame = 0;
 
@@ -198,6 +202,16 @@ export class OwnershipMap {
     this.#layout = layout(places, before.uids.length > 0 ? before : undefined);
     this.#cards.arrange(this.#visible, this.#layout);
     this.#viewport.follow(this.#layout, before, this.#store.records);
+    if (this.#look === 'first' && records.length > 0) {
+      this.#look = 'afar';
+      this.#paint();
+      this.#updateFrame = requestAnimationFrame(() => {
+        // One frame to be seen, then the cards.
+        this.#updateFrame = requestAnimationFrame(() => this.#lookCloser());
+      });
+      return;
+    }
+    if (this.#look === 'afar') return;
     this.#hold();
     this.#redraw();
   }
@@ -229,14 +243,21 @@ export class OwnershipMap {
     this.#paintRings();
   }
 
+  #lookCloser(): void {
+    this.#updateFrame = 0;
+    this.#look = 'close';
+    this.#update();
+  }
+
   #paint(): void {
+    const afar = this.#look === 'afar';
     const zoom = this.#cy.zoom();
     const pan = this.#cy.pan();
     paintMap(this.#canvas.brush('behind', zoom, pan), this.#canvas.brush('above', zoom, pan), {
       cy: this.#cy,
       layout: this.#layout,
-      held: this.#cards.held,
-      index: this.#cards.index,
+      held: afar ? NO_CARDS : this.#cards.held,
+      index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
       records: this.#store?.records ?? new Map(),
       view: this.#viewport.box(0),
     });
