@@ -76,10 +76,11 @@ const KLOG_MESSAGES: ReadonlyMap<string, Row> = new Map<string, Row>([
     ],
   ],
   [
+    // The rules give only the beginning of this line; the rest is left out rather than guessed.
     'AD-16',
     [
       2,
-      'processing object {subject}, some of its owners and its dependent [{other}] have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the object is going to be deleted with Foreground',
+      'processing object {subject}, some of its owners and its dependent [{other}] have FinalizerDeletingDependents, to prevent potential cycle',
     ],
   ],
   ['AD-17', [2, 'delete object {subject} with propagation policy {policy}']],

@@ -144,10 +144,11 @@ export const MESSAGES: ReadonlyMap<string, Message> = new Map([
     ),
   ],
   [
+    // The rules give only the beginning of this line; the rest is left out rather than guessed.
     'AD-16',
     info(
       2,
-      'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the item is going to be deleted with Foreground',
+      'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle',
       [
         ['item', 'subject'],
         ['dependent', 'other'],
