@@ -3,8 +3,8 @@ import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { terminatePod } from '../simulation/pod-grace.ts';
 import type { NamedObject } from './named-objects.ts';
-import type { ScenarioWorld } from './run-scenario.ts';
 import type { ReferenceText, ScenarioStep } from './scenario.ts';
+import type { ScenarioWorld } from './scenario-world.ts';
 
 /** A request to the API server that a step can be; `value` is what stands under its key. */
 export type ApiAction<K extends keyof ScenarioStep> = (

@@ -3,8 +3,8 @@ import { goQuote } from '../meta/go-quote.ts';
 import { type ApiObject, parseTimestamp } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';
 import { cacheLine, isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
-import type { ScenarioWorld } from './run-scenario.ts';
 import type { Expectation, ExpectedNode, ExpectedObject } from './scenario.ts';
+import type { ScenarioWorld } from './scenario-world.ts';
 import { simulationView } from './simulation-view.ts';
 
 /** What does not hold of the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */

@@ -3,8 +3,8 @@ import { outcomeOf } from '../simulation/outcome.ts';
 import { seededRandom } from '../simulation/random.ts';
 import { compareExpectation } from './compare-expectation.ts';
 import { diffOfFailure } from './perform-step.ts';
-import type { ScenarioWorld } from './run-scenario.ts';
 import { type Outcome, ScenarioError, type ScenarioStep, type StepResult } from './scenario.ts';
+import type { ScenarioWorld } from './scenario-world.ts';
 import { at, nameOf } from './step-place.ts';
 
 /** Settles in many orders: passes when one of them, or all, meet the expectation; goes on from the first that does. */

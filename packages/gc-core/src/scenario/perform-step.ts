@@ -1,11 +1,11 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
 import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
-import { monitorIdentity } from '../simulation/collector-process.ts';
+import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
-import type { ScenarioWorld } from './run-scenario.ts';
 import { ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
+import type { ScenarioWorld } from './scenario-world.ts';
 
 type Action<K extends keyof ScenarioStep> = (
   world: ScenarioWorld,

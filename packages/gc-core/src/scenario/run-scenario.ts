@@ -19,21 +19,13 @@ import {
   type StepResult,
   storedObject,
 } from './scenario.ts';
+import type { ScenarioWorld } from './scenario-world.ts';
 import { at, nameOf } from './step-place.ts';
 import { Transcript } from './transcript.ts';
 import { authorizerOf } from './user-rights.ts';
 
 /** When no scenario says otherwise, it begins here. */
 const DEFAULT_NOW = '2026-01-01T00:00:00Z';
-
-/** Everything one run of a scenario works on. */
-export interface ScenarioWorld {
-  readonly simulation: Simulation;
-  readonly manual: boolean;
-  readonly named: NamedObjects;
-  readonly transcript: Transcript;
-  readonly uids: ChosenUids;
-}
 
 /**
  * Runs a scenario to its end, or to the first step that fails. Throws `ScenarioError` when the document itself is wrong;

@@ -19,6 +19,7 @@ import { type ApiResource, apiVersionOf, groupResource } from '../meta/resource-
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { AttemptRecord } from './attempt-record.ts';
 import { HeldEvents } from './held-events.ts';
+import { monitorIdentity } from './monitor-identity.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Notes of the graph builder that mean: the graph is not what it was. A rotated identity (AL-06) is none. */
@@ -289,15 +290,4 @@ export class CollectorProcess {
 
 function earliest(delayed: readonly { readonly due: Millis }[]): Millis | undefined {
   return delayed.length > 0 ? Math.min(...delayed.map(({ due }) => due)) : undefined;
-}
-
-/** The identity a monitor of `resource` gives an object (DM-01). */
-export function monitorIdentity(resource: ApiResource, meta: ObjectMeta): ObjectReference {
-  return {
-    apiVersion: apiVersionOf(resource),
-    kind: resource.kind,
-    namespace: meta.namespace ?? '',
-    name: meta.name,
-    uid: meta.uid,
-  };
 }

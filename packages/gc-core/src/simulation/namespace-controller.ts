@@ -9,7 +9,7 @@ import { objectName } from '../meta/object-name.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 import type { Step, StepRequest } from '../wire/step.ts';
-import { monitorIdentity } from './collector-process.ts';
+import { monitorIdentity } from './monitor-identity.ts';
 import { discoveryError, namespaceConditions } from './namespace-conditions.ts';
 import { deleteContent, type NamespaceContent } from './namespace-content.ts';
 

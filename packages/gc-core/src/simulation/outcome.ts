@@ -1,6 +1,6 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
-import { monitorIdentity } from './collector-process.ts';
 import { identityLine } from './identity-line.ts';
+import { monitorIdentity } from './monitor-identity.ts';
 
 /** What is left on a server, one line an object: who it is, whether it is going, its finalizers and owners. Sorted. */
 export function outcomeOf(apiServer: ApiServer): string[] {

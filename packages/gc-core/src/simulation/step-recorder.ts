@@ -10,8 +10,8 @@ import { objectName } from '../meta/object-name.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { Actor, ObjectChange, QueueContents, Step, StepRequest } from '../wire/step.ts';
-import { monitorIdentity } from './collector-process.ts';
 import { identityLine, nodeLine } from './identity-line.ts';
+import { monitorIdentity } from './monitor-identity.ts';
 import type { Simulation } from './simulation.ts';
 import { tell } from './step-sentence.ts';
 

@@ -6,7 +6,7 @@ import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import type { WarningEvent } from '../../src/meta/warning-event.ts';
-import { monitorIdentity } from '../../src/simulation/collector-process.ts';
+import { monitorIdentity } from '../../src/simulation/monitor-identity.ts';
 import { type Sighting, worldTable } from './arbitrary-world.ts';
 
 /** A graph with its builder, and everything the builder did besides. */
