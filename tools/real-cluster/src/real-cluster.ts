@@ -52,6 +52,8 @@ export class RealCluster {
   readonly #processes: OwnedProcess[] = [];
   readonly #withdrawCleanup: () => void;
   #api: ApiClient | undefined;
+  /** What the API server said last while it was waited for; for error messages. */
+  #latestAnswer = 'none';
 
   private constructor(
     binary: string,
@@ -208,9 +210,14 @@ export class RealCluster {
   async #waitForApiServer(): Promise<void> {
     // The server makes its certificate when it starts.
     await this.#waitFor('the certificate of kube-apiserver', () => existsSync(this.caFile));
-    const ca = readFileSync(this.caFile, 'utf8');
-    this.#api ??= new ApiClient(this.server, this.adminToken, ca);
-    await this.#waitFor('kube-apiserver to be ready', () => this.#answers('/readyz'));
+    await this.#waitFor('kube-apiserver to be ready', async () => {
+      this.#api ??= this.#newClient();
+      if (await this.#answers('/readyz')) return true;
+      // The certificate may have been read half-written: it is read anew.
+      this.#api.close();
+      this.#api = this.#newClient();
+      return false;
+    });
     await this.#waitFor('the namespace default', () => this.#answers('/api/v1/namespaces/default'));
   }
 
@@ -224,10 +231,20 @@ export class RealCluster {
     );
   }
 
-  /** While a server starts, no connection and a half-written certificate mean: not yet. */
+  #newClient(): ApiClient {
+    return new ApiClient(this.server, this.adminToken, readFileSync(this.caFile, 'utf8'));
+  }
+
+  /** While a server starts, no connection means: not yet. */
   async #answers(path: string): Promise<boolean> {
-    const answer = await this.request('GET', path).catch(() => undefined);
-    return answer?.code === 200;
+    try {
+      const answer = await this.request('GET', path);
+      this.#latestAnswer = describeAnswer(answer);
+      return answer.code === 200;
+    } catch (error) {
+      this.#latestAnswer = String(error);
+      return false;
+    }
   }
 
   async #waitFor(what: string, isReached: () => Promise<boolean> | boolean): Promise<void> {
@@ -237,7 +254,8 @@ export class RealCluster {
       await waitFor(what, async () => ((await isReached()) ? true : undefined), { hopeless });
     } catch (error) {
       if (hopeless() !== undefined) throw error;
-      throw new Error(`${String(error)} ${this.#processes.at(-1)?.lastLines() ?? ''}`);
+      const lines = this.#processes.at(-1)?.lastLines() ?? '';
+      throw new Error(`${String(error)} Latest answer: ${this.#latestAnswer}. ${lines}`);
     }
   }
 
