@@ -69,17 +69,24 @@ export function actInSimulation(id: string, action: SimulationAction): Promise<S
 }
 
 /**
- * Makes each frame of the stream invalidate exactly the object queries of the uids it touched.
- * Ends when the returned function is called.
+ * Makes each frame of the stream invalidate exactly the object queries whose answer is about a uid
+ * that it touched, or whose verdict rests on one. Ends when the returned function is called.
  */
 export function invalidateTouched(store: GraphStore, client: QueryClient): () => void {
   return store.subscribe((delta) => {
     const touched = new Set<unknown>(delta.removes);
     for (const record of delta.upserts) touched.add(record.uid);
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'object' && touched.has(queryKey[1]),
+      predicate: ({ queryKey, state }) =>
+        queryKey[0] === 'object' &&
+        (touched.has(queryKey[1]) || restsOn(state.data as ObjectDetails | undefined, touched)),
     });
   });
+}
+
+function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknown>): boolean {
+  const because = details?.explanation.because ?? [];
+  return because.some(({ uids }) => uids.some((uid) => touched.has(uid)));
 }
 
 async function post(path: string, body: unknown): Promise<SimulationView> {

@@ -97,6 +97,11 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
 
 /** The search part of an address after the change; a page keeps nothing of a simulation that is left. */
 function changed(change: ViewChange | undefined, page: Page | undefined): never {
-  const left = page && { policy: undefined, step: undefined, simulation: undefined };
+  const left = page && {
+    policy: undefined,
+    step: undefined,
+    simulation: undefined,
+    rule: undefined,
+  };
   return ((before: object) => ({ ...before, ...left, ...change })) as never;
 }

@@ -27,6 +27,8 @@ export interface ViewSearch extends ViewFilter {
   readonly camera?: Camera;
   /** The dialog that is open. */
   readonly dialog?: 'kinds' | 'keys' | 'search';
+  /** The rule whose text is open. */
+  readonly rule?: string;
   /** How the simulated deletion is asked for. */
   readonly policy?: PropagationPolicy;
   /** How many steps of the simulation are done. */
@@ -55,6 +57,8 @@ export const STATES: readonly ObjectState[] = [
   'gone',
   'calm',
 ];
+
+const RULE = /^[A-Z]{1,3}-W?\d+[a-z]?$/;
 
 /** Cluster-scoped objects in the address; no namespace can have this name. */
 const CLUSTER_SCOPED = '-';
@@ -89,6 +93,7 @@ export function parseViewSearch(query: string): ViewSearch {
   const step = parseStep(params.get('step'), faults);
   const selected = params.get('sel') ?? '';
   const simulation = params.get('sim') ?? '';
+  const rule = parseRule(params.get('rule'), faults);
   return {
     namespaces: list('ns').map((name) => (name === CLUSTER_SCOPED ? '' : name)),
     kinds: list('kind'),
@@ -98,6 +103,7 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(depth !== undefined && { depth }),
     ...(camera && { camera }),
     ...(dialog && { dialog }),
+    ...(rule !== undefined && { rule }),
     ...(policy && { policy }),
     ...(step !== undefined && { step }),
     ...(simulation !== '' && { simulation }),
@@ -120,6 +126,7 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('view', search.view);
   put('sel', search.selected);
   put('show', search.dialog);
+  put('rule', search.rule);
   put('policy', search.policy);
   put('step', search.step?.toString());
   put('sim', search.simulation);
@@ -140,6 +147,13 @@ function parseDepth(text: string | null, faults: string[]): number | undefined {
   const depth = Number(text);
   if (Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH) return depth;
   faults.push(`“depth=${text}” is not understood: a number from 1 to ${MAX_DEPTH} is expected.`);
+  return undefined;
+}
+
+function parseRule(text: string | null, faults: string[]): string | undefined {
+  if (text === null) return undefined;
+  if (RULE.test(text)) return text;
+  faults.push(`“rule=${text}” is not understood: the id of a rule is expected, such as GB-25.`);
   return undefined;
 }
 

@@ -18,6 +18,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
       zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
     }),
     dialog: fc.constantFrom('kinds' as const, 'keys' as const, 'search' as const),
+    rule: fc.constantFrom('GB-25', 'AD-W9', 'GB-42b', 'I-10'),
     faults: fc.constant([]),
   },
   { requiredKeys: ['namespaces', 'kinds', 'states', 'faults'] },
@@ -40,7 +41,9 @@ describe('view state in the address', () => {
   });
 
   it('says what it does not understand and leaves it out', () => {
-    const search = parseViewSearch('?state=blocked,lost&depth=many&at=1,2&view=cube&show=me');
+    const search = parseViewSearch(
+      '?state=blocked,lost&depth=many&at=1,2&view=cube&show=me&rule=x',
+    );
     expect(search.states).toEqual(['blocked']);
     expect(search.depth).toBeUndefined();
     expect(search.faults.map((fault) => fault.split(' ')[0])).toEqual([
@@ -49,6 +52,7 @@ describe('view state in the address', () => {
       '“at=1,2”',
       '“view=cube”',
       '“show=me”',
+      '“rule=x”',
     ]);
   });
 

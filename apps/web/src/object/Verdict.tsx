@@ -1,5 +1,6 @@
 import type { Explanation, NodeRecord, ObjectDetails } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { RuleLink } from '../rules/RuleLink.tsx';
 import { Sentence } from './Sentence.tsx';
 
 export interface VerdictProps {
@@ -36,10 +37,7 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
         <ol className="because">
           {explanation.because.map((reason) => (
             <li key={`${reason.rule} ${reason.text}`}>
-              <Sentence text={reason.text} uids={reason.uids} />{' '}
-              <span className="rule" title={`Rule ${reason.rule} of the collector`}>
-                {reason.rule}
-              </span>
+              <Sentence text={reason.text} uids={reason.uids} /> <RuleLink rule={reason.rule} />
             </li>
           ))}
         </ol>

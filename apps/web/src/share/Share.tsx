@@ -3,7 +3,7 @@ import { FileCode, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useView } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { DEFAULT_DEPTH } from '../view-search.ts';
+import { DEFAULT_DEPTH, formatViewSearch } from '../view-search.ts';
 
 export interface ShareProps {
   readonly uid: Uid;
@@ -13,13 +13,15 @@ export interface ShareProps {
 
 /** The object for others: its link, the picture and the graph as files, its name for kubectl. */
 export function Share({ uid, kubectl }: ShareProps): ReactNode {
-  const depth = useView().depth ?? DEFAULT_DEPTH;
+  const chosen = useView().depth;
+  const depth = chosen ?? DEFAULT_DEPTH;
   const path = `/o/${encodeURIComponent(uid)}`;
+  const link = `${window.location.origin}${path}${formatViewSearch(chosen === undefined ? {} : { depth: chosen })}`;
   return (
     <section>
       <h2>Share</h2>
       <div className="share">
-        <CopyButton text={`${window.location.origin}${path}`} what="the link">
+        <CopyButton text={link} what="the link">
           Copy link
         </CopyButton>
         <a className="button" href={`${path}.svg?depth=${depth}`}>

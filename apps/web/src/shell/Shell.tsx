@@ -1,6 +1,6 @@
 import './shell.css';
 import { Outlet } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { KindsDialog } from '../health/KindsDialog.tsx';
 import { useConnection } from '../live/use-graph.ts';
 import { useGo, useView } from '../navigation.tsx';
@@ -9,9 +9,15 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { TopBar } from './TopBar.tsx';
 
+// Its sentences are a page of text that most visits do not need.
+const RuleDialog = lazy(async () => {
+  const { RuleDialog } = await import('../rules/RuleDialog.tsx');
+  return { default: RuleDialog };
+});
+
 /** The frame around every page: top bar, what is wrong with the connection, dialogs. */
 export function Shell(): ReactNode {
-  const { dialog, faults } = useView();
+  const { dialog, faults, rule } = useView();
   const { state, health } = useConnection();
   const stale = state === 'lost' || health?.state === 'stale';
   const go = useGo();
@@ -41,6 +47,11 @@ export function Shell(): ReactNode {
       <Outlet />
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {rule !== undefined && (
+        <Suspense>
+          <RuleDialog id={rule} onClose={() => go({ rule: undefined })} />
+        </Suspense>
+      )}
       {dialog === 'search' && <SearchDialog onClose={close} />}
     </div>
   );

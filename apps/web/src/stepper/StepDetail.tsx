@@ -2,6 +2,7 @@ import './evidence.css';
 import './step-detail.css';
 import type { QueueContents } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { RuleLink } from '../rules/RuleLink.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
@@ -31,9 +32,7 @@ export function StepDetail({ session, names }: StepDetailProps): ReactNode {
         <ActorTag actor={step.actor} />
         <p className="detail-sentence">
           <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
-          <span className="rule" title={`Rule ${step.rule} of the collector`}>
-            {step.rule}
-          </span>
+          <RuleLink rule={step.rule} />
         </p>
       </header>
       <div className="panes evidence">

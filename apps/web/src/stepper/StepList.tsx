@@ -2,6 +2,7 @@ import './step-list.css';
 import type { Step } from '@gcscope/gc-core/wire';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { RuleLink } from '../rules/RuleLink.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { StepSentence } from './ObjectLinks.tsx';
 import type { ObjectNames } from './object-names.ts';
@@ -130,7 +131,7 @@ const StepRow = memo(function StepRow({
         {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
         <p>
           <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
-          <span className="rule">{step.rule}</span>
+          <RuleLink rule={step.rule} />
         </p>
       </div>
     </li>

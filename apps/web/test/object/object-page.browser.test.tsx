@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
@@ -40,20 +40,23 @@ afterEach(() => {
 });
 
 describe('the page of an object', () => {
-  it('a frame refetches exactly the objects it touched', async () => {
+  it('a frame refetches exactly the objects it touched and those whose verdict rests on them', async () => {
     const { server } = await start('/o/bottom');
     await expect.element(page.getByText(/has version 1/)).toBeVisible();
     expect(server.askedFor('bottom')).toBe(1);
 
     server.push({ upserts: [{ ...stranger, resourceVersion: '2' }], removes: [] });
-    server.push({ upserts: [{ ...middle, resourceVersion: '2' }], removes: [] });
+    server.push({ upserts: [{ ...top, resourceVersion: '2' }], removes: [] });
     await vi.waitFor(() =>
-      expect(started?.live.store.records.get('middle')?.resourceVersion).toBe('2'),
+      expect(started?.live.store.records.get('top')?.resourceVersion).toBe('2'),
     );
+    expect(server.askedFor('bottom')).toBe(1);
+    server.push({ upserts: [{ ...middle, resourceVersion: '2' }], removes: [] });
+    await vi.waitFor(() => expect(server.askedFor('bottom')).toBe(2));
     server.push({ upserts: [{ ...bottom, resourceVersion: '2' }], removes: [] });
     await expect.element(page.getByText(/has version 2/)).toBeVisible();
-    // Three frames, one of them for this object; nobody else was asked for.
-    expect(server.askedFor('bottom')).toBe(2);
+    // Four frames: one for this object, one for the owner that its verdict speaks of. Nobody else was asked for.
+    expect(server.askedFor('bottom')).toBe(3);
     expect(server.askedFor('middle') + server.askedFor('stranger')).toBe(0);
     expect(server.requests.get('/api/v1/snapshot')).toBe(1);
   });
@@ -89,5 +92,22 @@ describe('the page of an object', () => {
       .element(page.getByRole('link', { name: 'DOT' }))
       .toHaveAttribute('href', '/o/bottom.dot?depth=3');
     await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  });
+
+  it('the rule behind a sentence opens with what it says, and has a link of its own', async () => {
+    const { address } = await start('/o/bottom');
+    await page.getByRole('link', { name: 'CL-01' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
+    await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
+    expect(address()).toBe('/o/bottom?rule=CL-01');
+    await dialog.getByRole('link', { name: 'CL-02' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Rule CL-02' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(address()).toBe('/o/bottom'));
+  });
+
+  it('a rule that this version does not know is said to be unknown', async () => {
+    await start('/?rule=CL-99');
+    await expect.element(page.getByText(/There is no rule CL-99/)).toBeVisible();
   });
 });

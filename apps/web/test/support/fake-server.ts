@@ -103,7 +103,11 @@ export class FakeServer {
         object: record,
         verdict: 'stays',
         sentence: `Stays, because \`${record.name}\` has version ${record.resourceVersion}.`,
-        because: [],
+        because: record.owners.map(({ name, uid }) => ({
+          rule: 'CL-01',
+          text: `Owner \`${name}\` lives.`,
+          uids: [uid],
+        })),
         unread: [],
       },
       kubectl: `${record.kind.toLowerCase()}/${record.name}`,
