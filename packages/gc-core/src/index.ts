@@ -23,6 +23,7 @@ export { printDot } from './graph/print-dot.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { explain, standingOf } from './insight/explain.ts';
+export { JudgedRecords } from './insight/judged-records.ts';
 export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
 export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';

@@ -8,6 +8,7 @@ import {
   type GraphChange,
   type GraphNode,
   groupResource,
+  JudgedRecords,
   parseApiVersion,
   RELEASES,
   ReferenceCache,
@@ -23,7 +24,6 @@ import type {
 import type { Clock } from '../cluster/clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { HealthBook } from './cluster-health.ts';
-import { JudgedRecords } from './judged-records.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 

@@ -1,6 +1,7 @@
 import {
   GarbageCollector,
   type GraphNode,
+  JudgedRecords,
   parseTimestamp,
   RELEASES,
   SettleLimitError,
@@ -18,7 +19,6 @@ import type {
   SimulationView,
   Uid,
 } from '@gcscope/gc-core/wire';
-import { JudgedRecords } from '../live/judged-records.ts';
 import { deletion, finalizerRemoval, offeredActions, podEnd } from './actor-acts.ts';
 import type { Fork } from './fork-objects.ts';
 import { shownSteps } from './shown-steps.ts';

@@ -1,5 +1,5 @@
-import type { GraphNode } from '@gcscope/gc-core';
-import type { Coordinates, Uid } from '@gcscope/gc-core/wire';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { Coordinates, Uid } from '../meta/object-reference.ts';
 
 /**
  * Objects with a reference that the object of its uid does not answer under the referred name. Their verdict can change

@@ -1,11 +1,16 @@
-import { type ClusterView, type Graph, type GraphNode, standingOf } from '@gcscope/gc-core';
-import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Graph } from '../graph/graph.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { GraphDelta } from '../wire/graph-delta.ts';
+import type { NodeRecord } from '../wire/node-record.ts';
 import { affectedBy } from './affected-nodes.ts';
+import type { ClusterView } from './cluster-view.ts';
+import { standingOf } from './explain.ts';
 import { sameRecord } from './same-record.ts';
 import { UnsettledReferences } from './unsettled-references.ts';
 
 /** A delta with the former records of what it changed. */
-export interface JudgedDelta {
+interface JudgedDelta {
   readonly delta: GraphDelta;
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }

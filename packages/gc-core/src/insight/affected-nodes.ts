@@ -1,5 +1,7 @@
-import type { Graph, GraphNode } from '@gcscope/gc-core';
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Graph } from '../graph/graph.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { NodeRecord } from '../wire/node-record.ts';
 import type { UnsettledReferences } from './unsettled-references.ts';
 
 /**

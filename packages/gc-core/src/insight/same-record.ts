@@ -1,4 +1,5 @@
-import type { NodeRecord, OwnerReference, Standing } from '@gcscope/gc-core/wire';
+import type { OwnerReference } from '../meta/object-reference.ts';
+import type { NodeRecord, Standing } from '../wire/node-record.ts';
 
 /**
  * Whether two states of an object look the same. The resourceVersion alone is no difference: leases and nodes would
