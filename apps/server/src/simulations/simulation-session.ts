@@ -67,7 +67,7 @@ export class SimulationSession {
     graph.takeTouched();
     this.#judged.update([...graph.nodes()].map((node) => node.uid));
     this.#nodes = [...this.#judged.records.values()];
-    this.#recorder = new StepRecorder(this.#simulation, () => this.#takeDelta());
+    this.#recorder = new StepRecorder(this.#simulation, { takeDelta: () => this.#takeDelta() });
     const { uid, propagationPolicy } = options;
     this.act({ type: 'delete', uid, propagationPolicy });
   }

@@ -52,7 +52,7 @@ export class SimulatedDeletion {
     this.#simulation.settle();
     this.#takeDelta();
     this.#nodes = [...this.#now.values()];
-    this.#recorder = new StepRecorder(this.#simulation, () => this.#takeDelta());
+    this.#recorder = new StepRecorder(this.#simulation, { takeDelta: () => this.#takeDelta() });
     this.act({ type: 'delete', uid, propagationPolicy: policy });
   }
 

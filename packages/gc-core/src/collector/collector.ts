@@ -22,6 +22,8 @@ export interface CollectorQueue<T> {
   items(): T[];
   /** Adds an item without delay, behind all others or in front of them. */
   add(item: T, where?: 'back' | 'front'): void;
+  /** Puts a waiting item in front of all others; whether it waited. */
+  bringForward(item: T): boolean;
   /** Delayed items with the time they are due, soonest first. */
   delayed(): readonly { readonly item: T; readonly due: Millis }[];
   /** Moves the delayed items whose time has come to the waiting ones. */

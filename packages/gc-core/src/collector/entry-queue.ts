@@ -46,6 +46,14 @@ export class EntryQueue<T> implements CollectorQueue<T> {
     else this.#entries.unshift(entry);
   }
 
+  /** Puts the first entry of the item in front of all others; whether there was one. */
+  bringForward(item: T): boolean {
+    const at = this.#entries.findIndex((entry) => entry.item === item);
+    if (at < 0) return false;
+    this.#entries.unshift(...this.#entries.splice(at, 1));
+    return true;
+  }
+
   /** The same entry waits again at once, with its old time (PG-31). */
   retry(entry: Entry<T>): void {
     this.#retries++;

@@ -51,6 +51,14 @@ export class WorkQueue<T extends object> {
     for (const each of [item, ...behind]) this.#waiting.add(each);
   }
 
+  /** Puts a waiting item in front of all others; whether it waited. */
+  bringForward(item: T): boolean {
+    if (!this.#waiting.delete(item)) return false;
+    this.add(item, 'front');
+    this.#adds--;
+    return true;
+  }
+
   /** Adds the item after the rate limiter's delay (QU-03). */
   addRateLimited(item: T): void {
     this.#retries++;

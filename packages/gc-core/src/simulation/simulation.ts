@@ -61,7 +61,7 @@ export class Simulation {
   readonly process: CollectorProcess;
   readonly #namespaces: NamespaceController | undefined;
   #now: Millis;
-  #listener: SimulationListener = {};
+  readonly #listeners: SimulationListener[] = [];
   /** Order in which sets of nodes are gone through; upstream's have none. */
   order: (nodes: GraphNode[]) => GraphNode[] = (nodes) => nodes;
 
@@ -80,7 +80,8 @@ export class Simulation {
     });
     this.apiServer.put(objects);
     if (!manual) {
-      const onPass = (pass: NamespacePass): void => this.#listener.namespacePass?.(pass);
+      const onPass = (pass: NamespacePass): void =>
+        this.#tell((each) => each.namespacePass?.(pass));
       this.#namespaces = new NamespaceController({
         apiServer: this.apiServer,
         release,
@@ -93,10 +94,10 @@ export class Simulation {
       release,
       now,
       listener: {
-        note: (note) => this.#listener.note?.(note),
-        event: (event) => this.#listener.event?.(event),
-        request: (request, answer) => this.#listener.request?.(request, answer),
-        intercept: (request) => this.#listener.intercept?.(request),
+        note: (note) => this.#tell((each) => each.note?.(note)),
+        event: (event) => this.#tell((each) => each.event?.(event)),
+        request: (request, answer) => this.#tell((each) => each.request?.(request, answer)),
+        intercept: (request) => this.#intercept(request),
       },
       ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
       order: (nodes) => this.order(nodes),
@@ -109,9 +110,9 @@ export class Simulation {
     return this.#now;
   }
 
-  /** One listener at a time hears what happens from now on. */
+  /** The listener hears what happens from now on, after those that came before it. */
   listen(listener: SimulationListener): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 
   /** One microstep: one event or one worker pass; `undefined` when nothing waits now. */
@@ -130,8 +131,21 @@ export class Simulation {
   }
 
   #heard(processed: Processed | undefined): Processed | undefined {
-    if (processed) this.#listener.processed?.(processed);
+    if (processed) this.#tell((each) => each.processed?.(processed));
     return processed;
+  }
+
+  #tell(what: (listener: SimulationListener) => void): void {
+    for (const listener of this.#listeners) what(listener);
+  }
+
+  /** The first listener that answers in the server's place does. */
+  #intercept(request: ApiRequest): ApiAnswer | undefined {
+    for (const listener of this.#listeners) {
+      const answer = listener.intercept?.(request);
+      if (answer) return answer;
+    }
+    return undefined;
   }
 
   /** When the next retry or pass over a Namespace is due that could end otherwise than the last time. */
@@ -176,15 +190,29 @@ export class Simulation {
       const due = earliest(nextPodDeadline(this.apiServer), retry);
       if (due === undefined || due > until) break;
       this.moveClock(due);
-      for (const pod of podsPastGrace(this.apiServer, this.#now)) {
-        const request = finalDelete(this.apiServer, pod);
-        const answer = this.apiServer.delete(request, request.options);
-        this.#listener.kubelet?.(pod, request, answer);
-      }
+      for (const pod of podsPastGrace(this.apiServer, this.#now)) this.#end(pod);
       while (this.isNamespaceDue()) this.passNamespace();
       this.#settleCollector(limit);
     }
     this.moveClock(until);
+  }
+
+  /** When the grace of the first waiting Pod ends; `undefined` when no Pod waits. */
+  nextPodDeadline(): Millis | undefined {
+    return nextPodDeadline(this.apiServer);
+  }
+
+  /** The kubelet ends the Pod whose grace was over first, if there is one. */
+  endPod(): boolean {
+    const [pod] = podsPastGrace(this.apiServer, this.#now);
+    if (pod) this.#end(pod);
+    return pod !== undefined;
+  }
+
+  #end(pod: ApiObject): void {
+    const request = finalDelete(this.apiServer, pod);
+    const answer = this.apiServer.delete(request, request.options);
+    this.#tell((each) => each.kubelet?.(pod, request, answer));
   }
 
   /** What the collector can do without the namespace controller; returns the microsteps so far. */

@@ -1,15 +1,24 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { StoredEvent } from '../apiserver/api-server.ts';
+import type { Processed } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
-import type { Actor, ObjectChange, QueueContents, Step, StepRequest } from '../wire/step.ts';
+import type {
+  Actor,
+  ObjectChange,
+  QueueContents,
+  Step,
+  StepLogLine,
+  StepRequest,
+} from '../wire/step.ts';
 import { identityLine, nodeLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import type { Simulation } from './simulation.ts';
@@ -22,8 +31,16 @@ export interface Act {
   readonly sentence: string;
   readonly subject?: ObjectReference;
   /** The HTTP form of the request, for the evidence. */
-  readonly request: Omit<StepRequest, 'code' | 'reason'>;
+  readonly request: Omit<StepRequest, 'code' | 'reason' | 'answer'>;
   readonly run: () => ApiResult;
+}
+
+/** Words for what the steps of a simulation do not say themselves. */
+export interface RecorderOptions {
+  /** May add what the graph itself does not know, such as standing verdicts. */
+  readonly takeDelta?: () => GraphDelta;
+  /** What the collector's log says of an event or pass, given what was noted meanwhile. */
+  readonly log?: (processed: Processed, notes: readonly Note[]) => readonly StepLogLine[];
 }
 
 /** Turns what a simulation does into steps that can be shown, replayed and undone. */
@@ -31,31 +48,30 @@ export class StepRecorder {
   readonly #simulation: Simulation;
   readonly #start: Millis;
   readonly #takeDelta: () => GraphDelta;
+  readonly #log: RecorderOptions['log'];
   readonly #steps: Step[] = [];
   #notes: Note[] = [];
   #requests: StepRequest[] = [];
   #objects: ObjectChange[] = [];
   #events: string[] = [];
 
-  /** `takeDelta` may add what the graph itself does not know, such as standing verdicts. */
-  constructor(
-    simulation: Simulation,
-    takeDelta: () => GraphDelta = () => simulation.process.collector.graph.takeDelta(),
-  ) {
+  constructor(simulation: Simulation, { takeDelta, log }: RecorderOptions = {}) {
     this.#simulation = simulation;
     this.#start = simulation.now;
-    this.#takeDelta = takeDelta;
+    this.#takeDelta = takeDelta ?? (() => simulation.process.collector.graph.takeDelta());
+    this.#log = log;
     simulation.apiServer.subscribe((event) => this.#objects.push(objectChange(event)));
     simulation.listen({
       note: (note) => this.#notes.push(note),
       event: (event) => this.#events.push(`${event.type} ${event.reason} ${event.message}`),
-      request: (request, answer) => this.#requests.push(stepRequest(request, answer)),
+      request: (request, answer) => this.#requests.push(stepRequest(request, answer, metadataOnly)),
       processed: (processed) => {
         const subject =
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
         const actor = ACTORS[processed.queue];
         const told = tell(processed, this.#notes, (owner) => isClusterScoped(simulation, owner));
-        this.#finish({ actor, subject, ...told });
+        const lines = this.#log?.(processed, this.#notes) ?? [];
+        this.#finish({ actor, subject, ...told, ...(lines.length > 0 ? { log: lines } : {}) });
       },
       kubelet: (pod, request, answer) => {
         this.#requests.push(stepRequest(request, answer));
@@ -81,6 +97,7 @@ export class StepRecorder {
       ...act.request,
       code: result.ok ? result.code : (failure?.code ?? 500),
       ...(failure?.reason === undefined ? {} : { reason: failure.reason }),
+      answer: JSON.stringify(result.ok ? result.object : failure),
     });
     const { actor, rule, sentence, subject } = act;
     const told =
@@ -89,7 +106,12 @@ export class StepRecorder {
     return result;
   }
 
-  #finish(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>): void {
+  /** Notes as a step what happens without a request: time that passes, a collector that starts anew. */
+  tell(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>): void {
+    this.#finish(what);
+  }
+
+  #finish(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject' | 'log'>): void {
     this.#steps.push({
       index: this.#steps.length,
       at: this.#simulation.now - this.#start,
@@ -149,7 +171,7 @@ export function isClusterScoped(
 
 function objectChange(event: StoredEvent): ObjectChange {
   if (event.type === 'DELETED') {
-    return { type: event.type, before: event.previous ?? event.object };
+    return { type: event.type, before: event.previous ?? event.object, last: event.object };
   }
   return event.previous
     ? { type: event.type, before: event.previous, after: event.object }
@@ -158,7 +180,11 @@ function objectChange(event: StoredEvent): ObjectChange {
 
 const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
 
-function stepRequest(request: ApiRequest, answer: ApiAnswer): StepRequest {
+function stepRequest(
+  request: ApiRequest,
+  answer: ApiAnswer,
+  asAnswered: (object: ApiObject | ApiStatus) => unknown = (object) => object,
+): StepRequest {
   const body = requestBody(request);
   return {
     method: METHODS[request.verb],
@@ -167,7 +193,15 @@ function stepRequest(request: ApiRequest, answer: ApiAnswer): StepRequest {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     code: answer.ok ? 200 : (answer.status.code ?? 500),
     ...(answer.ok || answer.status.reason === undefined ? {} : { reason: answer.status.reason }),
+    answer: JSON.stringify(answer.ok ? asAnswered(answer.object) : answer.status),
   };
+}
+
+/** The collector asks for metadata only (AD-03), and gets no more of an object. */
+function metadataOnly(object: ApiObject | ApiStatus): unknown {
+  if (!('metadata' in object && object.metadata && 'uid' in object.metadata)) return object;
+  const { metadata } = object;
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 
 function requestBody(request: ApiRequest): unknown {

@@ -15,6 +15,7 @@ export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
+export type { ApiResource } from '../meta/resource-table.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
 export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
@@ -40,5 +41,25 @@ export type {
   WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markOf } from './node-record.ts';
+export type {
+  Choice,
+  Cue,
+  Direction,
+  Fork,
+  Interjection,
+  JoinVerdict,
+  NextUp,
+  Offers,
+  Playback,
+  SceneSummary,
+  WhatIf,
+} from './playback.ts';
 export type { Problem } from './problem.ts';
-export type { Actor, ObjectChange, QueueContents, Step, StepRequest } from './step.ts';
+export type {
+  Actor,
+  ObjectChange,
+  QueueContents,
+  Step,
+  StepLogLine,
+  StepRequest,
+} from './step.ts';

@@ -24,6 +24,16 @@ export interface StepRequest {
   readonly code: number;
   /** Kubernetes reason of a failure. */
   readonly reason?: string;
+  /** JSON text of the answer's body. */
+  readonly answer?: string;
+}
+
+/** A line of the collector's log, as its release writes it, without the header. */
+export interface StepLogLine {
+  /** The `-v` from which on it is written; 0 for errors. */
+  readonly level: number;
+  readonly severity: 'info' | 'error';
+  readonly text: string;
 }
 
 /** An object before and after a stored change. */
@@ -31,6 +41,8 @@ export interface ObjectChange {
   readonly type: WatchEventType;
   readonly before?: ApiObject;
   readonly after?: ApiObject;
+  /** Of a removal: the object as its DELETED event carries it, with the version of the removal (API-70). */
+  readonly last?: ApiObject;
 }
 
 /** What the three queues hold, as text: `<apiVersion>/<Kind> [<namespace>/]<name> <uid>`, ` (virtual)` appended where it applies. */
@@ -60,4 +72,8 @@ export interface Step {
   readonly queues: QueueContents;
   /** After the step, as identities. */
   readonly absentOwnerCache: readonly string[];
+  /** What the collector's log says of the step at `-v=5`. */
+  readonly log?: readonly StepLogLine[];
+  /** What a scene says where its next part begins. */
+  readonly note?: string;
 }

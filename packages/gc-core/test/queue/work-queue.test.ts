@@ -20,6 +20,15 @@ describe('WorkQueue', () => {
     expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([a, b, c, undefined]);
   });
 
+  it('[QU-02] brings forward what waits, counts it once, and nothing else', () => {
+    const { queue } = queueAt();
+    for (const item of [a, b, c]) queue.add(item);
+    expect(queue.bringForward(c)).toBe(true);
+    expect(queue.items()).toEqual([c, a, b]);
+    expect(queue.counts.adds).toBe(3);
+    expect(queue.bringForward({ name: 'a' })).toBe(false);
+  });
+
   it('[QU-02] items are told apart by identity, not by content', () => {
     const { queue } = queueAt();
     queue.add({ name: 'a' });

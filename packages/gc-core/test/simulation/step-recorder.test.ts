@@ -68,7 +68,7 @@ describe('StepRecorder', () => {
 
   it('[DE-02] [HT-02] carries requests with path, body and answer', () => {
     const [user, , worker] = stepsOf(family, 'owner', 'Foreground');
-    expect(user?.requests).toEqual([
+    expect(user?.requests).toMatchObject([
       { method: 'DELETE', path: '/api/v1/namespaces/shop/configmaps/owner', code: 200 },
     ]);
     expect(worker?.requests.map(({ method, path, code }) => [method, path, code])).toEqual([
@@ -82,9 +82,14 @@ describe('StepRecorder', () => {
       preconditions: { uid: 'pod-uid', resourceVersion: '2' },
       propagationPolicy: 'Background',
     });
+    expect(JSON.parse(worker?.requests[0]?.answer ?? '')).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      metadata: { name: 'pod', uid: 'pod-uid' },
+    });
+    expect(JSON.parse(user?.requests[0]?.answer ?? '')).toMatchObject({ kind: 'ConfigMap' });
   });
 
-  it('[FR-06] carries the body of a patch, and objects before and after', () => {
+  it('[FR-06] [API-70] carries the body of a patch, and objects before and after', () => {
     const steps = stepsOf(family, 'owner', 'Foreground');
     const last = steps.find((step) => step.rule === 'FG-01');
     expect(last?.requests[2]).toMatchObject({
@@ -96,6 +101,10 @@ describe('StepRecorder', () => {
     expect(last?.objects.map(({ type }) => type)).toEqual(['DELETED']);
     expect(last?.objects[0]?.before?.metadata.finalizers).toEqual(['foregroundDeletion']);
     expect(last?.objects[0]?.after).toBeUndefined();
+    const { resourceVersion: stored, ...before } = last?.objects[0]?.before?.metadata ?? {};
+    const { resourceVersion: removed, ...told } = last?.objects[0]?.last?.metadata ?? {};
+    expect(told).toEqual(before);
+    expect(Number(removed)).toBeGreaterThan(Number(stored));
     const [marked] = steps[0]?.objects ?? [];
     expect(marked?.type).toBe('MODIFIED');
     expect(marked?.before?.metadata.deletionTimestamp).toBeUndefined();

@@ -1,0 +1,132 @@
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { Release } from '../meta/releases.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import type { SimulationAction } from './commands.ts';
+import type { NodeRecord } from './node-record.ts';
+import type { QueueContents, Step } from './step.ts';
+
+/** A copy of what a deletion can reach in a live cluster: enough to simulate it anywhere, again and again. */
+export interface Fork {
+  readonly id: string;
+  /** The object whose deletion is simulated. */
+  readonly uid: Uid;
+  /** When it was taken. */
+  readonly now: Millis;
+  readonly objects: readonly ApiObject[];
+  /** What the cluster serves, preferred versions first. */
+  readonly resources: readonly ApiResource[];
+  /** What the collector has to do already. */
+  readonly atWork: readonly Uid[];
+  /** What had to be assumed because only metadata is read, one sentence each. */
+  readonly assumptions: readonly string[];
+}
+
+/** A change made to an object before anything happens: what would be if it were so. */
+export type WhatIf =
+  | {
+      readonly type: 'addReference';
+      readonly uid: Uid;
+      readonly owner: Uid;
+      readonly controller: boolean;
+      readonly blockOwnerDeletion: boolean;
+    }
+  | { readonly type: 'removeReference'; readonly uid: Uid; readonly owner: Uid }
+  | {
+      readonly type: 'setBlocking';
+      readonly uid: Uid;
+      readonly owner: Uid;
+      readonly blockOwnerDeletion: boolean;
+    }
+  | { readonly type: 'addFinalizer'; readonly uid: Uid; readonly finalizer: string }
+  | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string };
+
+/** The collector takes this entry of a queue next, where it would have taken another. */
+export interface NextUp {
+  readonly type: 'next';
+  readonly queue: keyof QueueContents;
+  readonly uid: Uid;
+}
+
+/** What somebody makes happen that would not have happened by itself. */
+export type Interjection =
+  | SimulationAction
+  /** An owner that was never seen is created, under the name its dependents give it. */
+  | { readonly type: 'create'; readonly uid: Uid }
+  | NextUp;
+
+/** An interjection in its place: after so many steps. */
+export interface Cue {
+  readonly at: number;
+  readonly act: Interjection;
+}
+
+/** How a world is played; the same direction always gives the same steps. */
+export interface Direction {
+  /** By default that of the scene, or the newest. */
+  readonly release?: Release;
+  /** Of the deletion; in a scene of all its deletions. By default that of the scene, or Background. */
+  readonly propagationPolicy?: PropagationPolicy;
+  readonly whatIfs: readonly WhatIf[];
+  /** In order. */
+  readonly cues: readonly Cue[];
+}
+
+/** A world played to its end. */
+export interface Playback {
+  readonly release: Release;
+  /** The object whose deletion it is about; a scene may be about none. */
+  readonly subject?: Uid;
+  /** Of the first deletion; absent where there is none. */
+  readonly propagationPolicy?: PropagationPolicy;
+  /** The collector's graph before step 0. */
+  readonly nodes: readonly NodeRecord[];
+  /** What the API server held before step 0. */
+  readonly objects: readonly ApiObject[];
+  readonly steps: readonly Step[];
+  /** How many steps to begin with: those in which the collector only gets to know what there is. */
+  readonly prologue: number;
+  readonly assumptions: readonly string[];
+  /** What could not be done as directed, one sentence each. */
+  readonly faults: readonly string[];
+}
+
+/** Somebody who could go next, and whether it matters. */
+export interface Choice {
+  readonly act: NextUp;
+  /** It is next if nobody chooses. */
+  readonly byDefault: boolean;
+  /** What it leads to in the end that the order by itself does not; absent where the end is the same. */
+  readonly difference?: string;
+}
+
+/** What could be made to happen at a moment of a playback. */
+export interface Offers {
+  readonly actions: readonly Interjection[];
+  /** Who could go next; empty where there is no choice. */
+  readonly choices: readonly Choice[];
+  /** Where nobody knows whether the order matters: there is too much to try. */
+  readonly untried: boolean;
+}
+
+/** What a new owner reference would be worth. */
+export interface JoinVerdict {
+  readonly holds: boolean;
+  /** One sentence, and the rule behind it. */
+  readonly sentence: string;
+  readonly rule: string;
+  /** What else follows from it, one sentence each. */
+  readonly consequences: readonly string[];
+  /** The command that makes it so. */
+  readonly patch: string;
+}
+
+/** A scene as a list shows it. */
+export interface SceneSummary {
+  readonly name: string;
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly sources: readonly string[];
+}
