@@ -1,0 +1,85 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { AuditReport, Finding } from '../wire/audit.ts';
+import type { ClusterView } from './cluster-view.ts';
+import { faultFindings } from './fault-findings.ts';
+import { FinalizerAudit } from './finalizer-findings.ts';
+import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
+import { ownerCycles } from './owner-cycles.ts';
+import { fateOf, judgeReferences } from './reference-fate.ts';
+import type { RepairContext } from './repair.ts';
+import { StandingReferences } from './standing-references.ts';
+import { vanishingWith } from './vanishing.ts';
+
+/** What beside the view an audit rests on. */
+export interface AuditFacts {
+  /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
+  readonly groups?: ReadonlySet<string>;
+  /** Kinds that could not be read, as `<Kind>.<group>`. */
+  readonly unread?: readonly string[];
+}
+
+/**
+ * Goes over all objects once and judges what is not plainly right. Objects that are being deleted are looked at for
+ * finalizers only: their references decide nothing any more (AD-02). Worst first, then in order of names.
+ */
+export function audit(
+  nodes: Iterable<GraphNode>,
+  view: ClusterView,
+  { groups, unread = [] }: AuditFacts = {},
+): AuditReport {
+  const references = new StandingReferences(view);
+  const finalizers = new FinalizerAudit(view, groups);
+  const findings: Finding[] = [];
+  const suspects: GraphNode[] = [];
+  const links: GraphNode[] = [];
+  let objects = 0;
+  for (const node of nodes) {
+    if (node.virtual) continue;
+    objects++;
+    const held = node.meta?.finalizers;
+    if (held && held.length > 0) findings.push(...finalizers.findings(node, held));
+    const { owners } = node;
+    if (owners.length === 0 || node.beingDeleted) continue;
+    const [first] = owners;
+    const isPlain = owners.length === 1 && first && references.owner(first, node);
+    if (!isPlain) suspects.push(node);
+    if (node.dependents.size > 0) links.push(node);
+  }
+  findings.push(...referenceFindings(suspects, links, references, view));
+  return { findings: findings.sort(worstFirst), objects, unread };
+}
+
+function referenceFindings(
+  suspects: readonly GraphNode[],
+  links: readonly GraphNode[],
+  references: StandingReferences,
+  view: ClusterView,
+): Finding[] {
+  const nothing = new Set<string>();
+  const going = suspects.filter(
+    (node) => fateOf(judgeReferences(node.owners, node, view), nothing) === 'goes',
+  );
+  const vanishing = vanishingWith(going, view);
+  const context: RepairContext = { view, vanishing };
+  const findings = suspects.flatMap((node) => [
+    ...faultFindings(node, context),
+    ...listFindings(node, references, context),
+  ]);
+  for (const cycle of ownerCycles(links, references)) {
+    for (const node of cycle) findings.push(cycleFinding(node, cycle, references, context));
+  }
+  const started = new Set(going);
+  for (const [uid, origin] of vanishing) {
+    const node = view.get(uid);
+    if (node && !started.has(node)) findings.push(vanishingFinding(node, origin, context));
+  }
+  return findings;
+}
+
+function worstFirst(a: Finding, b: Finding): number {
+  if (a.severity !== b.severity) return a.severity === 'error' ? -1 : 1;
+  const [x, y] = [a, b].map(({ object, rule, id }) =>
+    [object.namespace, object.kind, object.name, rule, id].join('\u0000'),
+  );
+  return x === undefined || y === undefined || x === y ? 0 : x < y ? -1 : 1;
+}

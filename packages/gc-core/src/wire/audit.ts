@@ -1,0 +1,100 @@
+import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
+import type { ReferenceFault, VerdictTime } from './node-record.ts';
+
+/** What an audit looks for; the names that `--fail-on` takes. */
+export type AuditRule =
+  | ReferenceFault
+  | 'two-controllers'
+  | 'duplicate-uid'
+  | 'cycle'
+  | 'unhandled-finalizer'
+  | 'owner-vanishing';
+
+/** All audit rules, in the order in which they are documented. */
+export const AUDIT_RULES: readonly AuditRule[] = [
+  'dangling',
+  'stale-uid',
+  'wrong-kind',
+  'wrong-name',
+  'wrong-version',
+  'cross-namespace',
+  'cluster-child-of-namespaced',
+  'unresolvable',
+  'two-controllers',
+  'duplicate-uid',
+  'cycle',
+  'unhandled-finalizer',
+  'owner-vanishing',
+];
+
+/** `error`: an object is deleted, or a deletion never ends, because of it. `warning`: everything else. */
+export type Severity = 'error' | 'warning';
+
+/** A change to copy: nothing is sent by this program. */
+export interface Patch {
+  /** A JSON patch (RFC 6902), as one line. It tests what it changes, so it does nothing to an object that changed meanwhile. */
+  readonly body: string;
+  /** The kubectl command line that sends it. */
+  readonly command: string;
+  /** What it does beside mending, in one sentence. */
+  readonly risk: string;
+}
+
+/** One fault of one object, with what mends it. */
+export interface Finding {
+  /** The same in every run and for an object that was created again under its name: what a baseline keeps. */
+  readonly id: string;
+  readonly rule: AuditRule;
+  readonly severity: Severity;
+  readonly object: ObjectReference;
+  /** The reference it is about, as it stands. */
+  readonly reference?: OwnerReference;
+  readonly finalizer?: string;
+  /** What is wrong, in one sentence. */
+  readonly text: string;
+  /** When the collector acts on it; absent: it never does, or it cannot be told. */
+  readonly when?: VerdictTime;
+  /** What the collector does, in one sentence: "It is deleted at the collector's next restart." */
+  readonly effect: string;
+  /** Ids of the rules by which the collector acts. */
+  readonly rules: readonly string[];
+  readonly patch: Patch;
+}
+
+/** What an audit found. */
+export interface AuditReport {
+  readonly findings: readonly Finding[];
+  /** Objects that were looked at. */
+  readonly objects: number;
+  /** Kinds that could not be read, as `<Kind>.<group>`: nothing is said about references to them. */
+  readonly unread: readonly string[];
+}
+
+/** Which findings are wanted; what is left out does not restrict. */
+export interface FindingFilter {
+  readonly namespaces?: readonly string[];
+  /** `Pod` or `Widget.example.com`. */
+  readonly kinds?: readonly string[];
+  readonly severity?: Severity;
+  readonly rules?: readonly AuditRule[];
+  /** Ids of findings that are known already: they are left out. */
+  readonly baseline?: ReadonlySet<string>;
+}
+
+/** The findings that pass the filter, in their order. */
+export function filterFindings(findings: readonly Finding[], filter: FindingFilter): Finding[] {
+  const { namespaces, kinds, severity, rules, baseline } = filter;
+  return findings.filter(
+    ({ id, object, rule, ...finding }) =>
+      (namespaces === undefined || namespaces.includes(object.namespace)) &&
+      (kinds === undefined || kinds.some((kind) => isOfKind(object, kind))) &&
+      (severity === undefined || finding.severity === severity) &&
+      (rules === undefined || rules.includes(rule)) &&
+      !baseline?.has(id),
+  );
+}
+
+function isOfKind({ apiVersion, kind }: ObjectReference, wanted: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  return wanted === kind || (slash >= 0 && wanted === `${kind}.${apiVersion.slice(0, slash)}`);
+}
