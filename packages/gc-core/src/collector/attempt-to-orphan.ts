@@ -35,6 +35,7 @@ function* orphanDependent(
 ): Attempt<string | undefined> {
   const found = addressOf(dependent.identity, context);
   if ('failure' in found) return failureText(found.failure, dependent.identity);
+  context.note({ rule: 'OR-03', subject: dependent.identity, other: owner.identity });
   const status = yield* removeReferences(dependent, found.address, [owner.uid], context);
   return status && status.reason !== 'NotFound' ? errorText(status) : undefined;
 }

@@ -46,6 +46,17 @@ describe('attemptToOrphan', () => {
     expect(bodies[3]).toEqual({ metadata: { resourceVersion: '7', finalizers: null } });
   });
 
+  it('[OR-03] notes each dependent that is about to lose its reference', () => {
+    const context = recordingContext();
+    const owner = ownerOf(dependent('a'), dependent('b'));
+    drive(attemptToOrphan(owner, context), [live, live, live, live]);
+    const notes = context.notes.filter(({ rule }) => rule === 'OR-03');
+    expect(notes.map(({ subject, other }) => [subject.name, other?.name])).toEqual([
+      ['a', 'owner'],
+      ['b', 'owner'],
+    ]);
+  });
+
   it('[OR-04] a dependent that is gone does not matter', () => {
     const { result } = run(ownerOf(dependent('a')), 'NotFound', live, live);
     expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
