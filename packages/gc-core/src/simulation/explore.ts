@@ -3,29 +3,29 @@ import type { PassUnderWay } from './collector-process.ts';
 import { pick, type Random, shuffled } from './random.ts';
 import { SETTLE_LIMIT, SettleLimitError, type Simulation } from './simulation.ts';
 
+const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 /** Workers that take from a queue at the same time; two are enough for every interleaving of a pair. */
-const WORKERS: readonly WorkerQueueName[] = [
-  'attemptToDelete',
-  'attemptToDelete',
-  'attemptToOrphan',
-  'attemptToOrphan',
-];
+const WORKERS = 2;
 
 /**
  * Settles in one of the orders a real collector may take: which actor goes next, the order of an owner's dependents, of
- * events between kinds, and of the requests of workers are drawn from `random`. Throws `SettleLimitError`.
+ * events between kinds, and of the requests of workers are drawn from `random`. One worker of each queue is a collector
+ * that runs with `--concurrent-gc-syncs=1`. Throws `SettleLimitError`.
  */
 export function settleInSomeOrder(
   simulation: Simulation,
   random: Random,
   limit: number = SETTLE_LIMIT,
+  workers: number = WORKERS,
 ): void {
   const { process } = simulation;
-  const busy: (PassUnderWay | undefined)[] = WORKERS.map(() => undefined);
+  const crew = WORKER_QUEUES.flatMap((queue) => {
+    return Array.from({ length: workers }, (): Worker => ({ queue, pass: undefined }));
+  });
   process.hold();
   simulation.order = (nodes) => shuffled(nodes, random);
   for (let steps = 0; steps <= limit; steps++) {
-    const move = pick(moves(simulation, busy), random);
+    const move = pick(moves(simulation, crew), random);
     if (move) {
       move();
       continue;
@@ -41,8 +41,14 @@ export function settleInSomeOrder(
   throw new SettleLimitError(limit);
 }
 
+/** A worker of a queue, and what it is at. */
+interface Worker {
+  readonly queue: WorkerQueueName;
+  pass: PassUnderWay | undefined;
+}
+
 /** Everything that could happen next. */
-function moves(simulation: Simulation, busy: (PassUnderWay | undefined)[]): (() => void)[] {
+function moves(simulation: Simulation, crew: readonly Worker[]): (() => void)[] {
   const { process } = simulation;
   // Releases what is due.
   process.nextQueue();
@@ -50,15 +56,15 @@ function moves(simulation: Simulation, busy: (PassUnderWay | undefined)[]): (() 
   const possible = process.undelivered().map((kind) => (): void => process.deliver(kind));
   if (graphChanges.size > 0) possible.push(() => void simulation.step('graphChanges'));
   if (simulation.isNamespaceDue()) possible.push(() => void simulation.passNamespace());
-  for (const [worker, pass] of busy.entries()) {
-    const queue = WORKERS[worker];
+  for (const worker of crew) {
+    const { queue, pass } = worker;
     if (pass) {
       possible.push(() => {
-        if (simulation.resume(pass)) busy[worker] = undefined;
+        if (simulation.resume(pass)) worker.pass = undefined;
       });
-    } else if (queue && process.collector[queue].size > 0 && !process.isSpinning()) {
+    } else if (process.collector[queue].size > 0 && !process.isSpinning()) {
       possible.push(() => {
-        busy[worker] = process.begin(queue);
+        worker.pass = process.begin(queue);
       });
     }
   }
