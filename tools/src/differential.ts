@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_RELEASE } from '@gcscope/gc-core';
-import { compareWorlds, worldsFrom } from '../real-cluster/src/differential/compare-worlds.ts';
-import { serveWidgets } from '../real-cluster/src/differential/play-worlds.ts';
+import { DEFAULT_RELEASE, RELEASES } from '@gcscope/gc-core';
+import { compareWorlds } from '../real-cluster/src/differential/compare-worlds.ts';
+import { playWorlds, serveWidgets } from '../real-cluster/src/differential/play-worlds.ts';
+import { worldsFrom } from '../real-cluster/src/differential/random-world.ts';
+import { reportOf } from '../real-cluster/src/differential/report.ts';
 import { RealCluster } from '../real-cluster/src/real-cluster.ts';
 
 // Plays random worlds on a real cluster and on the simulation: `npm run differential -- --worlds 2000 --first 1`.
@@ -18,22 +20,17 @@ const cluster = await RealCluster.start({
 });
 try {
   await serveWidgets(cluster);
-  const worlds = worldsFrom(Number(values.first), Number(values.worlds));
   const started = performance.now();
-  const comparison = await compareWorlds(cluster, worlds, DEFAULT_RELEASE, (text) =>
-    console.error(text),
+  const comparison = await compareWorlds(
+    (worlds, isExplained) => playWorlds(cluster, worlds, { isExplained }),
+    worldsFrom(Number(values.first), Number(values.worlds)),
+    RELEASES[DEFAULT_RELEASE],
+    (text) => console.error(text),
   );
-  const { mismatches, rules, ...counts } = comparison;
-  for (const mismatch of mismatches) console.log(JSON.stringify(mismatch));
-  console.log(
-    JSON.stringify({
-      ...counts,
-      unexplained: mismatches.length,
-      seconds: Math.round((performance.now() - started) / 1000),
-      rules: Object.fromEntries([...rules].toSorted(([a], [b]) => a.localeCompare(b))),
-    }),
-  );
-  process.exitCode = mismatches.length > 0 ? 1 : 0;
+  for (const mismatch of comparison.mismatches) console.log(JSON.stringify(mismatch));
+  console.log(reportOf(comparison));
+  console.log(`${Math.round((performance.now() - started) / 1000)} s`);
+  process.exitCode = comparison.mismatches.length > 0 ? 1 : 0;
 } finally {
   await cluster.stop();
 }

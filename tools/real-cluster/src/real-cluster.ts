@@ -47,7 +47,7 @@ export class RealCluster {
 
   readonly #binary: string;
   readonly #ports: ClusterPorts;
-  readonly #options: ControllerManagerOptions;
+  #options: ControllerManagerOptions;
   /** In the order of their start; ended in the opposite order. */
   readonly #processes: OwnedProcess[] = [];
   readonly #withdrawCleanup: () => void;
@@ -132,8 +132,9 @@ export class RealCluster {
     return String(answer.body);
   }
 
-  /** Ends the controller manager and starts it anew: the collector learns new kinds at once. */
-  async restartControllerManager(): Promise<void> {
+  /** Ends the controller manager and starts it anew: the collector learns new kinds at once. `changed` options hold from then on. */
+  async restartControllerManager(changed: ControllerManagerOptions = {}): Promise<void> {
+    this.#options = { ...this.#options, ...changed };
     await this.#processes.pop()?.kill();
     await this.#startControllerManager();
   }

@@ -9,29 +9,38 @@ export interface EndMeta {
   readonly ownerReferences?: readonly OwnerReference[];
 }
 
-/** What is left of a world, one line an object in order of their numbers: going or not, finalizers, owners. */
-export function outcomeLines(left: Iterable<EndMeta>, requests: WorldRequests): string[] {
-  return [...left]
-    .map((meta) => ({ meta, label: requests.label(meta.uid) }))
-    .filter(({ label }) => label !== 'stale')
-    .toSorted((a, b) => a.label.localeCompare(b.label))
-    .map(({ meta, label }) => {
-      const { deletionTimestamp, finalizers = [], ownerReferences = [] } = meta;
-      const owners = ownerReferences.map(({ apiVersion, kind, uid, blockOwnerDeletion }) => {
-        const blocking = blockOwnerDeletion === undefined ? '' : `=${blockOwnerDeletion}`;
-        return `${requests.label(uid)}/${apiVersion}/${kind}${blocking}`;
-      });
-      return [
-        label,
-        deletionTimestamp === undefined ? '' : 'terminating',
-        finalizers.join(','),
-        owners.join(','),
-      ].join('|');
-    });
+/** An object that is left, by its number; an owner that never was has none. */
+export interface LeftObject {
+  readonly object: number;
+  readonly terminating: boolean;
+  readonly finalizers: readonly string[];
+  readonly owners: readonly {
+    readonly object: number | undefined;
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly blockOwnerDeletion?: boolean;
+  }[];
 }
 
-/** How a world went on one side: what was left after the creation and after each round, and the answers users got. */
+/** How a world went on one side: after each round the answers that users got, and what was left. */
 export type Course = readonly {
   readonly answers: readonly string[];
-  readonly left: readonly string[];
+  readonly left: readonly LeftObject[];
 }[];
+
+/** What is left of a world, in order of the objects' numbers. */
+export function leftObjects(metas: Iterable<EndMeta>, requests: WorldRequests): LeftObject[] {
+  const left: LeftObject[] = [];
+  for (const { uid, deletionTimestamp, finalizers = [], ownerReferences = [] } of metas) {
+    const object = requests.numberOf(uid);
+    if (object === undefined) continue;
+    const owners = ownerReferences.map(({ apiVersion, kind, uid: owner, blockOwnerDeletion }) => ({
+      object: requests.numberOf(owner),
+      apiVersion,
+      kind,
+      ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
+    }));
+    left.push({ object, terminating: deletionTimestamp !== undefined, finalizers, owners });
+  }
+  return left.toSorted((a, b) => a.object - b.object);
+}

@@ -5,9 +5,9 @@ import { listMetadata } from '../objects.ts';
 import { quiet } from '../quiet.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
-import { type Course, outcomeLines } from './outcome.ts';
+import { type Course, type LeftObject, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
-import { KINDS, OTHER_VERSION, type World } from './world.ts';
+import { KINDS, WIDGET_VERSIONS, type World } from './world.ts';
 
 const WIDGETS = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -17,7 +17,7 @@ const WIDGETS = {
     group: 'differential.example.com',
     scope: 'Namespaced',
     names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: ['v1', OTHER_VERSION.split('/')[1]].map((name) => ({
+    versions: WIDGET_VERSIONS.map((name) => ({
       name,
       served: true,
       storage: name === 'v1',
@@ -38,55 +38,70 @@ export async function serveWidgets(cluster: RealCluster): Promise<void> {
   await cluster.restartControllerManager();
 }
 
-/** Whether the simulation knows an order that leads to this course so far. */
-export type IsExplained = (world: World, course: Course) => boolean;
+/** Whether the simulation knows an order that leads to this course so far; `thoroughly`: also a rare one. */
+export type IsExplained = (world: World, course: Course, thoroughly: boolean) => boolean;
+
+/** How worlds are played. */
+export interface PlayOptions {
+  readonly isExplained: IsExplained;
+  /** How long a round that is not explained is looked at again. Milliseconds. */
+  readonly patience?: number;
+}
 
 /**
- * Plays worlds on the real cluster, all at once, and says how each went. The collector is paused while users write, so
- * that it meets each round as a whole; then it runs until it is at rest.
+ * Plays worlds on the real cluster, all at once, and says how each went. All must ask for as many workers. The collector
+ * starts anew, and is paused while users write, so that it meets each round as a whole; then it runs until it is at rest.
  */
 export async function playWorlds(
   cluster: RealCluster,
   worlds: readonly World[],
-  isExplained: IsExplained,
+  options: PlayOptions,
 ): Promise<Course[]> {
-  const plays = worlds.map((world, at) => new Play(cluster, world, `w${world.seed}-${at}`));
+  const single = worlds.some(({ workers }) => workers === 'one');
+  await cluster.restartControllerManager({ concurrentGcSyncs: single ? 1 : DEFAULT_WORKERS });
+  const plays = worlds.map((world) => new Play(cluster, world, `w${++played}`));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
-  await settled(cluster, plays, (play) => play.create(), isExplained);
   for (let round = 0; round < rounds; round++) {
-    await settled(cluster, plays, (play) => play.act(round), isExplained);
+    const going = plays.filter(({ world }) => world.rounds.length > round);
+    await settled(cluster, going, round, options);
   }
   await inParallel(plays, (play) => play.clear());
   return plays.map((play) => play.course);
 }
 
+const DEFAULT_WORKERS = 20;
+/** Keeps the namespaces of worlds apart that one process plays. */
+let played = 0;
+
 /** A child of an unserved kind is retried with a growing delay; what frees it is noticed only then. */
 const PATIENCE = 90_000;
 const LOOK_AGAIN = 3000;
+/** Looks after which a course is no longer only early, but perhaps rare. */
+const THOROUGH_LOOK = 3;
 
 async function settled(
   cluster: RealCluster,
   plays: readonly Play[],
-  write: (play: Play) => Promise<void>,
-  isExplained: IsExplained,
+  round: number,
+  { isExplained, patience = PATIENCE }: PlayOptions,
 ): Promise<void> {
   cluster.pauseControllerManager();
   try {
-    await inParallel(plays, write);
+    await inParallel(plays, (play) => play.act(round));
   } finally {
     cluster.resumeControllerManager();
   }
   await quiet(cluster, { within: 300_000 });
-  const first = await allLeft(cluster);
-  for (const play of plays) play.note(first);
-  let open = plays.filter((play) => !isExplained(play.world, play.course));
-  const until = performance.now() + PATIENCE;
-  while (open.length > 0 && performance.now() < until) {
-    await setTimeout(LOOK_AGAIN);
+  let open = plays;
+  const until = performance.now() + patience;
+  for (let look = 1; open.length > 0; look++) {
     const left = await allLeft(cluster);
-    for (const play of open) play.noteAgain(left);
-    open = open.filter((play) => !isExplained(play.world, play.course));
+    for (const play of open) play.note(round, left);
+    const thoroughly = look === THOROUGH_LOOK;
+    open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
+    if (performance.now() > until) break;
+    if (open.length > 0) await setTimeout(LOOK_AGAIN);
   }
 }
 
@@ -100,7 +115,7 @@ async function allLeft(cluster: RealCluster): Promise<Metadata> {
 }
 
 class Play {
-  readonly course: { answers: string[]; left: string[] }[] = [];
+  readonly course: { answers: readonly string[]; left: readonly LeftObject[] }[] = [];
   readonly #cluster: RealCluster;
   readonly world: World;
   readonly #requests: WorldRequests;
@@ -117,39 +132,27 @@ class Play {
       await ensureNamespace(this.#cluster, namespace);
   }
 
-  async create(): Promise<void> {
-    for (const index of this.world.objects.keys()) {
-      const body = await this.#send(this.#requests.create(index));
-      const uid = (body as { metadata?: { uid?: string } }).metadata?.uid;
-      this.#requests.uids.push(uid ?? `refused-${index}`);
-    }
-    for (const index of this.world.objects.keys()) {
-      const request = this.#requests.refer(index);
-      if (request) await this.#send(request);
-    }
-  }
-
   async act(round: number): Promise<void> {
-    for (const action of this.world.rounds[round] ?? [])
-      await this.#send(this.#requests.act(action));
-  }
-
-  /** Keeps what is left of this world. */
-  note(left: Metadata): void {
-    this.course.push({ answers: this.#answers, left: outcomeLines(left, this.#requests) });
     this.#answers = [];
+    for (const action of this.world.rounds[round] ?? []) {
+      const body = await this.#send(this.#requests.act(action));
+      if (action.type !== 'create') continue;
+      this.#requests.created(
+        action.object,
+        (body as { metadata?: { uid?: string } }).metadata?.uid,
+      );
+    }
   }
 
-  /** Looks at the same round once more. */
-  noteAgain(left: Metadata): void {
-    const last = this.course.at(-1);
-    if (last) last.left = outcomeLines(left, this.#requests);
+  /** Keeps what is left of this world after the round; the last look counts. */
+  note(round: number, left: Metadata): void {
+    this.course[round] = { answers: this.#answers, left: leftObjects(left, this.#requests) };
   }
 
   /** Takes away what would be retried for ever. */
   async clear(): Promise<void> {
     for (const index of this.world.objects.keys()) {
-      const { kind, namespace, name } = this.#requests.create(index);
+      const { kind, namespace, name } = this.#requests.addressOf(index);
       const path = `${collectionPath(kind, namespace)}/${name}`;
       await this.#cluster.request('PATCH', path, {
         metadata: { finalizers: null, ownerReferences: null },

@@ -1,8 +1,8 @@
 import {
   FINALIZER,
   KINDS,
-  OTHER_VERSION,
   UNSERVED,
+  WIDGET_VERSIONS,
   type World,
   type WorldAction,
   type WorldObject,
@@ -23,13 +23,13 @@ export interface WorldRequest {
 export class WorldRequests {
   readonly #world: World;
   readonly #prefix: string;
-  /** By number of the object; filled in as objects are created. */
-  readonly uids: string[] = [];
+  readonly #uids: string[];
 
   /** `prefix` keeps worlds of one cluster apart. */
   constructor(world: World, prefix: string) {
     this.#world = world;
     this.#prefix = prefix;
+    this.#uids = world.objects.map((_, index) => `refused-${index}`);
   }
 
   /** The namespaces of the world. */
@@ -37,37 +37,11 @@ export class WorldRequests {
     return [`${this.#prefix}-a`, `${this.#prefix}-b`];
   }
 
-  /** Creates an object without references: the uids of its owners are not known yet. */
-  create(index: number): WorldRequest {
-    const object = this.#object(index);
-    const { kind, namespace, name } = this.#address(index);
-    return {
-      verb: 'create',
-      kind,
-      namespace,
-      name,
-      body: {
-        apiVersion: kind.apiVersion,
-        kind: kind.kind,
-        metadata: {
-          name,
-          ...(namespace === '' ? {} : { namespace }),
-          ...(object.held ? { finalizers: [FINALIZER] } : {}),
-        },
-        ...(kind.kind === 'Pod' ? { spec: podSpec(object.onNode) } : {}),
-      },
-    };
-  }
-
-  /** Gives a created object its references; `undefined` when it has none. */
-  refer(index: number): WorldRequest | undefined {
-    const { references } = this.#object(index);
-    return references.length === 0 ? undefined : this.#patchReferences(index, references);
-  }
-
   act(action: WorldAction): WorldRequest {
-    const address = this.#address(action.object);
+    const address = this.addressOf(action.object);
     switch (action.type) {
+      case 'create':
+        return { verb: 'create', ...address, body: this.#manifest(action.object) };
       case 'delete':
         return {
           verb: 'delete',
@@ -83,35 +57,68 @@ export class WorldRequests {
     }
   }
 
-  /** The number of the object with the uid, as outcomes write it; a uid that never was keeps its text. */
-  label(uid: string): string {
-    const index = this.uids.indexOf(uid);
-    return index < 0 ? 'stale' : `#${index}`;
+  /** Where an object is, or would be. */
+  addressOf(index: number): Pick<WorldRequest, 'kind' | 'namespace' | 'name'> {
+    const object = this.#object(index);
+    const kind = KINDS[object.kind];
+    if (!kind) throw new Error(`There is no kind ${object.kind}.`);
+    const namespace = kind.namespaced ? `${this.#prefix}-${object.namespace}` : '';
+    return { kind, namespace, name: `${this.#prefix}-${index}` };
+  }
+
+  /** Notes the uid that the server chose for an object; before, and when it refuses, there is none to refer to. */
+  created(index: number, uid: string | undefined): void {
+    if (uid !== undefined) this.#uids[index] = uid;
+  }
+
+  /** The number of the object with the uid; `undefined` when there never was one. */
+  numberOf(uid: string): number | undefined {
+    const index = this.#uids.indexOf(uid);
+    return index < 0 ? undefined : index;
+  }
+
+  #manifest(index: number): Readonly<Record<string, unknown>> {
+    const { held, onNode } = this.#object(index);
+    const { kind, namespace, name } = this.addressOf(index);
+    return {
+      apiVersion: kind.apiVersion,
+      kind: kind.kind,
+      metadata: {
+        name,
+        ...(namespace === '' ? {} : { namespace }),
+        ...(held ? { finalizers: [FINALIZER] } : {}),
+      },
+      ...(kind.kind === 'Pod' ? { spec: podSpec(onNode) } : {}),
+    };
   }
 
   #patchReferences(index: number, references: readonly WorldReference[]): WorldRequest {
     const ownerReferences = references.map((each) => this.#reference(each));
     return {
       verb: 'patch',
-      ...this.#address(index),
+      ...this.addressOf(index),
       body: { metadata: { ownerReferences: ownerReferences.length > 0 ? ownerReferences : null } },
     };
   }
 
   #reference({ owner, flaw, blockOwnerDeletion }: WorldReference): Record<string, unknown> {
-    const { kind, name } = this.#address(owner);
+    const { kind, name } = this.addressOf(owner);
     const truth = {
       apiVersion: kind.apiVersion,
       kind: kind.kind,
       name,
-      uid: this.uids[owner] ?? '',
+      uid: this.#uids[owner] ?? '',
     };
     const flaws = {
       none: {},
       name: { name: `not-${name}` },
       kind: { apiVersion: 'v1', kind: 'Service' },
       uid: { uid: `00000000-0000-4000-8000-00000000000${owner}` },
-      version: kind.kind === 'Widget' ? { apiVersion: OTHER_VERSION } : { apiVersion: 'v9' },
+      disputed: { uid: '00000000-0000-4000-8000-0000000000ff' },
+      version:
+        kind.kind === 'Widget'
+          ? { apiVersion: `differential.example.com/${WIDGET_VERSIONS[1]}` }
+          : { apiVersion: 'v9' },
       unserved: UNSERVED,
     };
     return {
@@ -125,14 +132,6 @@ export class WorldRequests {
     const object = this.#world.objects[index];
     if (!object) throw new Error(`The world has no object ${index}.`);
     return object;
-  }
-
-  #address(index: number): Pick<WorldRequest, 'kind' | 'namespace' | 'name'> {
-    const object = this.#object(index);
-    const kind = KINDS[object.kind];
-    if (!kind) throw new Error(`There is no kind ${object.kind}.`);
-    const namespace = kind.namespaced ? `${this.#prefix}-${object.namespace}` : '';
-    return { kind, namespace, name: `${this.#prefix}-${index}` };
   }
 }
 

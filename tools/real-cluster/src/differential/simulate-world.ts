@@ -1,16 +1,15 @@
 import {
   type ApiObject,
   type ApiResult,
-  RELEASES,
-  type Release,
+  type ReleaseProfile,
   ResourceTable,
   Simulation,
   seededRandom,
   settleInSomeOrder,
 } from '@gcscope/gc-core';
-import { type Course, outcomeLines } from './outcome.ts';
+import { type Course, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
-import { OTHER_VERSION, type World } from './world.ts';
+import { WIDGET_VERSIONS, type World } from './world.ts';
 
 const WIDGET = {
   group: 'differential.example.com',
@@ -19,61 +18,54 @@ const WIDGET = {
   namespaced: true,
   custom: true,
 };
-const TABLE = ResourceTable.builtIn([
-  { ...WIDGET, version: 'v1' },
-  { ...WIDGET, version: OTHER_VERSION.split('/')[1] ?? '' },
-]);
 const NOW = 1_767_225_600_000;
 
-/** Rules that decided in a simulation, by how often. */
-export type RuleCounts = Map<string, number>;
+/** One way a world goes in the simulation. */
+export interface SimulatedWorld {
+  readonly course: Course;
+  /** The rules that decided on the way. */
+  readonly rules: ReadonlySet<string>;
+}
 
-/** How the simulation says a world goes, in the order that `seed` draws. */
-export function simulateWorld(
-  world: World,
-  release: Release,
-  seed: number,
-  counts?: RuleCounts,
-): Course {
+/** How the simulation of a release says a world goes, in the order that `seed` draws. */
+export function simulateWorld(world: World, release: ReleaseProfile, seed: number): SimulatedWorld {
   const requests = new WorldRequests(world, 'w');
   const simulation = new Simulation({
-    release: RELEASES[release],
-    table: TABLE,
+    release,
+    table: tableOf(release),
     objects: [],
     now: NOW,
   });
-  if (counts) {
-    const count = (rule: string): void => void counts.set(rule, (counts.get(rule) ?? 0) + 1);
-    simulation.listen({
-      note: (note) => count(note.rule),
-      processed: (processed) => {
-        if (processed.queue !== 'graphChanges') count(processed.outcome.rule);
-      },
-    });
-  }
+  const rules = new Set<string>();
+  simulation.listen({
+    note: (note) => rules.add(note.rule),
+    processed: (processed) => {
+      if (processed.queue !== 'graphChanges') rules.add(processed.outcome.rule);
+    },
+  });
   const random = seededRandom(seed);
-  const course: { answers: string[]; left: string[] }[] = [];
-  const rest = (answers: string[]): void => {
-    settleInSomeOrder(simulation, random);
+  const course = world.rounds.map((round) => {
+    const answers = round.map((action) => {
+      const result = send(simulation, requests.act(action));
+      if (action.type === 'create' && result.ok) {
+        requests.created(action.object, (result.object as ApiObject).metadata.uid);
+      }
+      return String(result.ok ? result.code : result.status.code);
+    });
+    settleInSomeOrder(simulation, random, undefined, world.workers === 'one' ? 1 : undefined);
     const left = [...simulation.apiServer.all()].map((object) => object.metadata);
-    course.push({ answers, left: outcomeLines(left, requests) });
-  };
+    return { answers, left: leftObjects(left, requests) };
+  });
+  return { course, rules };
+}
 
-  const creation: string[] = [];
-  for (const index of world.objects.keys()) {
-    const result = send(simulation, requests.create(index));
-    creation.push(answerOf(result));
-    requests.uids.push(result.ok ? (result.object as ApiObject).metadata.uid : `refused-${index}`);
-  }
-  for (const index of world.objects.keys()) {
-    const request = requests.refer(index);
-    if (request) creation.push(answerOf(send(simulation, request)));
-  }
-  rest(creation);
-  for (const round of world.rounds) {
-    rest(round.map((action) => answerOf(send(simulation, requests.act(action)))));
-  }
-  return course;
+const tables = new Map<ReleaseProfile, ResourceTable>();
+
+function tableOf(release: ReleaseProfile): ResourceTable {
+  const widgets = WIDGET_VERSIONS.map((version) => ({ ...WIDGET, version }));
+  const table = tables.get(release) ?? ResourceTable.builtIn(widgets, new Set(), release.release);
+  tables.set(release, table);
+  return table;
 }
 
 function send(simulation: Simulation, request: WorldRequest): ApiResult {
@@ -85,8 +77,4 @@ function send(simulation: Simulation, request: WorldRequest): ApiResult {
   if (request.verb === 'delete') return apiServer.delete(target, body);
   if (request.verb === 'patch') return apiServer.patch(target, 'merge', body);
   return apiServer.create(resource, namespace, body as Parameters<typeof apiServer.create>[2]);
-}
-
-function answerOf(result: ApiResult): string {
-  return result.ok ? String(result.code) : String(result.status.code);
 }

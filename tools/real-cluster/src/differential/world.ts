@@ -17,13 +17,16 @@ export const KINDS = [
   },
 ] as const;
 
-/** Another served version of Widget, and a kind nobody serves. */
-export const OTHER_VERSION = 'differential.example.com/v1beta1';
+/** The served versions of Widget, the stored one first, and a kind nobody serves. */
+export const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
 export const UNSERVED = { apiVersion: 'differential.example.com/v1', kind: 'Gone' };
 export const FINALIZER = 'differential.example.com/hold';
 
-/** How a reference lies about its owner, if at all. */
-type Flaw = 'none' | 'name' | 'kind' | 'uid' | 'version' | 'unserved';
+/**
+ * How a reference lies about its owner, if at all: `uid` names one that never was, `disputed` too, but the same one for
+ * every owner, so that several identities claim it.
+ */
+export type Flaw = 'none' | 'name' | 'kind' | 'uid' | 'disputed' | 'version' | 'unserved';
 
 /** A reference by the number of the object it means. */
 export interface WorldReference {
@@ -38,14 +41,14 @@ export interface WorldObject {
   readonly kind: number;
   /** One of the two namespaces of the world; no matter for a cluster-scoped kind. */
   readonly namespace: 'a' | 'b';
-  readonly references: readonly WorldReference[];
   readonly held: boolean;
   /** A Pod on a node is given grace, which nobody ends here. */
   readonly onNode: boolean;
 }
 
-/** What a user does; objects by number. */
+/** What a user does; objects by number. An object is created without references: its owners' uids are not known yet. */
 export type WorldAction =
+  | { readonly type: 'create'; readonly object: number }
   | {
       readonly type: 'delete';
       readonly object: number;
@@ -58,68 +61,16 @@ export type WorldAction =
     }
   | { readonly type: 'release'; readonly object: number };
 
-/** A world: its objects, and rounds of actions; the collector comes to rest after the creation and after each round. */
+/**
+ * How many workers each queue of the collector has: one, which pins most of what several leave to chance, or as many as
+ * it has by default.
+ */
+export type Workers = 'one' | 'many';
+
+/** A world: its objects, and rounds of actions; the collector comes to rest after each round. */
 export interface World {
   readonly seed: number;
+  readonly workers: Workers;
   readonly objects: readonly WorldObject[];
   readonly rounds: readonly (readonly WorldAction[])[];
-}
-
-/** Numbers in [0, 1). */
-type Random = () => number;
-
-/** The world of a seed: small, and with every mistake that owner references allow. */
-export function worldOf(seed: number, random: Random): World {
-  const count = 3 + Math.floor(random() * 6);
-  const objects = Array.from({ length: count }, () => objectOf(count, random));
-  // Mostly one action a round: what several of them leave depends on the order too often to say much.
-  const rounds = Array.from({ length: 3 }, () =>
-    Array.from({ length: random() < 0.85 ? 1 : 2 }, () => actionOf(count, random)),
-  );
-  return { seed, objects, rounds };
-}
-
-function objectOf(count: number, random: Random): WorldObject {
-  return {
-    kind: pick([0, 0, 0, 1, 1, 2, 3, 3, 4], random),
-    namespace: random() < 0.8 ? 'a' : 'b',
-    references: referencesOf(count, random),
-    held: random() < 0.15,
-    onNode: random() < 0.3,
-  };
-}
-
-function referencesOf(count: number, random: Random): WorldReference[] {
-  const length = pick([0, 1, 1, 1, 2, 2, 3], random);
-  return Array.from({ length }, () => {
-    const blocking = pick(['yes', 'yes', 'no', 'absent'] as const, random);
-    return {
-      owner: Math.floor(random() * count),
-      flaw:
-        random() < 0.8
-          ? 'none'
-          : pick(['name', 'kind', 'uid', 'version', 'unserved'] as const, random),
-      ...(blocking === 'absent' ? {} : { blockOwnerDeletion: blocking === 'yes' }),
-    };
-  });
-}
-
-function actionOf(count: number, random: Random): WorldAction {
-  const object = Math.floor(random() * count);
-  const what = random();
-  if (what < 0.7) {
-    return {
-      type: 'delete',
-      object,
-      policy: pick(['Background', 'Foreground', 'Foreground', 'Orphan'] as const, random),
-    };
-  }
-  if (what < 0.85) return { type: 'references', object, references: referencesOf(count, random) };
-  return { type: 'release', object };
-}
-
-function pick<T>(items: readonly [T, ...T[]] | readonly T[], random: Random): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
-  return item;
 }

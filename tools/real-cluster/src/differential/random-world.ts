@@ -1,0 +1,104 @@
+import { seededRandom } from '@gcscope/gc-core';
+import type { Flaw, World, WorldAction, WorldObject, WorldReference } from './world.ts';
+
+/** Numbers in [0, 1). */
+type Random = () => number;
+
+const FLAWS: readonly Flaw[] = ['name', 'kind', 'uid', 'disputed', 'version', 'unserved'];
+const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
+const LAST_ROUNDS = 3;
+
+/**
+ * How fast users are. `steady`: one request at a time, the collector at rest between two and with one worker: what comes
+ * out hardly depends on chance. `unseen`: some references come with the objects, so that the graph may hear of an owner
+ * from its dependents first. `hasty`: all of them do, later actions come in pairs, and the collector has many workers.
+ */
+export type Pace = 'steady' | 'unseen' | 'hasty';
+const PACES: readonly Pace[] = [
+  ...Array<Pace>(14).fill('steady'),
+  ...Array<Pace>(5).fill('unseen'),
+  'hasty',
+];
+/** How many references come with the objects. */
+const AT_ONCE = { steady: 0, unseen: 3, hasty: Number.POSITIVE_INFINITY };
+
+/** The worlds of seeds `first` to `first + count - 1`; all of one pace if one is given. */
+export function worldsFrom(first: number, count: number, pace?: Pace): World[] {
+  return Array.from({ length: count }, (_, at) => {
+    return worldOf(first + at, seededRandom(first + at), pace);
+  });
+}
+
+/** The world of a seed: small, and with every mistake that owner references allow. */
+function worldOf(seed: number, random: Random, asked?: Pace): World {
+  const drawn = pick(PACES, random);
+  const pace = asked ?? drawn;
+  const flaws = random() < 0.2 ? { share: 0.6, of: DISPUTES } : { share: 0.2, of: FLAWS };
+  const count = 3 + Math.floor(random() * 6);
+  const numbers = Array.from({ length: count }, (_, object) => object);
+  const create = numbers.map((object): WorldAction => ({ type: 'create', object }));
+  const refer = numbers.flatMap((object): WorldAction[] => {
+    const references = referencesOf(count, flaws, random);
+    return references.length > 0 ? [{ type: 'references', object, references }] : [];
+  });
+  const atOnce = refer.slice(0, AT_ONCE[pace]);
+  const beginning = [[...create, ...atOnce], ...refer.slice(atOnce.length).map((each) => [each])];
+  const end = Array.from({ length: LAST_ROUNDS }, () => {
+    const length = pace === 'hasty' && random() < 0.3 ? 2 : 1;
+    return Array.from({ length }, () => actionOf(count, flaws, random));
+  });
+  return {
+    seed,
+    workers: pace === 'hasty' ? 'many' : 'one',
+    objects: numbers.map(() => objectOf(random)),
+    rounds: [...beginning, ...end],
+  };
+}
+
+function objectOf(random: Random): WorldObject {
+  return {
+    kind: pick([0, 0, 0, 1, 1, 2, 3, 3, 4], random),
+    namespace: random() < 0.8 ? 'a' : 'b',
+    held: random() < 0.15,
+    onNode: random() < 0.3,
+  };
+}
+
+/** How many references lie, and how. */
+interface Flaws {
+  readonly share: number;
+  readonly of: readonly Flaw[];
+}
+
+function referencesOf(count: number, flaws: Flaws, random: Random): WorldReference[] {
+  const length = pick([0, 1, 1, 1, 2, 2, 3], random);
+  return Array.from({ length }, () => {
+    const blocking = pick(['yes', 'yes', 'no', 'absent'] as const, random);
+    return {
+      owner: Math.floor(random() * count),
+      flaw: random() < flaws.share ? pick(flaws.of, random) : 'none',
+      ...(blocking === 'absent' ? {} : { blockOwnerDeletion: blocking === 'yes' }),
+    };
+  });
+}
+
+function actionOf(count: number, flaws: Flaws, random: Random): WorldAction {
+  const object = Math.floor(random() * count);
+  const what = random();
+  if (what < 0.7) {
+    return {
+      type: 'delete',
+      object,
+      policy: pick(['Background', 'Foreground', 'Foreground', 'Orphan'] as const, random),
+    };
+  }
+  if (what < 0.85)
+    return { type: 'references', object, references: referencesOf(count, flaws, random) };
+  return { type: 'release', object };
+}
+
+function pick<T>(items: readonly T[], random: Random): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}
