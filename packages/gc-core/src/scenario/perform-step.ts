@@ -223,7 +223,7 @@ const UNITS = new Map([
 ]);
 
 /** `30s`, `5m`, `1h30m` → milliseconds. Throws `ScenarioError`. */
-function parseDuration(text: string): Millis {
+export function parseDuration(text: string): Millis {
   const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
     throw new ScenarioError(`"${text}" is no duration: expected for example 30s or 5m.`);

@@ -59,6 +59,7 @@ export class SettleLimitError extends Error {
 export class Simulation {
   readonly apiServer: ApiServer;
   readonly process: CollectorProcess;
+  readonly release: ReleaseProfile;
   readonly #namespaces: NamespaceController | undefined;
   #now: Millis;
   readonly #listeners: SimulationListener[] = [];
@@ -70,6 +71,7 @@ export class Simulation {
     const now = (): Millis => this.#now;
     const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
     const { admit, authorize } = options;
+    this.release = release;
     this.apiServer = new ApiServer({
       release,
       table,
@@ -153,6 +155,11 @@ export class Simulation {
     return earliest(this.process.nextUsefulDue(), this.#namespaces?.nextUsefulDue());
   }
 
+  /** When the next retry or pass over a Namespace is due. */
+  nextDue(): Millis | undefined {
+    return earliest(this.process.nextDue(), this.#namespaces?.nextDue());
+  }
+
   /** Whether the namespace controller has a pass to make now. */
   isNamespaceDue(): boolean {
     return (this.#namespaces?.nextDue() ?? Number.POSITIVE_INFINITY) <= this.#now;
@@ -186,8 +193,7 @@ export class Simulation {
     const until = this.#now + duration;
     this.#settleCollector(limit);
     for (;;) {
-      const retry = earliest(this.process.nextDue(), this.#namespaces?.nextDue());
-      const due = earliest(nextPodDeadline(this.apiServer), retry);
+      const due = earliest(nextPodDeadline(this.apiServer), this.nextDue());
       if (due === undefined || due > until) break;
       this.moveClock(due);
       for (const pod of podsPastGrace(this.apiServer, this.#now)) this.#end(pod);

@@ -45,6 +45,7 @@ export type {
   Choice,
   Cue,
   Direction,
+  Edit,
   Fork,
   Interjection,
   JoinVerdict,
@@ -52,7 +53,6 @@ export type {
   Offers,
   Playback,
   SceneSummary,
-  WhatIf,
 } from './playback.ts';
 export type { Problem } from './problem.ts';
 export type {

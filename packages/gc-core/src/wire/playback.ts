@@ -23,8 +23,8 @@ export interface Fork {
   readonly assumptions: readonly string[];
 }
 
-/** A change made to an object before anything happens: what would be if it were so. */
-export type WhatIf =
+/** A change of an object's references or finalizers: what if it were so? */
+export type Edit =
   | {
       readonly type: 'addReference';
       readonly uid: Uid;
@@ -39,8 +39,7 @@ export type WhatIf =
       readonly owner: Uid;
       readonly blockOwnerDeletion: boolean;
     }
-  | { readonly type: 'addFinalizer'; readonly uid: Uid; readonly finalizer: string }
-  | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string };
+  | { readonly type: 'addFinalizer'; readonly uid: Uid; readonly finalizer: string };
 
 /** The collector takes this entry of a queue next, where it would have taken another. */
 export interface NextUp {
@@ -52,6 +51,7 @@ export interface NextUp {
 /** What somebody makes happen that would not have happened by itself. */
 export type Interjection =
   | SimulationAction
+  | Edit
   /** An owner that was never seen is created, under the name its dependents give it. */
   | { readonly type: 'create'; readonly uid: Uid }
   | NextUp;
@@ -68,8 +68,7 @@ export interface Direction {
   readonly release?: Release;
   /** Of the deletion; in a scene of all its deletions. By default that of the scene, or Background. */
   readonly propagationPolicy?: PropagationPolicy;
-  readonly whatIfs: readonly WhatIf[];
-  /** In order. */
+  /** In order; those at 0 come before the deletion. */
   readonly cues: readonly Cue[];
 }
 

@@ -1,0 +1,211 @@
+import type { CollectorQueue } from '../collector/collector.ts';
+import { requestPath } from '../collector/object-client.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import { isCollectorFinalizer } from '../meta/finalizers.ts';
+import { objectName } from '../meta/object-name.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { Act } from '../simulation/step-recorder.ts';
+import type { Edit, Interjection, NextUp } from '../wire/playback.ts';
+import { planEdit } from './plan-edit.ts';
+import type { PlayedWorld } from './played-world.ts';
+
+/** Where an object is on the API server. */
+interface Target {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Makes happen what would not have happened by itself, as one step; what follows from it does not happen yet. False if
+ * the object it concerns is not there.
+ */
+export function interject(world: PlayedWorld, act: Interjection): boolean {
+  const { simulation, recorder } = world;
+  if (act.type === 'next') return takeNext(simulation, act);
+  if (act.type === 'advance') {
+    const sentence = `${act.seconds} seconds pass.`;
+    recorder.tell({ actor: 'clock', rule: 'API-51', sentence });
+    world.pass(act.seconds * 1000);
+    return true;
+  }
+  const node = simulation.process.collector.graph.get(act.uid);
+  if (!node || node.virtual !== (act.type === 'create')) return false;
+  const target = targetOf(simulation, node);
+  if (!target) return false;
+  recorder.act(actOf(simulation, node, target, act));
+  return true;
+}
+
+function actOf(
+  simulation: Simulation,
+  node: GraphNode,
+  target: Target,
+  act: Exclude<Interjection, NextUp | { type: 'advance' }>,
+): Act {
+  switch (act.type) {
+    case 'delete':
+      return deletion(simulation, node, target, act.propagationPolicy);
+    case 'removeFinalizer':
+      return finalizerRemoval(simulation, node, target, act.finalizer);
+    case 'terminatePod':
+      return podEnd(simulation, node, target);
+    case 'create':
+      return creation(simulation, node, target);
+    case 'addReference':
+    case 'removeReference':
+    case 'setBlocking':
+    case 'addFinalizer':
+      return edit(simulation, node, target, act);
+    default:
+      return act satisfies never;
+  }
+}
+
+/** The first entry of the queue with this uid is taken now. */
+function takeNext(simulation: Simulation, { queue, uid }: NextUp): boolean {
+  const { collector } = simulation.process;
+  if (queue === 'graphChanges') {
+    const change = collector.graphChanges.items().find(({ identity }) => identity.uid === uid);
+    return change !== undefined && forward(collector.graphChanges, change, simulation, queue);
+  }
+  const node = collector[queue].items().find((each) => each.uid === uid);
+  return node !== undefined && forward(collector[queue], node, simulation, queue);
+}
+
+function forward<T>(
+  waiting: CollectorQueue<T>,
+  item: T,
+  simulation: Simulation,
+  queue: NextUp['queue'],
+): boolean {
+  return waiting.bringForward(item) && simulation.step(queue) !== undefined;
+}
+
+/** A user's DELETE. */
+function deletion(
+  { apiServer }: Simulation,
+  node: GraphNode,
+  target: Target,
+  propagationPolicy: PropagationPolicy,
+): Act {
+  const options = { propagationPolicy, preconditions: { uid: node.uid } };
+  return {
+    actor: 'user',
+    rule: ruleOfDeletion(node, propagationPolicy),
+    sentence: `A user deletes ${objectName(node.identity)} with ${propagationPolicy}.`,
+    subject: node.identity,
+    request: {
+      method: 'DELETE',
+      path: requestPath(target),
+      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+    },
+    run: () => apiServer.delete(target, options),
+  };
+}
+
+/** The controller that set a finalizer has done its work. */
+function finalizerRemoval(
+  { apiServer }: Simulation,
+  node: GraphNode,
+  target: Target,
+  finalizer: string,
+): Act {
+  const left = (node.meta?.finalizers ?? []).filter((each) => each !== finalizer);
+  const body = { metadata: { finalizers: left.length > 0 ? left : null } };
+  return {
+    actor: 'controller',
+    rule: 'API-35',
+    sentence: `The controller behind \`${finalizer}\` removes this finalizer from ${objectName(node.identity)}.`,
+    subject: node.identity,
+    request: {
+      method: 'PATCH',
+      path: requestPath(target),
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+    run: () => apiServer.patch(target, 'merge', body),
+  };
+}
+
+/** The kubelet has ended a Pod before its grace was over. */
+function podEnd({ apiServer }: Simulation, node: GraphNode, target: Target): Act {
+  const options = { gracePeriodSeconds: 0, preconditions: { uid: node.uid } };
+  return {
+    actor: 'kubelet',
+    rule: 'API-54',
+    sentence: `The kubelet has ended ${objectName(node.identity)} and sends the final DELETE.`,
+    subject: node.identity,
+    request: {
+      method: 'DELETE',
+      path: requestPath(target),
+      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+    },
+    run: () => apiServer.delete(target, options),
+  };
+}
+
+/** A user's PATCH of references or finalizers. */
+function edit(
+  { apiServer, process }: Simulation,
+  node: GraphNode,
+  target: Target,
+  edit: Edit,
+): Act {
+  const { graph } = process.collector;
+  const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
+  const { body, sentence } = planEdit(node, edit, owner);
+  return {
+    actor: 'user',
+    rule: edit.type === 'addFinalizer' ? 'VA-06' : 'VA-05',
+    sentence,
+    subject: node.identity,
+    request: {
+      method: 'PATCH',
+      path: requestPath(target),
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+    run: () => apiServer.patch(target, 'merge', body),
+  };
+}
+
+/** Somebody creates an owner under the name that its dependents use; the server gives it a uid of its own (DM-11). */
+function creation({ apiServer }: Simulation, { identity }: GraphNode, target: Target): Act {
+  const { resource, namespace, name } = target;
+  const metadata = { name, ...(namespace === '' ? {} : { namespace }) };
+  const manifest = { apiVersion: apiVersionOf(resource), kind: identity.kind, metadata };
+  return {
+    actor: 'user',
+    rule: 'DM-11',
+    sentence: `A user creates ${objectName({ ...identity, namespace })}: under the old name, with a new uid.`,
+    request: {
+      method: 'POST',
+      path: requestPath(target).replace(/\/[^/]*$/, ''),
+      body: JSON.stringify(manifest),
+    },
+    run: () => apiServer.create(resource, namespace, manifest),
+  };
+}
+
+/** What the server does about the DELETE: mark, wait for grace, or remove (API-20, API-35, API-38, API-51). */
+function ruleOfDeletion(node: GraphNode, policy: PropagationPolicy): string {
+  if (isPod(node) && !node.beingDeleted) return 'API-51';
+  if (policy !== 'Background') return 'API-20';
+  return (node.meta?.finalizers ?? []).some((each) => !isCollectorFinalizer(each))
+    ? 'API-35'
+    : 'API-38';
+}
+
+function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | undefined {
+  const { apiVersion, kind, namespace, name } = identity;
+  const resource = apiServer.table.forKind(apiVersion, kind);
+  return resource && { resource, namespace: resource.namespaced ? namespace : '', name };
+}
+
+/** Whether the node is a Pod. */
+export function isPod({ identity }: GraphNode): boolean {
+  return identity.apiVersion === 'v1' && identity.kind === 'Pod';
+}

@@ -1,0 +1,76 @@
+import { objectName } from '../meta/object-name.ts';
+import { parseDuration, perform } from '../scenario/perform-step.ts';
+import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
+import type { ScenarioWorld } from '../scenario/scenario-world.ts';
+import type { Performance } from './performance.ts';
+import { requestOf } from './story.ts';
+
+/** Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault. */
+export function playSteps(
+  show: Performance,
+  stage: ScenarioWorld,
+  steps: readonly ScenarioStep[],
+): void {
+  for (const step of steps) {
+    try {
+      if (step.name !== undefined) show.world.noteNext(step.name);
+      playStep(show, stage, step);
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      show.faults.push(`The scene ends before “${step.name ?? 'its next step'}”: ${error.message}`);
+      return;
+    }
+  }
+}
+
+function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): void {
+  if (step.settle) show.rest();
+  else if (step.step !== undefined) show.steps(step.step);
+  else if (step.advance !== undefined) passTime(show, step.advance);
+  else if (step.process) processByHand(show, stage, step.process);
+  else if (step.intercept) show.prepare(() => perform(stage, step));
+  else playAct(show, stage, step);
+}
+
+function passTime(show: Performance, duration: string): void {
+  const millis = parseDuration(duration);
+  const sentence = `${Math.round(millis / 1000)} seconds pass.`;
+  show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
+  show.rest();
+}
+
+function processByHand(
+  show: Performance,
+  { simulation }: ScenarioWorld,
+  { queue, count = 1 }: NonNullable<ScenarioStep['process']>,
+): void {
+  for (let pass = 0; pass < count; pass++) show.prepare(() => void simulation.step(queue));
+}
+
+function playAct(show: Performance, stage: ScenarioWorld, step: ScenarioStep): void {
+  const act = requestOf(stage, step);
+  const told = act ? undefined : tell(step);
+  if (act) show.act(act);
+  if (told) show.happen(() => perform(stage, step), told);
+}
+
+/** What is no request, and still can be seen. */
+function tell(step: ScenarioStep): Parameters<Performance['happen']>[1] | undefined {
+  if (step.observe) {
+    const { type, object, queue } = step.observe;
+    const { namespace = '', name = '' } = object.metadata;
+    const named = objectName({ kind: object.kind, namespace, name });
+    const verb = queue === undefined ? 'The graph builder gets' : 'There waits';
+    const sentence = `${verb} the event ${type} of ${named}.`;
+    return { actor: 'graph-builder', rule: 'GB-02', sentence };
+  }
+  if (step.restartCollector) {
+    const sentence = 'The collector starts anew: it knows nothing, and lists everything.';
+    return { actor: 'graph-builder', rule: 'MO-01', sentence };
+  }
+  if (step.put || step.remove) {
+    const sentence = 'The storage of the API server changes, and nobody is told.';
+    return { actor: 'user', rule: 'CO-03', sentence };
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+import type { Processed } from '../collector/garbage-collector.ts';
+import { JudgedRecords } from '../insight/judged-records.ts';
+import { formatText } from '../log/log-line.ts';
+import { logLines } from '../log/log-lines.ts';
+import type { Note } from '../meta/note.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { Release } from '../meta/releases.ts';
+import { simulationView } from '../scenario/simulation-view.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { StepRecorder } from '../simulation/step-recorder.ts';
+import type { GraphDelta } from '../wire/graph-delta.ts';
+import type { NodeRecord } from '../wire/node-record.ts';
+import type { QueueContents, Step, StepLogLine } from '../wire/step.ts';
+
+/** More steps than anybody goes through; a run that is longer is cut off. */
+const MOST_STEPS = 5000;
+/** Lines of a queue that a step shows: a thousand steps with a thousand queued objects each would be a million lines. */
+const QUEUE_LINES = 20;
+/** Releases that write sentences instead of named values. */
+const KLOG: ReadonlySet<Release> = new Set(['v1.4', 'v1.13', 'v1.17']);
+
+/**
+ * A simulated world that moves one step at a time and tells each. In what order things happen of themselves: whatever the
+ * collector can do now, then whatever is due first: a retry, a pass over a Namespace, the end of a Pod.
+ */
+export class PlayedWorld {
+  readonly simulation: Simulation;
+  /** The graph, and the objects on the API server, before the first step. */
+  readonly nodes: readonly NodeRecord[];
+  readonly objects: readonly ApiObject[];
+  readonly recorder: StepRecorder;
+  #judged: JudgedRecords;
+  #kubeletsUntil: Millis;
+  /** Queued at the last step: leaving a queue changes a verdict's time, too. */
+  #queued: readonly Uid[] = [];
+  #notes = new Map<number, string>();
+
+  /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later somebody has to end it, or let time pass. */
+  constructor(simulation: Simulation, release: Release, kubeletsUntil: Millis) {
+    this.simulation = simulation;
+    this.#kubeletsUntil = kubeletsUntil;
+    this.objects = [...simulation.apiServer.all()];
+    this.#judged = this.#judgeAll();
+    this.nodes = [...this.#judged.records.values()];
+    const form = KLOG.has(release) ? 'klog' : 'structured';
+    this.recorder = new StepRecorder(simulation, {
+      takeDelta: () => this.#takeDelta(),
+      log: (processed, notes) => linesOf(processed, notes, form),
+    });
+  }
+
+  /** How many steps were made. */
+  get length(): number {
+    return this.recorder.steps.length;
+  }
+
+  /** Whether it was stopped before it came to rest. */
+  get isCutOff(): boolean {
+    return this.length >= MOST_STEPS;
+  }
+
+  /** The steps as they are shown: long queues are cut, and say so. */
+  get steps(): Step[] {
+    return this.recorder.steps.map((step): Step => {
+      const note = this.#notes.get(step.index);
+      return {
+        ...step,
+        queues: shortened(step.queues),
+        absentOwnerCache: firstLines(step.absentOwnerCache),
+        ...(note === undefined ? {} : { note }),
+      };
+    });
+  }
+
+  /** Makes the next step; false when nothing moves by itself any more. */
+  next(): boolean {
+    const { simulation } = this;
+    while (!this.isCutOff) {
+      if (!simulation.process.isSpinning() && simulation.step()) return true;
+      const again = this.#nextRetry();
+      const due = Math.min(again, this.#podDeadline());
+      if (due === Number.POSITIVE_INFINITY) return false;
+      simulation.moveClock(due);
+      if (due < again ? simulation.endPod() : simulation.passNamespace()) return true;
+    }
+    return false;
+  }
+
+  /** Makes a step if there is anything to do now, also what failed before and would fail again. */
+  stepNow(): boolean {
+    return !this.isCutOff && this.simulation.step() !== undefined;
+  }
+
+  /** Time passes: Pods whose grace ends meanwhile end, with the steps that follow. */
+  pass(millis: Millis): void {
+    this.#kubeletsUntil = Math.max(this.#kubeletsUntil, this.simulation.now + millis);
+  }
+
+  /** Once nothing moves any more: the time that was to pass is over. */
+  finishPassing(): void {
+    if (Number.isFinite(this.#kubeletsUntil)) this.simulation.moveClock(this.#kubeletsUntil);
+  }
+
+  /** What is said of the next step that is made. */
+  noteNext(note: string): void {
+    const before = this.#notes.get(this.length);
+    this.#notes.set(this.length, before === undefined ? note : `${before} ${note}`);
+  }
+
+  /** Retries that can only fail again are made while time passes, as they are then; nobody waits for them. */
+  #nextRetry(): Millis {
+    const useful = this.simulation.nextUsefulDue() ?? Number.POSITIVE_INFINITY;
+    const any = this.simulation.nextDue() ?? Number.POSITIVE_INFINITY;
+    return Number.isFinite(this.#kubeletsUntil) && any <= this.#kubeletsUntil ? any : useful;
+  }
+
+  #podDeadline(): Millis {
+    const deadline = this.simulation.nextPodDeadline() ?? Number.POSITIVE_INFINITY;
+    return deadline <= this.#kubeletsUntil ? deadline : Number.POSITIVE_INFINITY;
+  }
+
+  #judgeAll(): JudgedRecords {
+    const { graph } = this.simulation.process.collector;
+    const judged = new JudgedRecords(graph, simulationView(this.simulation));
+    graph.takeTouched();
+    judged.update([...graph.nodes()].map((node) => node.uid));
+    this.#graph = graph;
+    return judged;
+  }
+
+  #graph: object | undefined;
+
+  #takeDelta(): GraphDelta {
+    const { graph, attemptToDelete } = this.simulation.process.collector;
+    const queued = attemptToDelete.items().map((node) => node.uid);
+    if (graph !== this.#graph) {
+      // The collector was started anew: everything it knew is gone.
+      const before = this.#judged.records;
+      this.#judged = this.#judgeAll();
+      const upserts = [...this.#judged.records.values()];
+      const removes = [...before.keys()].filter((uid) => !this.#judged.records.has(uid));
+      return { upserts, removes };
+    }
+    const touched = [...graph.takeTouched(), ...this.#queued, ...queued];
+    this.#queued = queued;
+    return this.#judged.update(touched).delta;
+  }
+}
+
+function linesOf(
+  processed: Processed,
+  notes: readonly Note[],
+  form: 'klog' | 'structured',
+): StepLogLine[] {
+  return logLines(processed, notes, form).map((line) => ({
+    level: line.level,
+    severity: line.severity,
+    text: formatText(line),
+  }));
+}
+
+function shortened({
+  graphChanges,
+  attemptToDelete,
+  attemptToOrphan,
+}: QueueContents): QueueContents {
+  return {
+    graphChanges: firstLines(graphChanges),
+    attemptToDelete: firstLines(attemptToDelete),
+    attemptToOrphan: firstLines(attemptToOrphan),
+  };
+}
+
+function firstLines(lines: readonly string[]): readonly string[] {
+  return lines.length <= QUEUE_LINES
+    ? lines
+    : [...lines.slice(0, QUEUE_LINES), `and ${lines.length - QUEUE_LINES} more`];
+}

@@ -1,0 +1,162 @@
+import { requestPath } from '../collector/object-client.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import { objectName } from '../meta/object-name.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { API_ACTIONS, type ApiAction, targetOf } from '../scenario/api-actions.ts';
+import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
+import type { ScenarioWorld } from '../scenario/scenario-world.ts';
+import type { Act } from '../simulation/step-recorder.ts';
+
+type RequestKey = keyof typeof API_ACTIONS;
+type Told = Pick<Act, 'actor' | 'rule' | 'sentence' | 'request' | 'subject'>;
+
+/** The request that a step of a scenario is, as an act that can be shown; `undefined`: it is none. Throws `ScenarioError`. */
+export function requestOf(world: ScenarioWorld, step: ScenarioStep): Act | undefined {
+  const key = (Object.keys(API_ACTIONS) as RequestKey[]).find((each) => step[each] !== undefined);
+  if (key === undefined) return undefined;
+  const action = API_ACTIONS[key] as ApiAction<RequestKey>;
+  const value = step[key] as never;
+  return { ...tell(world, step), run: () => action(world, value, step) };
+}
+
+/** The scenario with another policy in each of its deletions. */
+export function withPolicy(scenario: Scenario, propagationPolicy: PropagationPolicy): Scenario {
+  const steps = (scenario.spec.steps ?? []).map((step): ScenarioStep => {
+    if (step.delete === undefined) return step;
+    const { object, gracePeriodSeconds, preconditions } = deletionOf(step.delete);
+    return {
+      ...step,
+      delete: {
+        object,
+        propagationPolicy,
+        ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+        ...(preconditions === undefined ? {} : { preconditions }),
+      },
+    };
+  });
+  return { ...scenario, spec: { ...scenario.spec, steps } };
+}
+
+/** What the first deletion of a scenario deletes, and how. */
+export function firstDeletion(
+  scenario: Scenario,
+): { readonly object: ReferenceText; readonly policy: PropagationPolicy } | undefined {
+  for (const step of scenario.spec.steps ?? []) {
+    if (step.delete === undefined) continue;
+    const { object, propagationPolicy, orphanDependents } = deletionOf(step.delete);
+    const policy = (propagationPolicy as PropagationPolicy | undefined) ?? 'Background';
+    return { object, policy: orphanDependents === true ? 'Orphan' : policy };
+  }
+  return undefined;
+}
+
+type Deletion = Exclude<NonNullable<ScenarioStep['delete']>, ReferenceText>;
+
+function deletionOf(value: NonNullable<ScenarioStep['delete']>): Deletion {
+  return typeof value === 'object' && 'object' in value ? value : { object: value };
+}
+
+function tell(world: ScenarioWorld, step: ScenarioStep): Told {
+  const user = step.as === undefined ? 'A user' : `User \`${step.as}\``;
+  if (step.create) return tellManifest(world, 'POST', step.create, `${user} creates`);
+  if (step.update) return tellManifest(world, 'PUT', step.update, `${user} replaces`);
+  if (step.delete !== undefined) {
+    const { object, ...options } = deletionOf(step.delete);
+    const how = options.propagationPolicy === undefined ? '' : ` with ${options.propagationPolicy}`;
+    const told = about(world, object);
+    return {
+      actor: 'user',
+      rule: options.propagationPolicy === 'Background' ? 'API-38' : 'API-20',
+      sentence: `${user} deletes ${told.name}${how}.`,
+      subject: told.subject,
+      request: {
+        method: 'DELETE',
+        path: told.path,
+        body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+      },
+    };
+  }
+  if (step.patch) {
+    const told = about(world, step.patch.object);
+    return patching(told, step.patch.patch, 'user', 'VA-05', `${user} changes ${told.name}.`);
+  }
+  if (step.removeFinalizer) {
+    const { object, finalizer } = step.removeFinalizer;
+    const told = about(world, object);
+    const left = told.finalizers.filter((each) => each !== finalizer);
+    const body = { metadata: { finalizers: left.length > 0 ? left : null } };
+    const sentence = `The controller behind \`${finalizer}\` removes this finalizer from ${told.name}.`;
+    return patching(told, body, 'controller', 'API-35', sentence);
+  }
+  const told = about(world, step.terminatePod ?? '');
+  const options = { gracePeriodSeconds: 0, preconditions: { uid: told.subject.uid } };
+  return {
+    actor: 'kubelet',
+    rule: 'API-54',
+    sentence: `The kubelet has ended ${told.name} and sends the final DELETE.`,
+    subject: told.subject,
+    request: {
+      method: 'DELETE',
+      path: told.path,
+      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+    },
+  };
+}
+
+function tellManifest(
+  world: ScenarioWorld,
+  method: 'POST' | 'PUT',
+  manifest: Manifest,
+  verb: string,
+): Told {
+  const { namespace = '', name = '' } = manifest.metadata;
+  const { kind } = manifest;
+  const path = requestPath({ resource: world.named.resourceOf(manifest), namespace, name });
+  return {
+    actor: 'user',
+    rule: 'VA-05',
+    sentence: `${verb} ${objectName({ kind, namespace, name })}.`,
+    request: {
+      method,
+      path: method === 'POST' ? path.replace(/\/[^/]*$/, '') : path,
+      body: JSON.stringify(manifest),
+    },
+  };
+}
+
+function patching(
+  told: ReturnType<typeof about>,
+  body: unknown,
+  actor: Act['actor'],
+  rule: string,
+  sentence: string,
+): Told {
+  return {
+    actor,
+    rule,
+    sentence,
+    subject: told.subject,
+    request: {
+      method: 'PATCH',
+      path: told.path,
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+  };
+}
+
+function about(
+  world: ScenarioWorld,
+  reference: ReferenceText,
+): {
+  readonly subject: NonNullable<Act['subject']>;
+  readonly name: string;
+  readonly path: string;
+  readonly finalizers: readonly string[];
+} {
+  const subject = world.named.resolve(reference);
+  const target = targetOf(world, reference);
+  const live = world.simulation.apiServer.get(target);
+  const finalizers = live.ok ? ((live.object as ApiObject).metadata.finalizers ?? []) : [];
+  return { subject, name: objectName(subject), path: requestPath(target), finalizers };
+}

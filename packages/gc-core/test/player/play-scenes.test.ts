@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { play, worldAt } from '../../src/player/play.ts';
+import { perform } from '../../src/scenario/perform-step.ts';
+import { createWorld } from '../../src/scenario/run-scenario.ts';
+import type { Scenario } from '../../src/scenario/scenario.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
+import { applyDelta } from '../../src/wire/graph-delta.ts';
+
+const FOLDER = join(import.meta.dirname, '../../scenarios');
+const NOTHING_CHOSEN = { cues: [] };
+
+const scenarios = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
+  .toSorted()
+  .map((file) => ({ file, scenario: parse(readFileSync(join(FOLDER, file), 'utf8')) as Scenario }));
+
+const explored = (scenario: Scenario): boolean =>
+  (scenario.spec.steps ?? []).some(({ settle }) => settle?.explore !== undefined);
+const comparable = scenarios.filter(
+  ({ scenario }) => scenario.spec.stepping !== 'manual' && !explored(scenario),
+);
+
+/** What is on the API server, apart from versions and times. */
+function left({ apiServer }: Simulation): string[] {
+  return [...apiServer.all()]
+    .map(({ kind, metadata }) => {
+      const { name, namespace, uid, finalizers, ownerReferences, deletionTimestamp } = metadata;
+      const dying = deletionTimestamp !== undefined;
+      return JSON.stringify({ kind, name, namespace, uid, finalizers, ownerReferences, dying });
+    })
+    .toSorted();
+}
+
+describe('scenes', () => {
+  it.each(comparable)('$file ends as the scenario does', ({ scenario }) => {
+    const release = (scenario.spec.release ?? 'v1.36') as Release;
+    const world = createWorld(scenario, RELEASES[release]);
+    for (const step of scenario.spec.steps ?? []) perform(world, step);
+    world.simulation.settle();
+    const piece = { type: 'scene', scenario } as const;
+    const played = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
+    expect(left(played.simulation)).toEqual(left(world.simulation));
+    expect(play(piece, NOTHING_CHOSEN).faults).toEqual([]);
+  });
+
+  it.each(scenarios)(
+    '$file is the same every time, and its deltas tell its graph',
+    ({ scenario }) => {
+      const piece = { type: 'scene', scenario } as const;
+      const one = play(piece, NOTHING_CHOSEN);
+      expect(play(piece, NOTHING_CHOSEN)).toEqual(one);
+      const { graph } = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY).simulation.process
+        .collector;
+      const records = new Map(one.nodes.map((record) => [record.uid, record]));
+      const inverses = one.steps.map((step) => applyDelta(records, step.delta));
+      expect([...records.keys()].toSorted()).toEqual(
+        [...graph.nodes()].map(({ uid }) => uid).toSorted(),
+      );
+      for (const inverse of inverses.toReversed()) applyDelta(records, inverse);
+      expect([...records.values()]).toEqual(one.nodes);
+    },
+  );
+
+  it('stands still after any number of steps, with the same steps behind it', () => {
+    const found = scenarios.find(({ file }) => file.endsWith('foreground-v1.36.yaml'));
+    if (!found) throw new Error('The walk-through of the foreground deletion is missing.');
+    const piece = { type: 'scene', scenario: found.scenario } as const;
+    const { steps } = play(piece, NOTHING_CHOSEN);
+    expect(steps.length).toBeGreaterThan(12);
+    for (let at = 0; at <= steps.length; at++) {
+      expect(worldAt(piece, NOTHING_CHOSEN, at).steps).toEqual(steps.slice(0, at));
+    }
+  });
+});
