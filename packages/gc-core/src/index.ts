@@ -22,6 +22,7 @@ export type { DotEdge, DotForm, DotGraph, DotVertex } from './graph/print-dot.ts
 export { printDot } from './graph/print-dot.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
+export { kindName } from './insight/cluster-view.ts';
 export { explain, standingOf } from './insight/explain.ts';
 export { JudgedRecords } from './insight/judged-records.ts';
 export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';

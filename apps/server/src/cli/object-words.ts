@@ -27,7 +27,8 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
     throw usage(`The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`);
   }
   const found = resources.flatMap((resource) => {
-    const node = live.view.byName(resource, resource.namespaced ? namespace : '', name);
+    const named = live.view.byName(resource, resource.namespaced ? namespace : '', name);
+    const node = named && live.graph.get(named.uid);
     return node ? [node] : [];
   });
   const [node] = found;

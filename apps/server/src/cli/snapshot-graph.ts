@@ -8,6 +8,7 @@ import {
 } from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
+import { compareResourceVersions } from '../cluster/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 
 const BUILT_IN = ResourceTable.builtIn();
@@ -33,9 +34,23 @@ export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
   }
   live.resources([...kinds.values()].filter((kind) => kind.resource !== '*').map(withShortNames));
   for (const [kind, batch] of changes) live.changes(kind, batch);
-  for (const kind of kinds.values()) live.kindHealth(kind);
+  // A snapshot is one moment: every kind of it is as new as its newest object.
+  const newest = newestVersion(nodes);
+  for (const kind of kinds.values()) {
+    live.heard(kind, newest);
+    live.kindHealth(kind);
+  }
   live.flush();
   return live;
+}
+
+function newestVersion(nodes: readonly NodeRecord[]): string {
+  let newest = '0';
+  for (const { resourceVersion } of nodes) {
+    if (resourceVersion === undefined) continue;
+    if ((compareResourceVersions(resourceVersion, newest) ?? 1) > 0) newest = resourceVersion;
+  }
+  return newest;
 }
 
 function kindKey({ group, version, kind }: KindHealth): string {

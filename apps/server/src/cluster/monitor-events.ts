@@ -18,6 +18,8 @@ export interface MonitoredResource {
 export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** Everything of the kind up to this version was told: what it did not bring does not exist as of then. */
+  heard(resource: MonitoredResource, resourceVersion: string): void;
   /**
    * A kind's state moved, or its number of objects while it is not `synced`. Objects of a kind that is not `synced` are not verified;
    * they are never reported as deleted because their kind cannot be read (MO-13).

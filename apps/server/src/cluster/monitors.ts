@@ -169,6 +169,7 @@ export class Monitors {
       copy,
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
+        heard: (resourceVersion) => this.#deps.observer.heard(resource, resourceVersion),
         state: (state, message) => this.#setState(monitor, state, message),
         contact: (ok, message) => this.#heardOf(ok, message),
       },

@@ -15,6 +15,8 @@ import { isExactVersion } from './resource-version.ts';
 /** What a reflector tells. Synchronous; changes come before the state they lead to. */
 interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
+  /** Everything up to this version was told. */
+  heard(resourceVersion: string): void;
   state(state: KindState, message?: string): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
@@ -106,6 +108,7 @@ export class Reflector {
           this.#deps.clock.now(),
         ),
       );
+      this.#deps.events.heard(result.resourceVersion);
       return { type: 'listed', resourceVersion: result.resourceVersion };
     } finally {
       giveBack();
@@ -131,12 +134,15 @@ export class Reflector {
   #take(events: readonly DecodedEvent[]): Outcome | undefined {
     const changes: GraphChange[] = [];
     const unusable = this.#quarantine.size;
+    const before = this.#planner.watchVersion;
     let outcome: Outcome | undefined;
     for (const event of events) {
       outcome = this.#takeOne(event, changes);
       if (outcome) break;
     }
     this.#emit(changes);
+    const { watchVersion } = this.#planner;
+    if (watchVersion !== before) this.#deps.events.heard(watchVersion);
     if (this.#quarantine.size !== unusable) this.#tellSynced();
     return outcome;
   }

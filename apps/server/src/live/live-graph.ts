@@ -23,6 +23,7 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import { AbsenceProofs } from './absence-proofs.ts';
 import { HealthBook } from './cluster-health.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
@@ -54,9 +55,12 @@ export class LiveGraph implements ClusterObserver {
   readonly #options: LiveGraphOptions;
   readonly #builder: GraphBuilder;
   readonly #health: HealthBook;
+  readonly #proofs = new AbsenceProofs();
   readonly #judged: JudgedRecords;
   /** What the collector has been given a reason to look at; its own start is none. */
   readonly #queued = new Set<Uid>();
+  /** Owners in foreground deletion that it has been given a reason to look at. */
+  readonly #waitingOwners = new Set<GraphNode>();
   readonly #judgeAnew = new Set<string>();
   #judgeAll = false;
   #healthChanged = false;
@@ -67,21 +71,25 @@ export class LiveGraph implements ClusterObserver {
   constructor(options: LiveGraphOptions) {
     this.#options = options;
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
-    const { absentOwnerCacheSize } = RELEASES[DEFAULT_RELEASE];
+    const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#enqueue(node);
     this.#builder = new GraphBuilder({
+      release,
       graph: this.graph,
-      absentOwnerCache: new ReferenceCache(absentOwnerCacheSize),
+      absentOwnerCache: new ReferenceCache(release.absentOwnerCacheSize),
       attemptToDelete: { add: enqueue, addRateLimited: enqueue },
       // An orphaning owner is told by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
     this.view = {
+      release,
       get: (uid) => this.graph.get(uid),
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
       isRead: (resource) => this.#health.isRead(groupResource(resource)),
-      isQueued: (uid) => this.#isQueued(uid),
+      unreadKinds: () => this.#health.unreadKinds,
+      provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
+      isQueued: (uid) => this.#queued.has(uid),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
@@ -110,6 +118,10 @@ export class LiveGraph implements ClusterObserver {
     }
     this.#isInitialList = false;
     this.#schedule();
+  }
+
+  heard(resource: MonitoredResource, resourceVersion: string): void {
+    if (this.#proofs.heard(groupResource(resource), resourceVersion)) this.#schedule();
   }
 
   kindHealth(health: KindHealth): void {
@@ -152,15 +164,24 @@ export class LiveGraph implements ClusterObserver {
 
   #enqueue(node: GraphNode): void {
     if (this.#isInitialList) return;
-    this.#queued.add(node.uid);
+    if (node.deletingDependents) this.#waitingOwners.add(node);
+    else this.#queued.add(node.uid);
     this.graph.touch(node);
   }
 
-  /** Dependents of an owner that is looked up now are looked at as soon as it is found absent (GB-42a). */
-  #isQueued(uid: Uid): boolean {
-    if (this.#queued.has(uid)) return true;
-    const owners = this.graph.get(uid)?.owners ?? [];
-    return owners.some((each) => this.#queued.has(each.uid) && this.graph.get(each.uid)?.virtual);
+  /** FG-02: an owner that waits is looked at by looking at the dependents that block it. */
+  #lookAtBlockers(): void {
+    for (const owner of this.#waitingOwners) {
+      for (const dependent of owner.blockingDependents()) {
+        if (!dependent.deletingDependents) this.#enqueue(dependent);
+      }
+    }
+    this.#waitingOwners.clear();
+  }
+
+  #provesAbsence(key: string, uid: Uid): boolean {
+    const node = this.graph.get(uid);
+    return node !== undefined && this.#proofs.proves(key, node);
   }
 
   #byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined {
@@ -185,9 +206,13 @@ export class LiveGraph implements ClusterObserver {
     this.#cancelTick = undefined;
     this.#lastTick = this.#options.clock.now();
     this.#health.review();
-    const touched = [...this.#takeTouched(), ...this.#toJudgeAnew()];
+    this.#lookAtBlockers();
+    const touched = [...this.#takeTouched(), ...this.#toJudgeAnew(), ...this.#proofs.takeHeard()];
     const { delta, before } = this.#judged.update(touched);
-    for (const uid of delta.removes) this.#queued.delete(uid);
+    for (const uid of delta.removes) {
+      this.#queued.delete(uid);
+      this.#proofs.forget(uid);
+    }
     const changed = delta.upserts.length + delta.removes.length > 0;
     if (changed) this.#options.onDelta(delta, before);
     if (!this.#healthChanged) return;
@@ -216,6 +241,12 @@ export class LiveGraph implements ClusterObserver {
     return [...touched, ...this.graph.takeTouched()];
   }
 
+  /** What stays, or waits, does so however old the news of it is. */
+  #restsOnItsKind(uid: Uid): boolean {
+    const verdict = this.records.get(uid)?.standing?.verdict;
+    return verdict === undefined || verdict === 'goes' || verdict === 'not verified';
+  }
+
   /** Nodes whose verdict rests on a kind that became readable or unreadable, or on discovery. */
   #toJudgeAnew(): Uid[] {
     const kinds = new Set(this.#judgeAnew);
@@ -228,8 +259,10 @@ export class LiveGraph implements ClusterObserver {
       kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
     return [...this.graph.nodes()]
       .filter(
-        ({ virtual, identity, owners }) =>
-          (virtual && concerns(identity.apiVersion, identity.kind)) ||
+        ({ uid, identity, owners, deletingDependents }) =>
+          // Any unread kind may hide what blocks an owner.
+          deletingDependents ||
+          (concerns(identity.apiVersion, identity.kind) && this.#restsOnItsKind(uid)) ||
           owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
       )
       .map((node) => node.uid);

@@ -80,14 +80,20 @@ const ClusterInfo = Type.Object({
   kubectl: Type.Optional(Type.String()),
 });
 
+const Reason = Type.Object({
+  rule: Type.String(),
+  text: Type.String(),
+  uids: Type.Array(Type.String()),
+  objects: Type.Optional(Type.Array(ObjectReference)),
+});
+
 const Explanation = Type.Object({
   object: ObjectReference,
   verdict: Verdict,
   when: Type.Optional(VerdictTime),
   sentence: Type.String(),
-  because: Type.Array(
-    Type.Object({ rule: Type.String(), text: Type.String(), uids: Type.Array(Type.String()) }),
-  ),
+  because: Type.Array(Reason),
+  triggers: Type.Optional(Type.Array(Reason)),
   unread: Type.Array(Type.String()),
 });
 

@@ -70,14 +70,15 @@ function contentOf({ graph }: LiveGraph, { identity }: GraphNode): GraphNode[] {
 
 /** What answers to the reference's name now, which may be another object than the one that was meant. */
 function namedOwner(
-  { view }: LiveGraph,
+  { graph, view }: LiveGraph,
   reference: OwnerReference,
   dependent: GraphNode,
 ): GraphNode | undefined {
   const resource = view.mapping(reference.apiVersion, reference.kind);
   if (typeof resource === 'string') return undefined;
   const namespace = resource.namespaced ? dependent.identity.namespace : '';
-  return view.byName(resource, namespace, reference.name);
+  const named = view.byName(resource, namespace, reference.name);
+  return named && graph.get(named.uid);
 }
 
 /** Owners that cannot be read are assumed to live: the simulation must not delete what the collector would keep. */

@@ -34,6 +34,7 @@ export class ObservedMonitors {
           this.changes.push(...batch);
           for (const change of batch) this.replay.apply(change);
         },
+        heard: () => {},
         kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
         resources: (resources) => this.served.push(resources),
         reachable: (ok) => this.reachable.push(ok),

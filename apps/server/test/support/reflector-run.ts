@@ -38,6 +38,7 @@ export class Replay {
 /** A reflector that reads one resource of a fake server, and everything it told. */
 export class ReflectorRun {
   readonly replay = new Replay();
+  readonly heard: string[] = [];
   readonly batches: (readonly GraphChange[])[] = [];
   readonly states: { readonly state: KindState; readonly message?: string | undefined }[] = [];
   readonly contacts: boolean[] = [];
@@ -66,6 +67,7 @@ export class ReflectorRun {
           this.batches.push(batch);
           for (const change of batch) this.replay.apply(change);
         },
+        heard: (resourceVersion) => this.heard.push(resourceVersion),
         state: (state, message) => this.states.push({ state, message }),
         contact: (ok) => this.contacts.push(ok),
       },

@@ -1,18 +1,39 @@
 import type { GraphNode } from '../graph/graph-node.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
+
+/** An object that answers to a name. */
+export interface NamedObject {
+  readonly uid: Uid;
+  readonly identity: ObjectReference;
+  readonly meta: ObjectMeta | undefined;
+}
 
 /** What the collector's questions are answered from: a graph, and how far it can be trusted. */
 export interface ClusterView {
+  /** The release whose collector decides. */
+  readonly release: ReleaseProfile;
   get(uid: Uid): GraphNode | undefined;
-  /** The observed object under a name; the namespace is empty for cluster-scoped resources. */
-  byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined;
+  /** What a GET of the name finds; the namespace is empty for cluster-scoped resources. */
+  byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
   /** The REST mapping of a kind; `unserved`: the server does not know it; `unknown`: its group could not be discovered. */
   mapping(apiVersion: string, kind: string): ApiResource | 'unserved' | 'unknown';
   /** Whether every object of the resource is known: listed, and in sync. */
   isRead(resource: ApiResource): boolean;
+  /** Kinds that are not read whole, as `<Kind>.<group>`: anything may be hidden in them. */
+  unreadKinds(): readonly string[];
+  /**
+   * Whether what is known of the resource is as new as the references of `dependent`. An owner is created before it is
+   * referred to, so what is not found then does not exist; kinds are heard of independently of each other, so before that
+   * its creation may be on the way.
+   */
+  provesAbsence(resource: ApiResource, dependent: Uid): boolean;
   /** Whether the collector has a reason to look at the object now. */
   isQueued(uid: Uid): boolean;
+  /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
+  isKnownAbsent?(identity: ObjectReference): boolean;
 }
 
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */

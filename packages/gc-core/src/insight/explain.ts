@@ -1,26 +1,35 @@
-import { decideDeletion } from '../collector/decide-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
-import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
-import { parseTimestamp } from '../meta/object-meta.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
-import type { Explanation, Reason } from '../wire/explanation.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
+import type { Explanation } from '../wire/explanation.ts';
 import type { Standing, WrongReference } from '../wire/node-record.ts';
 import { type ClusterView, kindName } from './cluster-view.ts';
-import { type Hold, heldBy, waitsForDependents } from './held-by.ts';
-import { type JudgedReference, judgeReference } from './judge-reference.ts';
+import { explainForeground, explainTerminating } from './explain-deletion.ts';
+import { explainPropagator } from './explain-propagator.ts';
+import { explainReferences } from './explain-references.ts';
+import { explainVirtual } from './explain-virtual.ts';
+import { heldBy, waitsForDependents } from './held-by.ts';
+import { type ReferenceJudgement, weighReference } from './judge-reference.ts';
+import { isNeverSeen } from './next-look.ts';
+import { reasonOf } from './reason.ts';
+import { notVerified, stays, type Told } from './told.ts';
 
-/** The verdict on a node of the graph with its evidence: what the collector would decide about it as things stand. */
+/**
+ * The verdict on a node of the graph with its evidence: what the collector of the view's release would decide about it
+ * as things stand. `goes` is only said of what is known for sure. The cost grows with the node's own references and
+ * dependents, not with the graph.
+ */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
-  const verdict = verdictOf(node, view);
-  return { object: node.identity, unread: [], ...verdict };
+  return { object: node.identity, unread: [], ...verdictOf(node, judgedOf(node, view), view) };
 }
 
 /** The same verdict, short enough to travel with every record. */
 export function standingOf(node: GraphNode, view: ClusterView): Standing {
-  const { verdict, because, when } = explain(node, view);
-  const wrong = wrongReferences(node, view);
-  const hold = node.beingDeleted ? heldBy(node, view)[0] : undefined;
+  const judged = judgedOf(node, view);
+  const { verdict, because, when } = verdictOf(node, judged, view);
+  const wrong = wrongReferences(node, judged, view);
+  const hold = isBeingDeleted(node, view) ? heldBy(node, view)[0] : undefined;
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
@@ -30,225 +39,104 @@ export function standingOf(node: GraphNode, view: ClusterView): Standing {
   };
 }
 
-type Told = Omit<Explanation, 'object' | 'unread'> & { readonly unread?: readonly string[] };
-
-function verdictOf(node: GraphNode, view: ClusterView): Told {
-  if (node.virtual) return explainVirtual(node, view);
-  if (waitsForDependents(node)) return explainForeground(node, view);
-  if (node.beingDeleted) return explainTerminating(node, view);
-  if (node.owners.length === 0) {
-    const text = 'It has no owner references: the collector never deletes it by itself.';
-    return stays('Stays, because it has no owner.', [{ rule: 'AD-11', text, uids: [] }]);
-  }
-  const judged = node.owners.map((each) => judgeReference(each, node.identity, view));
-  return explainReferences(node, judged, view);
-}
-
-/** CL-01..14, then AD-14..17. The collector stops at the first reference it cannot ask about, and keeps the object. */
-function explainReferences(
+function verdictOf(
   node: GraphNode,
-  judged: readonly JudgedReference[],
+  judged: readonly ReferenceJudgement[],
   view: ClusterView,
 ): Told {
-  const because = judged.map(reasonOf);
-  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
-  if (refused) {
-    return stays(`Stays: ${lowerFirst(refused.text)}`, [
-      reasonOf(refused),
-      ...because.filter((each) => each.rule !== refused.rule),
-    ]);
-  }
-  const of = (wanted: JudgedReference['class']): JudgedReference[] =>
-    judged.filter((each) => each.class === wanted);
-  const references = (list: readonly JudgedReference[]): OwnerReference[] =>
-    list.map((each) => each.reference);
-  const unknown = of('unknown');
-  const [solid, waiting, dangling] = [of('solid'), of('waiting'), of('dangling')];
-  if (unknown.length > 0 && solid.length === 0) {
-    const unread = [...new Set(unknown.flatMap((each) => each.unread ?? []))];
-    const sentence = `Not verified: ${unread.join(', ')} cannot be read.`;
-    return { verdict: 'not verified', sentence, because, unread };
-  }
-  const plan = decideDeletion(
-    { solid: references(solid), dangling: references(dangling), waiting: references(waiting) },
-    node.dependents.size > 0,
-    node.meta?.finalizers ?? [],
-  );
-  const decision: Reason = { rule: plan.rule, text: DECISIONS[plan.rule], uids: [node.uid] };
-  if (plan.type === 'keep') {
-    const removed = plan.removeReferencesTo.length;
-    return stays(keptSentence(solid[0]?.found, removed), [decision, ...because]);
-  }
-  const why = lowerFirst((waiting[0] ?? dangling[0])?.text ?? 'None of its owners exists.');
-  const when = view.isQueued(node.uid) || waiting.length > 0 ? 'now' : 'restart';
-  return {
-    verdict: 'goes',
-    when,
-    sentence: `Goes, because ${why}`,
-    because: [decision, ...because],
-  };
+  if (isNeverSeen(node)) return explainVirtual(node, view);
+  const told = isBeingDeleted(node, view)
+    ? waitsForDependents(node)
+      ? explainForeground(node, view)
+      : explainTerminating(node, view)
+    : explainLiving(node, judged, view);
+  return told.verdict === 'goes' ? unlessUnread(node, told, view) : told;
 }
 
-function keptSentence(owner: GraphNode | undefined, removed: number): string {
-  const lives = owner ? `${objectName(owner.identity)} lives` : 'an owner lives';
-  if (removed === 0) return `Stays, because ${lives}.`;
-  return `Stays, because ${lives}. At its next check ${removed} reference${removed > 1 ? 's' : ''} will be removed.`;
+function explainLiving(
+  node: GraphNode,
+  judged: readonly ReferenceJudgement[],
+  view: ClusterView,
+): Told {
+  const isPropagator = view.release.generation === 'propagator';
+  const lost = explainLost(node, view);
+  if (lost) return lost;
+  if (judged.length === 0) {
+    const text = 'It has no owner references: the collector never deletes it by itself.';
+    const reason = reasonOf(isPropagator ? 'PG-22' : 'AD-11', text, [node.identity]);
+    return stays('Stays, because it has no owner.', [reason]);
+  }
+  return isPropagator
+    ? explainPropagator(node, judged, view)
+    : explainReferences(node, judged, view);
 }
 
-const DECISIONS = {
-  'AD-14':
-    'One living owner keeps it; references that do not hold are removed when it is next checked.',
-  'AD-15': 'An owner waits for it and it has dependents itself: it is deleted in the foreground.',
-  'AD-17': 'No owner keeps it: it is deleted.',
-} as const;
-
-function explainForeground(node: GraphNode, view: ClusterView): Told {
-  const holds = heldBy(node, view);
-  const blocking = [...new Set(node.blockingDependents())];
-  const head: Reason = {
-    rule: blocking.length > 0 ? 'FG-02' : 'FG-01',
-    text: `Its finalizer \`${FOREGROUND_FINALIZER}\` goes when no dependent blocks it any more.`,
-    uids: [node.uid],
-  };
-  if (blocking.length === 0 && holds.length === 0) {
-    return {
-      verdict: 'goes',
-      when: 'now',
-      sentence: 'Goes: nothing blocks its deletion any more.',
-      because: [head],
-    };
-  }
-  const names = blocking.slice(0, 3).map((each) => objectName(each.identity));
-  const more = blocking.length > 3 ? ` and ${blocking.length - 3} more` : '';
-  const waitsFor =
-    names.length > 0 ? `${names.join(', ')}${more} (blocks its owner)` : (holds[0]?.short ?? '');
-  const leaf = holds.at(-1);
-  const held = leaf && names.length > 0 ? `; ${heldAt(leaf, view)}` : '';
-  const waiting = blocking.slice(0, 20).map(
-    (each): Reason => ({
-      rule: 'DM-10',
-      text: `${objectName(each.identity)} has a blocking reference to it.`,
-      uids: [each.uid],
-    }),
-  );
-  return {
-    verdict: 'waits',
-    sentence: `Waits for ${waitsFor}${held}.`,
-    because: [head, ...holds, ...waiting],
-  };
-}
-
-/** The leaf in few words, with the object it is about: "in the end it is held by finalizer x/y of Pod `shop/web-x`". */
-function heldAt({ rule, short, uids }: Hold, view: ClusterView): string {
-  const leaf = view.get(uids[0] ?? '');
-  const name = leaf ? objectName(leaf.identity) : 'an object';
-  if (rule === 'CL-03' || rule === 'CL-04') return `${name} is ${short}`;
-  return `in the end it is held by ${short} of ${name}`;
-}
-
-function explainTerminating(node: GraphNode, view: ClusterView): Told {
-  const head: Reason = {
-    rule: 'AD-02',
-    text: 'It is already being deleted: the collector leaves it alone.',
-    uids: [node.uid],
-  };
-  const hold = heldBy(node, view)[0];
-  if (hold)
-    return { verdict: 'waits', sentence: `Waits for ${hold.short}.`, because: [head, hold] };
-  if (node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
-    const text = `Its dependents lose their reference, then its finalizer \`${ORPHAN_FINALIZER}\` goes.`;
-    return {
-      verdict: 'waits',
-      sentence: 'Waits until its dependents are orphaned.',
-      because: [{ rule: 'OR-07', text, uids: [node.uid] }, head],
-    };
-  }
-  if (node.identity.kind === 'Namespace' && node.identity.apiVersion === 'v1') {
-    const text = 'The namespace controller deletes what is in it, Pods first, and then lets it go.';
-    const reason: Reason = { rule: 'NS-07', text, uids: [node.uid] };
-    return { verdict: 'waits', sentence: 'Waits until nothing is left in it.', because: [reason] };
-  }
-  const grace = node.meta?.deletionGracePeriodSeconds ?? 0;
-  if (grace > 0) {
-    const until = node.meta?.deletionTimestamp;
-    const valid = until !== undefined && parseTimestamp(until) !== undefined;
-    const text = `It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
-    return {
-      verdict: 'waits',
-      sentence: `Waits for its grace period of ${grace} s.`,
-      because: [{ rule: 'API-51', text, uids: [node.uid] }, head],
-    };
-  }
-  return {
-    verdict: 'goes',
-    when: 'now',
-    sentence: 'Goes: nothing holds it any more.',
-    because: [head],
-  };
-}
-
-/** An owner that nobody has seen: asked for under its identity until it is found absent (AD-05..07, AD-W11). */
-function explainVirtual(node: GraphNode, view: ClusterView): Told {
+/** AD-03..09, PG-20..21: an item is read first, under the identity that the graph has for it. */
+function explainLost(node: GraphNode, view: ClusterView): Told | undefined {
   const { identity } = node;
   const mapping = view.mapping(identity.apiVersion, identity.kind);
-  const named = `It is known only from references of ${node.dependents.size} object${node.dependents.size === 1 ? '' : 's'}.`;
-  const known: Reason = {
-    rule: 'GB-25',
-    text: named,
-    uids: [...node.dependents].slice(0, 20).map((each) => each.uid),
-  };
+  if (mapping === 'unknown') return undefined;
+  const name = objectName(identity);
+  const isPropagator = view.release.generation === 'propagator';
   if (mapping === 'unserved') {
-    const text = `${identity.kind} in ${identity.apiVersion} is not served: the collector cannot look it up.`;
-    return {
-      verdict: 'not verified',
-      sentence: `Not verified: ${lowerFirst(text)}`,
-      because: [{ rule: 'AD-04', text, uids: [] }, known],
-    };
+    const text = `${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${name}.`;
+    const reason = reasonOf(isPropagator ? 'PG-31' : 'AD-04', text, [identity]);
+    return notVerified(`Not verified: ${text}`, [reason]);
   }
-  if (mapping === 'unknown' || !view.isRead(mapping)) {
-    const kind = mapping === 'unknown' ? identity.kind : kindName(mapping);
-    return {
-      verdict: 'not verified',
-      sentence: `Not verified: ${kind} cannot be read.`,
-      because: [known],
-      unread: [kind],
-    };
+  if (view.byName(mapping, placeOf(node, mapping, view), identity.name)?.uid === node.uid) {
+    return undefined;
   }
-  if (mapping.namespaced && identity.namespace === '') {
-    const text =
-      'A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.';
-    return {
-      verdict: 'not verified',
-      sentence: `Not verified: ${lowerFirst(text)}`,
-      because: [{ rule: 'AD-05', text, uids: [] }, known],
-    };
-  }
-  const text = `${objectName(identity)} does not exist.`;
-  return {
-    verdict: 'goes',
-    when: 'now',
-    sentence: `Does not exist: ${lowerFirst(named)}`,
-    because: [{ rule: 'AD-07', text, uids: [] }, known],
-  };
+  const text = `The collector knows it as ${name}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+  const reason = reasonOf(isPropagator ? 'PG-21' : 'AD-07', text, [identity]);
+  return stays(`Stays: the collector asks for it as ${name}, where it is not.`, [reason]);
 }
 
-function wrongReferences(node: GraphNode, view: ClusterView): WrongReference[] {
+function placeOf({ identity }: GraphNode, resource: ApiResource, { release }: ClusterView): string {
+  return resource.namespaced || release.generation === 'propagator' ? identity.namespace : '';
+}
+
+/** What was last seen of an object whose kind cannot be read may be out of date: it may have found another owner since. */
+function unlessUnread({ identity }: GraphNode, told: Told, view: ClusterView): Told {
+  const mapping = view.mapping(identity.apiVersion, identity.kind);
+  if (typeof mapping !== 'string' && view.isRead(mapping)) return told;
+  const kind = typeof mapping === 'string' ? identity.kind : kindName(mapping);
+  return notVerified(`Not verified: ${kind} cannot be read.`, told.because, [kind]);
+}
+
+/** Until 1.5 the graph does not note it (PG-06). */
+function isBeingDeleted(node: GraphNode, { release }: ClusterView): boolean {
+  if (release.generation === 'graph-builder') return node.beingDeleted;
+  return node.meta?.deletionTimestamp !== undefined;
+}
+
+/** What a worker reads are the live references; until 1.5 the graph's may be older (PG-13). */
+function referencesOf(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
+  if (view.release.generation === 'graph-builder') return node.owners;
+  const { apiVersion, kind, namespace, name } = node.identity;
+  const mapping = view.mapping(apiVersion, kind);
+  if (typeof mapping === 'string') return node.owners;
+  const live = view.byName(mapping, namespace, name);
+  return live?.uid === node.uid ? (live.meta?.ownerReferences ?? []) : node.owners;
+}
+
+function judgedOf(node: GraphNode, view: ClusterView): ReferenceJudgement[] {
+  if (isNeverSeen(node)) return [];
+  const { identity } = node;
+  return referencesOf(node, view).map((each) => weighReference(each, identity, view));
+}
+
+/** By the place of the reference in the node's owners. */
+function wrongReferences(
+  node: GraphNode,
+  judged: readonly ReferenceJudgement[],
+  view: ClusterView,
+): WrongReference[] {
+  if (node.owners.length === 0) return [];
+  const { identity } = node;
+  const own = view.release.generation === 'graph-builder';
   return node.owners.flatMap((reference, index) => {
-    const { fault } = judgeReference(reference, node.identity, view);
+    const { fault } =
+      (own ? judged[index] : undefined) ?? weighReference(reference, identity, view);
     return fault ? [{ index, fault }] : [];
   });
-}
-
-function reasonOf(judged: JudgedReference): Reason {
-  const uids = judged.found ? [judged.found.uid] : [judged.reference.uid];
-  return { rule: judged.rule, text: judged.text, uids };
-}
-
-function stays(sentence: string, because: readonly Reason[]): Told {
-  return { verdict: 'stays', sentence, because };
-}
-
-function lowerFirst(text: string): string {
-  // Kind names keep their capital: only articles and pronouns at the start are ordinary words.
-  return /^(A|It|An|Owner|The) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

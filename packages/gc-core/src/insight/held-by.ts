@@ -1,22 +1,28 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 import { objectName } from '../meta/object-name.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { Reason } from '../wire/explanation.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { judgeReference } from './judge-reference.ts';
+import { reasonOf } from './reason.ts';
+
+/** Objects that are gone through for what holds an owner: beyond that its deletion is under way, and holds itself up. */
+const MOST_LOOKED_THROUGH = 2000;
 
 /** What keeps an object that is being deleted from going, one link of the way to the leaf. */
-export interface Hold {
-  readonly rule: string;
-  readonly text: string;
-  readonly uids: readonly Uid[];
+export interface Hold extends Reason {
   /** In few words, for a chip: `finalizer example.com/hold`. */
   readonly short: string;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */
-function foreignFinalizers(node: GraphNode): string[] {
-  return (node.meta?.finalizers ?? []).filter((each) => !isCollectorFinalizer(each));
+function foreignFinalizers(node: GraphNode, { release }: ClusterView): string[] {
+  const finalizers = node.meta?.finalizers ?? [];
+  // Nobody removes the foreground finalizer where there is no foreground deletion.
+  return finalizers.filter((each) =>
+    release.hasPropagationPolicies ? !isCollectorFinalizer(each) : each !== ORPHAN_FINALIZER,
+  );
 }
 
 /**
@@ -24,36 +30,33 @@ function foreignFinalizers(node: GraphNode): string[] {
  * work or a grace period.
  */
 export function heldBy(node: GraphNode, view: ClusterView, seen: Set<Uid> = new Set()): Hold[] {
-  if (seen.has(node.uid)) return [];
+  if (seen.has(node.uid) || seen.size > MOST_LOOKED_THROUGH) return [];
   seen.add(node.uid);
-  const finalizers = foreignFinalizers(node);
+  const finalizers = foreignFinalizers(node, view);
   if (finalizers.length > 0) {
     const list = finalizers.map((each) => `\`${each}\``).join(', ');
     const text = `${objectName(node.identity)} keeps the finalizer${finalizers.length > 1 ? 's' : ''} ${list}: whoever set it has to remove it.`;
-    const short = `finalizer ${finalizers[0] ?? ''}`;
-    return [{ rule: 'API-35', text, uids: [node.uid], short }];
+    return [hold('API-35', text, [node.identity], `finalizer ${finalizers[0] ?? ''}`)];
   }
   if (!waitsForDependents(node)) return [];
   for (const dependent of new Set(node.blockingDependents())) {
     const below = dependent.beingDeleted
       ? heldBy(dependent, view, seen)
-      : neverDeleted(dependent, view);
+      : neverDeleted(dependent, view, seen);
     const leaf = below.at(-1);
-    if (!leaf) continue;
-    const text = `${objectName(node.identity)} waits for ${objectName(dependent.identity)}, which blocks it.`;
-    const { kind, namespace, name } = dependent.identity;
-    const short = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${leaf.short}`;
-    return [
-      {
-        rule: 'FG-02',
-        text,
-        uids: [node.uid, dependent.uid],
-        short: below.length > 1 ? leaf.short : short,
-      },
-      ...below,
-    ];
+    if (leaf) return [linkTo(dependent, node, leaf, below.length > 1), ...below];
+    if (seen.size > MOST_LOOKED_THROUGH) break;
   }
   return [];
+}
+
+/** The owner waits for a dependent that is held in turn. */
+function linkTo(dependent: GraphNode, owner: GraphNode, leaf: Hold, isFar: boolean): Hold {
+  const { identity } = dependent;
+  const text = `${objectName(owner.identity)} waits for ${objectName(identity)}, which blocks it.`;
+  const { kind, namespace, name } = identity;
+  const short = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${leaf.short}`;
+  return hold('FG-02', text, [owner.identity, identity], isFar ? leaf.short : short);
 }
 
 /** The graph's flag is never taken back; the finalizer says whether the policy was changed to Orphan since (DM-06). */
@@ -62,12 +65,22 @@ export function waitsForDependents(node: GraphNode): boolean {
 }
 
 /** A blocking dependent that the collector cannot decide about blocks for ever (CL-03, CL-04). */
-function neverDeleted(dependent: GraphNode, view: ClusterView): Hold[] {
+function neverDeleted(dependent: GraphNode, view: ClusterView, seen: Set<Uid>): Hold[] {
+  seen.add(dependent.uid);
   for (const reference of dependent.owners) {
     const judged = judgeReference(reference, dependent.identity, view);
     if (judged.class !== 'never' && judged.class !== 'unmapped') continue;
     const text = `${objectName(dependent.identity)} is never deleted: ${judged.text}`;
-    return [{ rule: judged.rule, text, uids: [dependent.uid], short: 'never deleted' }];
+    return [hold(judged.rule, text, [dependent.identity], 'never deleted')];
   }
   return [];
+}
+
+function hold(
+  rule: string,
+  text: string,
+  objects: readonly ObjectReference[],
+  short: string,
+): Hold {
+  return { ...reasonOf(rule, text, objects), short };
 }

@@ -7,152 +7,233 @@ import {
   ownerIdentity,
   parseApiVersion,
 } from '../meta/object-reference.ts';
-import { groupResource } from '../meta/resource-table.ts';
+import type { ApiResource } from '../meta/resource-table.ts';
 import type { ReferenceFault } from '../wire/node-record.ts';
-import { type ClusterView, kindName } from './cluster-view.ts';
+import { type ClusterView, kindName, type NamedObject } from './cluster-view.ts';
+import {
+  danglingFault,
+  danglingText,
+  namesSameResource,
+  unmappedFault,
+} from './reference-fault.ts';
 
-/** What one owner reference is worth, with the sentence for it. */
-export interface JudgedReference {
+/** What one owner reference is worth. */
+export interface ReferenceJudgement {
   readonly reference: OwnerReference;
   /** `never`: the collector refuses to ask (CL-04); `unmapped`: it cannot ask (CL-03); `unknown`: we cannot see. */
   readonly class: 'solid' | 'waiting' | 'dangling' | 'unmapped' | 'never' | 'unknown';
   readonly rule: string;
-  readonly text: string;
-  /** The object that answers to the reference's name, or else the one that bears its uid. */
+  /** The owner as the collector asks for it; until 1.19 what its cache holds may be asked for nowhere. */
+  readonly asked: ObjectReference;
+  /** The graph's node of the object that answers to the reference's name, or else of the one that bears its uid. */
   readonly found?: GraphNode;
   readonly fault?: ReferenceFault;
-  /** The kind that cannot be read. */
+  /** The kind that cannot be read, or is not known to be up to date. */
   readonly unread?: string;
 }
 
-/** Judges a reference of `dependent` as the collector would, from what is known of the cluster. */
+/** The same with the sentence for it. */
+export interface JudgedReference extends ReferenceJudgement {
+  readonly text: string;
+}
+
+/** Judges a reference of `dependent` as the release's collector would, from what is known of the cluster. */
 export function judgeReference(
   reference: OwnerReference,
   dependent: ObjectReference,
   view: ClusterView,
 ): JudgedReference {
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  const owner = objectName(ownerIdentity(reference, dependent.namespace));
-  if (mapping === 'unknown') {
-    const unread = kindName({
-      group: parseApiVersion(reference.apiVersion).group,
-      kind: reference.kind,
-    });
-    const text = `${owner} cannot be verified: its API group could not be discovered.`;
-    return { reference, class: 'unknown', rule: 'CL-06', text, unread };
-  }
-  const resource = mapping === 'unserved' ? undefined : mapping;
-  const lookup = lookupOwner(reference, dependent, { forKind: () => resource });
-  if (lookup.type === 'unmapped') {
-    const text = `${reference.kind} in ${reference.apiVersion} is not served, so ${owner} cannot be looked up; the object is left alone.`;
-    return {
-      reference,
-      class: 'unmapped',
-      rule: 'CL-03',
-      text,
-      fault: unmappedFault(reference, view),
-    };
-  }
-  if (lookup.type === 'cluster-child') {
-    const text = `A cluster-scoped object cannot be owned by a namespaced one: ${reference.kind} \`${reference.name}\` cannot be looked up, the object is left alone for good.`;
-    return { reference, class: 'never', rule: 'CL-04', text, fault: 'cluster-child-of-namespaced' };
-  }
-  const found = view.byName(lookup.resource, lookup.namespace, reference.name);
-  const name = objectName({ ...reference, namespace: lookup.namespace });
-  if (!found && !view.isRead(lookup.resource)) {
-    const unread = kindName(lookup.resource);
-    const text = `${name} cannot be verified: kind ${unread} cannot be read.`;
-    return { reference, class: 'unknown', rule: 'CL-06', text, unread };
-  }
-  return classified(reference, dependent, found, name, view);
+  const judgement = weighReference(reference, dependent, view);
+  return { ...judgement, text: judgementText(judgement, dependent, view) };
 }
 
-function classified(
+/** The judgement without its sentence, for those that are counted only. */
+export function weighReference(
   reference: OwnerReference,
   dependent: ObjectReference,
-  found: GraphNode | undefined,
-  name: string,
   view: ClusterView,
-): JudgedReference {
-  const { class: referenceClass, rule } = classifyOwner(reference, found?.meta);
-  if (referenceClass === 'solid' && found) {
-    return { reference, class: 'solid', rule, text: `Owner ${name} lives.`, found };
+): ReferenceJudgement {
+  const asking = weighByAsking(reference, dependent, view);
+  if (asking.class === 'dangling') return asking;
+  const rule = rememberedAs(reference, dependent, view);
+  if (rule === undefined) return asking;
+  return { ...dangling(reference, dependent, undefined, view), asked: asking.asked, rule };
+}
+
+/** What an answer of the server would make of the reference. */
+function weighByAsking(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  view: ClusterView,
+): ReferenceJudgement {
+  const asked = ownerIdentity(reference, dependent.namespace);
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  if (mapping === 'unknown') {
+    const { group } = parseApiVersion(reference.apiVersion);
+    const unread = kindName({ group, kind: reference.kind });
+    return { reference, class: 'unknown', rule: refusalRule(view), asked, unread };
   }
-  if (referenceClass === 'waiting' && found) {
-    const text = `Owner ${name} is being deleted in the foreground and waits for its dependents.`;
-    return { reference, class: 'waiting', rule, text, found };
+  if (mapping === 'unserved') {
+    const rule = isPropagator(view) ? 'PG-24' : 'CL-03';
+    return { reference, class: 'unmapped', rule, asked, fault: unmappedFault(reference, view) };
   }
-  const bearer = view.get(reference.uid);
-  const fault = danglingFault(reference, dependent, found, bearer, view);
-  const text = danglingText(name, dependent, fault, bearer);
-  const shown = bearer?.virtual ? found : (bearer ?? found);
+  const place = placeOf(reference, dependent, mapping, view);
+  if (!place) {
+    const fault = 'cluster-child-of-namespaced';
+    return { reference, class: 'never', rule: 'CL-04', asked, fault };
+  }
+  return answered(reference, dependent, mapping, place.namespace, view);
+}
+
+/** CL-01, CL-02, PG-23: what the collector remembers as absent it does not ask for, where its memory can be seen. */
+function rememberedAs(
+  reference: OwnerReference,
+  { namespace }: ObjectReference,
+  view: ClusterView,
+): string | undefined {
+  if (!view.isKnownAbsent) return undefined;
+  if (view.isKnownAbsent(ownerIdentity(reference, '')))
+    return isPropagator(view) ? 'PG-23' : 'CL-01';
+  return view.isKnownAbsent(ownerIdentity(reference, namespace)) ? 'CL-02' : undefined;
+}
+
+/** The namespace in which the owner is asked for (PG-25, CL-04, CL-05); `undefined` where it never is. */
+function placeOf(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  resource: ApiResource,
+  view: ClusterView,
+): { readonly namespace: string } | undefined {
+  if (isPropagator(view)) return dependent;
+  const lookup = lookupOwner(reference, dependent, { forKind: () => resource }, view.release);
+  return lookup.type === 'ask' ? lookup : undefined;
+}
+
+function answered(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  resource: ApiResource,
+  namespace: string,
+  view: ClusterView,
+): ReferenceJudgement {
+  const asked = ownerIdentity(reference, namespace);
+  const found = view.byName(resource, namespace, reference.name);
+  const { class: ownerClass, rule } = classifyOwner(reference, found?.meta);
+  const node = found && view.get(found.uid);
+  const lives = { reference, asked, ...(node ? { found: node } : {}) };
+  if (isPropagator(view) && ownerClass !== 'dangling') {
+    return { ...lives, class: 'solid', rule: 'PG-28' };
+  }
+  if (ownerClass === 'solid') return { ...lives, class: 'solid', rule };
+  // Whatever lets the object go is only said of what is known for sure.
+  if (ownerClass === 'waiting' && view.isRead(resource)) {
+    return { ...lives, class: 'waiting', rule };
+  }
+  if (found?.uid === reference.uid || !isAbsenceKnown(reference, dependent, resource, view)) {
+    const unread = kindName(resource);
+    return { reference, class: 'unknown', rule: refusalRule(view), asked, unread };
+  }
+  const judgement = { ...dangling(reference, dependent, found, view), asked };
+  if (isPropagator(view)) return { ...judgement, rule: propagatorRule(judgement, found) };
+  const { fault } = judgement;
+  const rules = { 'cross-namespace': 'CL-13', 'wrong-name': 'CL-11' } as Record<string, string>;
+  return { ...judgement, rule: rules[fault ?? ''] ?? rule };
+}
+
+/** The server's refusal to tell stands for what cannot be seen here. */
+function refusalRule(view: ClusterView): string {
+  return isPropagator(view) ? 'PG-31' : 'CL-06';
+}
+
+function isPropagator({ release }: ClusterView): boolean {
+  return release.generation === 'propagator';
+}
+
+function propagatorRule({ fault }: ReferenceJudgement, found: NamedObject | undefined): string {
+  if (fault === 'cross-namespace') return 'PG-25';
+  return found ? 'PG-27' : 'PG-26';
+}
+
+/** A uid that lives under another name of the same resource cannot live under this one too; else the kind must be up to date. */
+function isAbsenceKnown(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  resource: ApiResource,
+  view: ClusterView,
+): boolean {
+  if (!view.isRead(resource)) return false;
+  const bearer = bearerOf(reference, view);
+  if (bearer && namesSameResource(reference, bearer.identity, view)) return true;
+  return view.provesAbsence(resource, dependent.uid);
+}
+
+function dangling(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  found: NamedObject | undefined,
+  view: ClusterView,
+): Omit<ReferenceJudgement, 'asked'> {
+  const bearer = bearerOf(reference, view);
+  const shown = bearer ?? (found && view.get(found.uid));
   return {
     reference,
     class: 'dangling',
-    rule: fault === 'cross-namespace' ? 'CL-13' : fault === 'wrong-name' ? 'CL-11' : rule,
-    text,
-    fault,
+    rule: 'CL-05',
+    fault: danglingFault(reference, dependent, found, bearer, view),
     ...(shown ? { found: shown } : {}),
   };
 }
 
-/** Why nothing answers to the reference: the uid lives elsewhere, the name has another uid, or neither. */
-function danglingFault(
-  reference: OwnerReference,
-  dependent: ObjectReference,
-  found: GraphNode | undefined,
-  bearer: GraphNode | undefined,
-  view: ClusterView,
-): ReferenceFault {
-  if (!bearer || bearer.virtual) return found ? 'stale-uid' : 'dangling';
-  if (!sameResource(reference, bearer.identity, view)) return 'wrong-kind';
-  const { namespace, name } = bearer.identity;
-  if (namespace !== '' && namespace !== dependent.namespace) return 'cross-namespace';
-  return name === reference.name ? 'stale-uid' : 'wrong-name';
+/** The observed object with the reference's uid. */
+function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
+  const bearer = view.get(uid);
+  return bearer?.virtual === false && bearer.meta ? bearer : undefined;
 }
 
-function danglingText(
-  name: string,
+/** The sentence for a judgement. */
+export function judgementText(
+  judgement: ReferenceJudgement,
   dependent: ObjectReference,
-  fault: ReferenceFault,
-  bearer: GraphNode | undefined,
+  view: ClusterView,
 ): string {
-  const other = bearer ? objectName(bearer.identity) : '';
-  switch (fault) {
-    case 'cross-namespace':
-      return `${name} does not exist in namespace ${dependent.namespace}: the owner with this uid is ${other}, and a reference cannot cross namespaces.`;
-    case 'wrong-kind':
-      return `${name} does not exist: the object with this uid is ${other}, of another kind.`;
-    case 'wrong-name':
-      return `${name} does not exist under this name: the object with this uid is ${other}.`;
-    case 'stale-uid':
-      return `${name} no longer exists: the object of that name now has another uid.`;
+  const { reference, asked, found, fault = 'dangling', unread } = judgement;
+  const owner = objectName(asked);
+  switch (judgement.class) {
+    case 'solid':
+      return `Owner ${owner} lives.`;
+    case 'waiting':
+      return `Owner ${owner} is being deleted in the foreground and waits for its dependents.`;
+    case 'unmapped':
+      return `${reference.kind} in ${reference.apiVersion} is not served, so ${owner} cannot be looked up; the object is left alone.`;
+    case 'never':
+      return `A cluster-scoped object cannot be owned by a namespaced one: ${objectName({ ...asked, namespace: '' })} cannot be looked up, the object is left alone for good.`;
+    case 'unknown':
+      return `${owner} cannot be verified: ${unknownText(judgement, unread ?? reference.kind, view)}`;
+    case 'dangling': {
+      if (isRemembered(judgement)) {
+        return `${owner} is remembered as absent by the collector${rememberedText(found)}.`;
+      }
+      const bearer = found?.uid === reference.uid ? found : undefined;
+      return danglingText(owner, dependent, fault, bearer);
+    }
     default:
-      return `${name} does not exist.`;
+      return judgement.class satisfies never;
   }
 }
 
-/** Another served version of the kind would resolve the reference: the version is what is wrong. */
-function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
-  const bearer = view.get(reference.uid);
-  const { group } = parseApiVersion(reference.apiVersion);
-  const sameKind =
-    bearer !== undefined &&
-    !bearer.virtual &&
-    bearer.identity.kind === reference.kind &&
-    parseApiVersion(bearer.identity.apiVersion).group === group;
-  return sameKind ? 'wrong-version' : 'unresolvable';
+function unknownText({ reference }: ReferenceJudgement, unread: string, view: ClusterView): string {
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  if (typeof mapping === 'string') return 'its API group could not be discovered.';
+  if (!view.isRead(mapping)) return `kind ${unread} cannot be read.`;
+  return `kind ${unread} has not been heard of since this reference was made.`;
 }
 
-function sameResource(
-  reference: OwnerReference,
-  bearer: ObjectReference,
-  view: ClusterView,
-): boolean {
-  const asked = view.mapping(reference.apiVersion, reference.kind);
-  const borne = view.mapping(bearer.apiVersion, bearer.kind);
-  if (typeof asked === 'string' || typeof borne === 'string') {
-    return reference.kind === bearer.kind;
-  }
-  return groupResource(asked) === groupResource(borne);
+function isRemembered({ rule }: ReferenceJudgement): boolean {
+  return rule === 'CL-01' || rule === 'CL-02' || rule === 'PG-23';
+}
+
+/** Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives. */
+function rememberedText(bearer: GraphNode | undefined): string {
+  if (!bearer) return '';
+  return `, though ${objectName(bearer.identity)} with this uid exists`;
 }

@@ -1,20 +1,47 @@
+import type { Collector } from '../collector/collector.ts';
 import type { ClusterView } from '../insight/cluster-view.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
+import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
-/** A simulation as the verdict sees a cluster: everything is read, and the delete queue says who is looked at next. */
+/**
+ * A simulation as the verdict sees a cluster: everything is read, names are looked up on the server as the workers do,
+ * and queue and cache are the collector's own.
+ */
 export function simulationView(simulation: Simulation): ClusterView {
   const { apiServer, process } = simulation;
-  const { graph, attemptToDelete } = process.collector;
+  const isKnownAbsent = cacheLookup(simulation);
   return {
-    get: (uid) => graph.get(uid),
+    release: simulation.release,
+    get: (uid) => process.collector.graph.get(uid),
     byName: (resource, namespace, name) => {
       const answer = apiServer.get({ resource, namespace, name });
-      if (!answer.ok || !('uid' in answer.object.metadata)) return undefined;
-      const node = graph.get(String(answer.object.metadata.uid));
-      return node?.virtual ? undefined : node;
+      if (!answer.ok) return undefined;
+      const { metadata: meta } = answer.object as ApiObject;
+      return { uid: meta.uid, identity: monitorIdentity(resource, meta), meta };
     },
     mapping: (apiVersion, kind) => apiServer.table.forKind(apiVersion, kind) ?? 'unserved',
     isRead: () => true,
-    isQueued: (uid) => attemptToDelete.items().some((node) => node.uid === uid),
+    unreadKinds: () => [],
+    provesAbsence: () => true,
+    isQueued: (uid) => process.collector.attemptToDelete.items().some((node) => node.uid === uid),
+    isKnownAbsent,
+  };
+}
+
+/** Looks into the absent-owner cache without using it: a lookup of the collector's would keep the entry longer (AC-03). */
+function cacheLookup({ process }: Simulation): (identity: ObjectReference) => boolean {
+  let seen: { readonly collector: Collector; readonly additions: number } | undefined;
+  let keys = new Set<string>();
+  return (identity) => {
+    const { collector } = process;
+    const cache = collector.absentOwnerCache;
+    const keyOf = cache.keyedBy === 'uid' ? ({ uid }: ObjectReference) => uid : identityKey;
+    if (seen?.collector !== collector || seen.additions !== cache.additions) {
+      seen = { collector, additions: cache.additions };
+      keys = new Set(cache.entries().map(keyOf));
+    }
+    return keys.has(keyOf(identity));
   };
 }

@@ -9,6 +9,8 @@ export interface Reason {
   readonly text: string;
   /** The objects it speaks of. */
   readonly uids: readonly Uid[];
+  /** Who they are, in the order of `uids`: an object that does not exist is named as it was asked for. */
+  readonly objects?: readonly ObjectReference[];
 }
 
 /** The verdict on one object with its evidence. */
@@ -19,6 +21,8 @@ export interface Explanation {
   /** The verdict in one sentence: "Stays, because Deployment `shop/web` lives." */
   readonly sentence: string;
   readonly because: readonly Reason[];
+  /** What would make the collector look at the object; present when it goes, but not now. */
+  readonly triggers?: readonly Reason[];
   /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }

@@ -95,6 +95,7 @@ export class ScriptedCluster {
       creationTimestamp: '2025-12-31T00:00:00Z',
       ...meta,
     };
+    this.#version = Math.max(this.#version, Number(full.resourceVersion));
     this.#metas.set(uid, full);
     this.#tell(resource, {
       type: before ? 'MODIFIED' : 'ADDED',
@@ -117,7 +118,9 @@ export class ScriptedCluster {
     return [...this.#metas.values()];
   }
 
+  /** Every kind is heard up to now, as bookmarks tell, and what is due is done. */
   tick(): void {
+    for (const each of KINDS) this.live.heard(each, String(this.#version));
     this.clock.advance(100);
   }
 

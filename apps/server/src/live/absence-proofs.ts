@@ -1,0 +1,68 @@
+import type { GraphNode } from '@gcscope/gc-core';
+import type { OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import { compareResourceVersions } from '../cluster/resource-version.ts';
+
+/** The references of an object, and the version in which they were first seen like this. */
+interface Seen {
+  readonly owners: readonly OwnerReference[];
+  readonly resourceVersion: string | undefined;
+}
+
+/**
+ * Up to which version each kind was heard, against the age of references. An owner is created before it is referred to,
+ * but its kind may be heard of later: it is absent only if its kind was heard at least as far as the reference is old.
+ */
+export class AbsenceProofs {
+  readonly #heard = new Map<string, string>();
+  readonly #seen = new Map<Uid, Seen>();
+  /** Objects that asked in vain, by the kind that they asked about. */
+  readonly #waiting = new Map<string, Set<Uid>>();
+  readonly #judgeAnew = new Set<Uid>();
+
+  /** Everything of the kind up to this version was told. True if an object waits for that. */
+  heard(groupResource: string, resourceVersion: string): boolean {
+    this.#heard.set(groupResource, resourceVersion);
+    const waiting = this.#waiting.get(groupResource);
+    if (!waiting) return false;
+    this.#waiting.delete(groupResource);
+    for (const uid of waiting) this.#judgeAnew.add(uid);
+    return true;
+  }
+
+  /** Whether the kind was heard since the node has its references; if not, the node waits for it. */
+  proves(groupResource: string, node: GraphNode): boolean {
+    const heard = this.#heard.get(groupResource);
+    const since = this.#since(node);
+    if (heard !== undefined && (since === undefined || isReached(heard, since))) return true;
+    const waiting = this.#waiting.get(groupResource);
+    if (waiting) waiting.add(node.uid);
+    else this.#waiting.set(groupResource, new Set([node.uid]));
+    return false;
+  }
+
+  /** Objects to judge anew because a kind they wait for was heard of; asking forgets them. */
+  takeHeard(): Uid[] {
+    const uids = [...this.#judgeAnew];
+    this.#judgeAnew.clear();
+    return uids;
+  }
+
+  forget(uid: Uid): void {
+    this.#seen.delete(uid);
+  }
+
+  /** A later version of the object may have the same references: theirs is the first one. */
+  #since(node: GraphNode): string | undefined {
+    const { uid, owners } = node;
+    const seen = this.#seen.get(uid);
+    if (seen?.owners === owners) return seen.resourceVersion;
+    const resourceVersion = node.meta?.resourceVersion;
+    this.#seen.set(uid, { owners, resourceVersion });
+    return resourceVersion;
+  }
+}
+
+/** Versions that are no numbers cannot be compared; of one and the same it is known. */
+function isReached(heard: string, since: string): boolean {
+  return heard === since || (compareResourceVersions(heard, since) ?? -1) >= 0;
+}
