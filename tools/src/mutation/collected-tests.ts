@@ -1,0 +1,77 @@
+import { format } from 'node:util';
+
+/** A test of the package, as its file declared it. */
+export interface CollectedTest {
+  /** `<file>#<describe> <name>`; no two tests have the same. */
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+  readonly body: () => unknown;
+}
+
+type Body = (...args: readonly unknown[]) => unknown;
+type Declare = (name: string, body: Body) => void;
+type Declaration = Declare & {
+  readonly each: (cases: readonly unknown[]) => (name: string, body: Body) => void;
+};
+
+/** What a test file finds in `vitest`, beside `expect`. */
+export interface TestApi {
+  readonly describe: Declaration;
+  readonly it: Declaration;
+  readonly startFile: (path: string) => void;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((each, key) => (each as Record<string, unknown> | undefined)?.[key], value);
+}
+
+/** The name of one case: `$key` of an object, or `%s` and `%j` of its members in order. */
+function nameOfCase(name: string, members: readonly unknown[]): string {
+  const [first] = members;
+  const named =
+    typeof first === 'object' && first !== null
+      ? name.replaceAll(/\$([A-Za-z_][\w.]*)/g, (_, path: string) => String(valueAt(first, path)))
+      : name;
+  const places = named.match(/%[sj]/g)?.length ?? 0;
+  return format(named, ...members.slice(0, places));
+}
+
+function declaration(declare: Declare): Declaration {
+  return Object.assign(declare, {
+    each: (cases: readonly unknown[]) => (name: string, body: Body) => {
+      for (const each of cases) {
+        const members: readonly unknown[] = Array.isArray(each) ? each : [each];
+        declare(nameOfCase(name, members), () => body(...members));
+      }
+    },
+  });
+}
+
+/** Declarations of tests as Vitest has them, and the list to which they add. */
+export function testCollection(): { readonly api: TestApi; readonly tests: CollectedTest[] } {
+  const tests: CollectedTest[] = [];
+  const seen = new Map<string, number>();
+  const suites: string[] = [];
+  let file = '';
+  const api: TestApi = {
+    describe: declaration((name, body) => {
+      suites.push(name);
+      body();
+      suites.pop();
+    }),
+    it: declaration((name, body) => {
+      const fullName = [...suites, name].join(' ');
+      const count = (seen.get(`${file}#${fullName}`) ?? 0) + 1;
+      seen.set(`${file}#${fullName}`, count);
+      const unique = count === 1 ? fullName : `${fullName} (${count})`;
+      tests.push({ id: `${file}#${unique}`, file, name: unique, body: () => body() });
+    }),
+    startFile: (path) => {
+      file = path;
+    },
+  };
+  return { api, tests };
+}

@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import {
+  type CompleteDryRunResult,
+  DryRunStatus,
+  determineHitLimitReached,
+  type MutantRunOptions,
+  type MutantRunResult,
+  MutantRunStatus,
+  type TestResult,
+  type TestRunner,
+  type TestRunnerCapabilities,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
+import { expect } from 'vitest';
+import { type CollectedTest, testCollection } from './collected-tests.ts';
+import { bundleTests } from './test-bundle.ts';
+
+/** What the instrumented source reads and counts in. */
+interface Instruments {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: CompleteDryRunResult['mutantCoverage'];
+}
+
+declare global {
+  var __stryker__: Instruments | undefined;
+}
+
+type Load = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: { exports: object },
+) => void;
+
+/**
+ * Runs the tests of the package in the working folder within this process: loading Vitest anew costs seconds per
+ * mutant. All is loaded anew for every mutant, so none inherits what another one spoilt; the quickest tests come first.
+ */
+class InProcessRunner implements TestRunner {
+  readonly #require = createRequire(join(process.cwd(), 'package.json'));
+  readonly #milliseconds = new Map<string, number>();
+  #load: Load | undefined;
+
+  capabilities(): TestRunnerCapabilities {
+    return { reloadEnvironment: true };
+  }
+
+  async init(): Promise<void> {
+    const code = await bundleTests(process.cwd());
+    const script = new Script(`(function (exports, require, module) {${code}\n})`);
+    this.#load = script.runInThisContext() as Load;
+  }
+
+  async dryRun(): Promise<CompleteDryRunResult> {
+    const instruments: Instruments = {};
+    globalThis.__stryker__ = instruments;
+    const tests: TestResult[] = [];
+    for (const test of this.#collect()) {
+      instruments.currentTestId = test.id;
+      tests.push(await this.#run(test));
+      instruments.currentTestId = undefined;
+    }
+    const { mutantCoverage } = instruments;
+    return { status: DryRunStatus.Complete, tests, ...(mutantCoverage && { mutantCoverage }) };
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, disableBail, hitLimit, mutantActivation, testFilter } = options;
+    const instruments: Instruments = { hitCount: 0, hitLimit };
+    globalThis.__stryker__ = instruments;
+    if (mutantActivation === 'static') instruments.activeMutant = activeMutant.id;
+    let collected: readonly CollectedTest[];
+    try {
+      collected = this.#collect();
+    } catch (error) {
+      // The program does not even start, which every test would notice.
+      return {
+        status: MutantRunStatus.Killed,
+        killedBy: [],
+        failureMessage: String(error),
+        nrOfTests: 0,
+      };
+    }
+    instruments.activeMutant = activeMutant.id;
+    const wanted = testFilter && new Set(testFilter);
+    const tests: TestResult[] = [];
+    for (const test of this.#quickestFirst(collected)) {
+      if (wanted && !wanted.has(test.id)) continue;
+      const result = await this.#run(test);
+      tests.push(result);
+      if (result.status === TestStatus.Failed && !disableBail) break;
+    }
+    return toMutantRunResult(
+      determineHitLimitReached(instruments.hitCount, hitLimit) ?? {
+        status: DryRunStatus.Complete,
+        tests,
+      },
+      disableBail,
+    );
+  }
+
+  #collect(): CollectedTest[] {
+    const { api, tests } = testCollection();
+    const module = { exports: {} };
+    const require = (id: string): unknown =>
+      id === 'vitest' ? { ...api, expect } : this.#require(id);
+    this.#load?.(module.exports, require, module);
+    return tests;
+  }
+
+  #quickestFirst(tests: readonly CollectedTest[]): readonly CollectedTest[] {
+    const time = ({ id }: CollectedTest): number => this.#milliseconds.get(id) ?? 0;
+    return tests.toSorted((a, b) => time(a) - time(b));
+  }
+
+  async #run(test: CollectedTest): Promise<TestResult> {
+    const { id, name } = test;
+    const fileName = join(process.cwd(), test.file);
+    const started = performance.now();
+    const timeSpentMs = (): number => Math.round(performance.now() - started);
+    try {
+      await test.body();
+      this.#milliseconds.set(id, performance.now() - started);
+      return { id, name, fileName, timeSpentMs: timeSpentMs(), status: TestStatus.Success };
+    } catch (error) {
+      const failureMessage = error instanceof Error ? error.message : String(error);
+      const status = TestStatus.Failed;
+      return { id, name, fileName, timeSpentMs: timeSpentMs(), status, failureMessage };
+    }
+  }
+}
+
+/** What Stryker looks for in a plugin. */
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner),
+];

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const ENTRY = 'all-tests';
+
+/** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
+const LEFT_OUT = /^test\/(spec\.test\.ts|conformance\/)/;
+
+function testFiles(root: string): string[] {
+  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/${file}`)
+    .filter((file) => !LEFT_OUT.test(file))
+    .toSorted();
+}
+
+/** Makes one module of all tests; each says its file, and knows its folder, before it declares them. */
+function allTests(root: string): Plugin {
+  return {
+    name: 'all-tests',
+    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+    load: (id) =>
+      id === `\0${ENTRY}`
+        ? testFiles(root)
+            .map((file) => `import ${JSON.stringify(join(root, file))};`)
+            .join('\n')
+        : undefined,
+    transform(code, id) {
+      const inPlace = code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+      if (!id.endsWith('.test.ts')) return inPlace;
+      const file = JSON.stringify(relative(root, id));
+      return `import { startFile } from 'vitest'; startFile(${file});\n${inPlace}`;
+    },
+  };
+}
+
+/**
+ * All tests of the package in `root`, and all that they import, as one CommonJS text. What it requires is built into
+ * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
+ */
+export async function bundleTests(root: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [allTests(root)],
+    build: {
+      ssr: true,
+      write: false,
+      minify: false,
+      target: 'node20',
+      rollupOptions: {
+        input: ENTRY,
+        external: ['vitest', 'fast-check', 'yaml', /^node:/],
+        output: { format: 'cjs', codeSplitting: false },
+      },
+    },
+  });
+  const [bundle] = Array.isArray(result) ? result : [result];
+  const chunk = bundle && 'output' in bundle ? bundle.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('The tests could not be bundled.');
+  return chunk.code;
+}
