@@ -39,6 +39,18 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
   return true;
 }
 
+/** Why the API server would refuse an edit; `undefined`: it would not. Nothing is changed. */
+export function refusalOf(simulation: Simulation, edit: Edit): string | undefined {
+  const { graph } = simulation.process.collector;
+  const node = graph.get(edit.uid);
+  const target = node && targetOf(simulation, node);
+  if (!target) return undefined;
+  const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
+  const { body } = planEdit(node, edit, owner);
+  const answer = simulation.apiServer.patch(target, 'merge', body, { dryRun: ['All'] });
+  return answer.ok ? undefined : answer.status.message;
+}
+
 function actOf(
   simulation: Simulation,
   node: GraphNode,

@@ -13,7 +13,7 @@ export function playSteps(
 ): void {
   for (const step of steps) {
     try {
-      if (step.name !== undefined) show.world.noteNext(step.name);
+      if (step.name !== undefined) note(show, step, step.name);
       playStep(show, stage, step);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -21,6 +21,13 @@ export function playSteps(
       return;
     }
   }
+}
+
+/** What only checks speaks of what has just happened, everything else of what comes next. */
+function note(show: Performance, step: ScenarioStep, name: string): void {
+  const checksOnly = Object.keys(step).every((key) => key === 'name' || key === 'expect');
+  if (checksOnly) show.world.noteLast(name);
+  else show.world.noteNext(name);
 }
 
 function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): void {

@@ -34,7 +34,7 @@ export class PlayedWorld {
   #kubeletsUntil: Millis;
   /** Queued at the last step: leaving a queue changes a verdict's time, too. */
   #queued: readonly Uid[] = [];
-  #notes = new Map<number, string>();
+  readonly #notes = new Map<number, string>();
 
   /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later somebody has to end it, or let time pass. */
   constructor(simulation: Simulation, release: Release, kubeletsUntil: Millis) {
@@ -104,8 +104,17 @@ export class PlayedWorld {
 
   /** What is said of the next step that is made. */
   noteNext(note: string): void {
-    const before = this.#notes.get(this.length);
-    this.#notes.set(this.length, before === undefined ? note : `${before} ${note}`);
+    this.#note(this.length, note);
+  }
+
+  /** What is said of the last step that was made. */
+  noteLast(note: string): void {
+    this.#note(Math.max(0, this.length - 1), note);
+  }
+
+  #note(index: number, note: string): void {
+    const before = this.#notes.get(index);
+    this.#notes.set(index, before === undefined ? note : `${before} · ${note}`);
   }
 
   /** Retries that can only fail again are made while time passes, as they are then; nobody waits for them. */

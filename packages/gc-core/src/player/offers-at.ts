@@ -1,0 +1,94 @@
+import { objectName } from '../meta/object-name.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { Choice, Cue, Direction, NextUp, Offers } from '../wire/playback.ts';
+import { candidates, possibleActions } from './offers.ts';
+import { type Piece, worldAt } from './play.ts';
+import type { PlayedWorld } from './played-world.ts';
+
+/** In larger worlds nobody tries out where each choice leads: it would take too long. */
+const MOST_OBJECTS = 60;
+const MOST_STEPS = 400;
+/** More differences than a sentence can hold are counted. */
+const MOST_TOLD = 3;
+
+/**
+ * What could be made to happen after `at` steps of a piece, and for each who could go next whether the end would be
+ * another one; `selected` is an object that could be deleted, too. Throws `ScenarioError`.
+ */
+export function offersAt(
+  piece: Piece,
+  direction: Direction,
+  at: number,
+  selected: readonly Uid[],
+): Offers {
+  const before = { ...direction, cues: cuesBefore(direction.cues, at) };
+  const world = worldAt(piece, before, at);
+  const actions = possibleActions(world.simulation, selected);
+  const next = candidates(world.simulation);
+  if (next.length === 0) return { actions, choices: [], untried: false };
+  const usual = worldAt(piece, before, Number.POSITIVE_INFINITY);
+  const untried = usual.objects.length > MOST_OBJECTS || usual.length > MOST_STEPS;
+  const end = endOf(usual);
+  const [first] = next;
+  const choices = next.map((act): Choice => {
+    const byDefault = act === first;
+    if (byDefault || untried) return { act, byDefault };
+    const difference = differenceOf(end, endOf(chosen(piece, before, at, act)));
+    return { act, byDefault, ...(difference === undefined ? {} : { difference }) };
+  });
+  return { actions, choices, untried };
+}
+
+/** The cues that have taken effect before the step: what somebody does there leaves the later ones behind. */
+export function cuesBefore(cues: readonly Cue[], at: number): Cue[] {
+  return cues.filter((cue) => cue.at < at || (cue.at === 0 && at === 0 && isEdit(cue)));
+}
+
+/** Edits come before everything else, one after the other. */
+function isEdit({ act }: Cue): boolean {
+  return ['addReference', 'removeReference', 'setBlocking', 'addFinalizer', 'removeFinalizer'].some(
+    (type) => act.type === type,
+  );
+}
+
+function chosen(piece: Piece, before: Direction, at: number, act: NextUp): PlayedWorld {
+  const cues = [...before.cues, { at, act }];
+  return worldAt(piece, { ...before, cues }, Number.POSITIVE_INFINITY);
+}
+
+/** What is left of an object in the end. */
+interface Left {
+  readonly name: string;
+  readonly state: 'terminating' | 'there';
+  readonly owners: string;
+}
+
+function endOf({ simulation }: PlayedWorld): Map<Uid, Left> {
+  const left = new Map<Uid, Left>();
+  for (const { kind, metadata } of simulation.apiServer.all()) {
+    const { namespace = '', name, uid, deletionTimestamp, ownerReferences = [] } = metadata;
+    left.set(uid, {
+      name: objectName({ kind, namespace, name }),
+      state: deletionTimestamp === undefined ? 'there' : 'terminating',
+      owners: JSON.stringify(ownerReferences.map((each) => each.uid)),
+    });
+  }
+  return left;
+}
+
+function differenceOf(
+  usual: ReadonlyMap<Uid, Left>,
+  other: ReadonlyMap<Uid, Left>,
+): string | undefined {
+  const told = [...new Set([...usual.keys(), ...other.keys()])].flatMap((uid) => {
+    const [a, b] = [usual.get(uid), other.get(uid)];
+    const name = a?.name ?? b?.name ?? uid;
+    if (a && !b) return [`${name} is gone`];
+    if (b && !a) return [`${name} stays`];
+    if (a?.state !== b?.state) return [`${name} is ${b?.state}`];
+    return a?.owners === b?.owners ? [] : [`${name} has other owners`];
+  });
+  if (told.length === 0) return undefined;
+  const more = told.length > MOST_TOLD ? ` and ${told.length - MOST_TOLD} more` : '';
+  return `In the end ${told.slice(0, MOST_TOLD).join(', ')}${more}.`;
+}
