@@ -20,24 +20,29 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
 
 /** What to write on the card of a record. */
 export function cardText(record: NodeRecord): CardText {
-  const [first] = factsOf(record);
+  const fact = cardFact(record);
   return {
-    name: nameOf(record),
-    // The pill on the card says that it is blocked; what is left to say is by what.
-    detail:
-      first === undefined ? record.kind : `${record.kind} · ${first.replace(/^finalizer /, '')}`,
+    name: cardName(record),
+    detail: fact === undefined ? record.kind : `${record.kind} · ${fact}`,
   };
+}
+
+/** What stands on the first line of the card. */
+export function cardName({ name, uid }: NodeRecord): string {
+  return name === '' ? uid : name;
+}
+
+/** The one fact that matters most, behind the kind on the second line. */
+export function cardFact(record: NodeRecord): string | undefined {
+  // The pill on the card says that it is blocked; what is left to say is by what.
+  return factsOf(record)[0]?.replace(/^finalizer /, '');
 }
 
 /** What the card says, in full and one line a fact, for a tooltip. */
 export function cardTooltip(record: NodeRecord): string {
   const { kind, namespace } = record;
-  const place = namespace === '' ? nameOf(record) : `${namespace}/${nameOf(record)}`;
+  const place = namespace === '' ? cardName(record) : `${namespace}/${cardName(record)}`;
   return [`${kind} ${place}`, ...factsOf(record)].join('\n');
-}
-
-function nameOf(record: NodeRecord): string {
-  return record.name === '' ? record.uid : record.name;
 }
 
 function factsOf(record: NodeRecord): readonly string[] {
@@ -81,13 +86,16 @@ export function middleCut(
   let from = 0;
   let to = end;
   let used = 0;
+  const beside = room - ELLIPSIS;
   while (head < tail) {
     const code = text.charCodeAt(head <= end - tail ? head++ : --tail);
-    used += WIDTHS[code] ?? WIDEST;
-    if (used > room) return wholeLetters(text, from, to);
-    if (used + ELLIPSIS > room) continue;
-    from = head;
-    to = tail;
+    used += code < WIDTHS.length ? (WIDTHS[code] as number) : WIDEST;
+    if (used <= beside) {
+      from = head;
+      to = tail;
+    } else if (used > room) {
+      return wholeLetters(text, from, to);
+    }
   }
   return undefined;
 }

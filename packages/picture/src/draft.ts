@@ -9,21 +9,27 @@ import {
 } from './geometry.ts';
 import type { Frame, Slot } from './layout.ts';
 import { packOnShelves } from './packing.ts';
-import { layoutSingletons, layoutTree, type Piece, type Places } from './tree-layout.ts';
+import { layoutSingletons, type Piece, type Places, TreeArranger } from './tree-layout.ts';
 
 /** A layout under construction: the same fields, still writable. */
 export interface Draft extends Places {
   readonly forest: Forest;
+  readonly arranger: TreeArranger;
   readonly frames: Int32Array;
   readonly trees: Int32Array;
   readonly reserved: Slot[];
   readonly namespaces: Frame[];
 }
 
+/** A piece and the room it was given. */
+interface PackedPiece extends Box {
+  readonly piece: Piece;
+}
+
 /** A namespace packed by itself, upper left corner at 0, 0. */
 export interface PackedFrame {
   readonly namespace: string;
-  readonly pieces: readonly { readonly piece: Piece; readonly box: Box }[];
+  readonly pieces: readonly PackedPiece[];
   readonly width: number;
   readonly height: number;
 }
@@ -31,12 +37,16 @@ export interface PackedFrame {
 /** An empty draft for the records of `forest`. */
 export function startDraft(forest: Forest): Draft {
   const size = forest.records.length;
-  return {
-    forest,
+  const places: Places = {
     x: new Float32Array(size),
     y: new Float32Array(size),
     cells: new Int32Array(size).fill(-1),
     columns: new Int32Array(size),
+  };
+  return {
+    ...places,
+    forest,
+    arranger: new TreeArranger(forest, places),
     frames: new Int32Array(size),
     trees: new Int32Array(size).fill(-1),
     reserved: [],
@@ -58,9 +68,13 @@ export function packWorld(draft: Draft): void {
 /** Arranges one namespace anew: its trees and one grid of its singletons, with room to grow. */
 export function packFrame(draft: Draft, namespace: string, roots: readonly number[]): PackedFrame {
   const { forest } = draft;
-  const singletons = roots.filter((root) => !forest.children[root]);
+  const singletons: number[] = [];
   const pieces: Piece[] = [];
-  for (const root of roots) if (forest.children[root]) pieces.push(layoutTree(forest, root, draft));
+  for (let at = 0; at < roots.length; at++) {
+    const root = roots[at] as number;
+    if (forest.children[root]) pieces.push(draft.arranger.arrange(root));
+    else singletons.push(root);
+  }
   if (singletons.length > 0) pieces.push(layoutSingletons(singletons, draft));
 
   const sizes = pieces.map((piece) => withSlack(draft, piece));
@@ -69,12 +83,10 @@ export function packFrame(draft: Draft, namespace: string, roots: readonly numbe
     namespace,
     pieces: pieces.map((piece, at) => ({
       piece,
-      box: {
-        x: FRAME_PADDING + (packing.x[at] ?? 0),
-        y: FRAME_LABEL + (packing.y[at] ?? 0),
-        width: sizes[at]?.width ?? 0,
-        height: sizes[at]?.height ?? 0,
-      },
+      x: FRAME_PADDING + (packing.x[at] ?? 0),
+      y: FRAME_LABEL + (packing.y[at] ?? 0),
+      width: sizes[at]?.width ?? 0,
+      height: sizes[at]?.height ?? 0,
     })),
     width: packing.width + 2 * FRAME_PADDING,
     height: packing.height + slackBelow(packing.height) + FRAME_LABEL + FRAME_PADDING,
@@ -106,9 +118,10 @@ export function placeFrame(
 ): void {
   const { namespace, width, height } = packed;
   let count = 0;
-  for (const { piece, box } of packed.pieces) {
-    count += piece.members.length;
-    placePiece(draft, piece, { ...box, x: x + box.x, y: y + box.y, columns: piece.columns, frame });
+  for (const { piece, x: aside, y: below, width, height } of packed.pieces) {
+    const { members, columns } = piece;
+    count += members.length;
+    placePiece(draft, piece, { x: x + aside, y: y + below, width, height, columns, frame });
   }
   draft.namespaces[frame] = { x, y, width, height, ...labelOf(namespace), count };
 }
@@ -120,11 +133,14 @@ export function labelOf(namespace: string): { label: string; namespace: string }
 
 /** Moves the members of a piece from its own corner into the reserved slot. */
 export function placePiece(draft: Draft, piece: Piece, slot: Slot): void {
+  const { x, y, frames, trees } = draft;
+  const { members } = piece;
   const tree = draft.reserved.push(slot) - 1;
-  for (const member of piece.members) {
-    draft.x[member] = (draft.x[member] ?? 0) + slot.x;
-    draft.y[member] = (draft.y[member] ?? 0) + slot.y;
-    draft.frames[member] = slot.frame;
-    draft.trees[member] = tree;
+  for (let at = 0; at < members.length; at++) {
+    const member = members[at] as number;
+    x[member] = (x[member] as number) + slot.x;
+    y[member] = (y[member] as number) + slot.y;
+    frames[member] = slot.frame;
+    trees[member] = tree;
   }
 }

@@ -45,7 +45,7 @@ const LOOKS: readonly EdgeLook[] = BOTH.flatMap((blocking) =>
  * told from further ones. Duplicate references to one uid become one edge that has all their traits.
  */
 export function edgesOf(record: NodeRecord): readonly Edge[] {
-  const [first] = record.owners;
+  const first = record.owners[0];
   if (!first) return [];
   if (record.owners.length === 1) {
     const look = edgeLook(first, record.standing?.wrong?.[0]?.fault);

@@ -1,4 +1,4 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 
 /**
  * The records as a forest by primary owner, index = dense slot.
@@ -26,47 +26,85 @@ export type FormerForest = Pick<Forest, 'uids' | 'slots' | 'parents' | 'loose'>;
  * After a `former` one, an object whose owner went does not move under another one it had already.
  */
 export function buildForest(input: Iterable<NodeRecord>, former?: FormerForest): Forest {
-  const { records, slots } = index(input);
-  const parents = new Int32Array(records.length).fill(-1);
-  const loose = new Uint8Array(records.length);
-  records.forEach((record, slot) => {
+  const { records, uids, slots } = index(input);
+  const size = records.length;
+  const parents = new Int32Array(size).fill(-1);
+  const loose = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot++) {
+    const record = records[slot] as NodeRecord;
+    if (record.owners.length === 0) continue;
     const owner = primaryOwnerSlot(record, slot, records, slots);
-    if (owner < 0) return;
-    if (former && staysLoose(record.uid, records[owner]?.uid, former, slots)) loose[slot] = 1;
+    if (owner < 0) continue;
+    if (former && staysLoose(record.uid, uids[owner], former, slots)) loose[slot] = 1;
     else parents[slot] = owner;
-  });
-  breakCycles(parents, loose, records);
+  }
+  breakCycles(parents, loose, uids);
   cutDeepTrees(parents, loose);
-
-  const children: (number[] | undefined)[] = new Array(records.length);
-  const roots = new Map<string, number[]>();
-  records.forEach((record, slot) => {
-    const parent = parents[slot] ?? -1;
-    if (parent >= 0) {
-      const siblings = children[parent];
-      if (siblings) siblings.push(slot);
-      else children[parent] = [slot];
-      return;
-    }
-    const list = roots.get(record.namespace);
-    if (list) list.push(slot);
-    else roots.set(record.namespace, [slot]);
-  });
-  const inReadingOrder = (a: number, b: number): number =>
-    compare(records[a] as NodeRecord, records[b] as NodeRecord);
-  for (const list of children) if (list && list.length > 1) list.sort(inReadingOrder);
-  for (const list of roots.values()) list.sort(inReadingOrder);
-
-  const names = [...roots.keys()].sort();
   return {
     records,
-    uids: records.map((record) => record.uid),
+    uids,
     slots,
     parents,
     loose,
-    children,
-    roots: new Map(names.map((name) => [name, roots.get(name) ?? []])),
+    children: childrenOf(parents, records),
+    roots: rootsOf(parents, records),
   };
+}
+
+function childrenOf(
+  parents: Int32Array,
+  records: readonly NodeRecord[],
+): readonly (readonly number[] | undefined)[] {
+  const size = parents.length;
+  const counts = new Int32Array(size);
+  for (let slot = 0; slot < size; slot++) {
+    const parent = parents[slot] as number;
+    if (parent >= 0) counts[parent] = (counts[parent] as number) + 1;
+  }
+  const children: (number[] | undefined)[] = new Array(size);
+  // Backwards, so that the count left is the place of the next one. Lists that grow would take several times the room.
+  for (let slot = size - 1; slot >= 0; slot--) {
+    const parent = parents[slot] as number;
+    if (parent < 0) continue;
+    const count = counts[parent] as number;
+    const siblings = children[parent] ?? new Array<number>(count);
+    children[parent] = siblings;
+    siblings[count - 1] = slot;
+    counts[parent] = count - 1;
+  }
+  for (let slot = 0; slot < size; slot++) {
+    const siblings = children[slot];
+    if (siblings) sortForReading(siblings, records);
+  }
+  return children;
+}
+
+function rootsOf(
+  parents: Int32Array,
+  records: readonly NodeRecord[],
+): ReadonlyMap<string, readonly number[]> {
+  const roots = new Map<string, number[]>();
+  for (let slot = 0; slot < parents.length; slot++) {
+    if ((parents[slot] as number) >= 0) continue;
+    const { namespace } = records[slot] as NodeRecord;
+    const list = roots.get(namespace);
+    if (list) list.push(slot);
+    else roots.set(namespace, [slot]);
+  }
+  for (const list of roots.values()) sortForReading(list, records);
+  const names = [...roots.keys()].sort();
+  return new Map(names.map((name) => [name, roots.get(name) ?? []]));
+}
+
+/** By kind, name and uid. Lists nearly always come in that order, and to see it costs less than to sort. */
+function sortForReading(slots: number[], records: readonly NodeRecord[]): void {
+  const inOrder = (a: number, b: number): number =>
+    compare(records[a] as NodeRecord, records[b] as NodeRecord);
+  for (let at = 1; at < slots.length; at++) {
+    if (inOrder(slots[at - 1] as number, slots[at] as number) < 0) continue;
+    slots.sort(inOrder);
+    return;
+  }
 }
 
 /** Nobody reads a picture deeper than this, and the tidy tree takes the square of the depth. */
@@ -92,19 +130,23 @@ function cutDeepTrees(parents: Int32Array, loose: Uint8Array): void {
   }
 }
 
-function index(input: Iterable<NodeRecord>): { records: NodeRecord[]; slots: Map<Uid, number> } {
-  const records: NodeRecord[] = [];
+function index(input: Iterable<NodeRecord>): Pick<Forest, 'records' | 'uids' | 'slots'> {
+  const records = [...input];
+  const uids: Uid[] = new Array(records.length);
   const slots = new Map<Uid, number>();
-  for (const record of input) {
-    const known = slots.get(record.uid);
-    if (known === undefined) {
-      slots.set(record.uid, records.length);
-      records.push(record);
-    } else {
-      records[known] = record;
-    }
+  let size = 0;
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] as NodeRecord;
+    const { uid } = record;
+    const known = slots.get(uid);
+    records[known ?? size] = record;
+    if (known !== undefined) continue;
+    slots.set(uid, size);
+    uids[size++] = uid;
   }
-  return { records, slots };
+  records.length = size;
+  uids.length = size;
+  return { records, uids, slots };
 }
 
 /** The controller, else the first owner, among those present in the record's own namespace. */
@@ -114,8 +156,10 @@ function primaryOwnerSlot(
   records: readonly NodeRecord[],
   slots: ReadonlyMap<Uid, number>,
 ): number {
+  const { owners } = record;
   let first = -1;
-  for (const reference of record.owners) {
+  for (let at = 0; at < owners.length; at++) {
+    const reference = owners[at] as OwnerReference;
     const owner = slots.get(reference.uid);
     if (owner === undefined || owner === slot) continue;
     if (records[owner]?.namespace !== record.namespace) continue;
@@ -139,7 +183,7 @@ function staysLoose(
 }
 
 /** Makes the member with the smallest uid the root of each cycle. */
-function breakCycles(parents: Int32Array, loose: Uint8Array, records: readonly NodeRecord[]): void {
+function breakCycles(parents: Int32Array, loose: Uint8Array, uids: readonly Uid[]): void {
   // The walk that first came through a node: it meets itself again only on a cycle.
   const walks = new Int32Array(parents.length).fill(-1);
   for (let walk = 0; walk < parents.length; walk++) {
@@ -149,26 +193,18 @@ function breakCycles(parents: Int32Array, loose: Uint8Array, records: readonly N
       at = parents[at] ?? -1;
     }
     if (at < 0 || walks[at] !== walk) continue;
-    const root = smallestOnCycle(at, parents, records);
+    const root = smallestOnCycle(at, parents, uids);
     parents[root] = -1;
     loose[root] = 1;
   }
 }
 
-function smallestOnCycle(
-  start: number,
-  parents: Int32Array,
-  records: readonly NodeRecord[],
-): number {
+function smallestOnCycle(start: number, parents: Int32Array, uids: readonly Uid[]): number {
   let smallest = start;
   for (let at = parents[start] ?? start; at !== start; at = parents[at] ?? start) {
-    if (uidAt(records, at) < uidAt(records, smallest)) smallest = at;
+    if ((uids[at] as Uid) < (uids[smallest] as Uid)) smallest = at;
   }
   return smallest;
-}
-
-function uidAt(records: readonly NodeRecord[], slot: number): Uid {
-  return records[slot]?.uid ?? '';
 }
 
 function compare(a: NodeRecord, b: NodeRecord): number {

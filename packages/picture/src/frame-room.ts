@@ -15,7 +15,7 @@ import {
 } from './geometry.ts';
 import type { Layout, Slot } from './layout.ts';
 import { findHole, type Size } from './packing.ts';
-import { layoutTree, type Piece } from './tree-layout.ts';
+import type { Piece } from './tree-layout.ts';
 import { TreeMemory } from './tree-memory.ts';
 
 /** The new slots seen from the old layout. */
@@ -97,7 +97,7 @@ export class FrameRoom {
     const memory = new TreeMemory(this.#draft, this.#survivors);
     const homeless: Piece[] = [];
     for (const members of trees) {
-      const piece = layoutTree(this.#draft.forest, members[0] ?? 0, this.#draft, memory);
+      const piece = this.#draft.arranger.arrange(members[0] ?? 0, memory);
       const box = this.#firstFree(this.#wishes(piece), piece);
       if (box) this.#put(piece, box);
       else homeless.push(piece);

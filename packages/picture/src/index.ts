@@ -6,4 +6,4 @@ export { type Frame, type Layout, layout, type Slot } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
-export { type SvgOptions, writeSvg } from './svg.ts';
+export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';

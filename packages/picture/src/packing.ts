@@ -12,11 +12,6 @@ export interface Packing extends Size {
   readonly y: readonly number[];
 }
 
-interface Shelf {
-  readonly y: number;
-  end: number;
-}
-
 /** Packs on shelves, tallest first, equals in the order given; of several widths the one nearest to 3 : 2. Nothing overlaps. */
 export function packOnShelves(sizes: readonly Size[], gap: number): Packing {
   let area = 0;
@@ -52,21 +47,25 @@ function packWithin(
 ): Packing {
   const x: number[] = new Array(sizes.length).fill(0);
   const y: number[] = new Array(sizes.length).fill(0);
-  const shelves: Shelf[] = [];
+  const tops: number[] = [];
+  const ends: number[] = [];
   let bottom = 0;
   let right = 0;
-  for (const at of order) {
+  for (let turn = 0; turn < order.length; turn++) {
+    const at = order[turn] as number;
     const { width, height } = sizes[at] as Size;
-    let shelf = shelves.find((each) => each.end + width <= limit);
-    if (!shelf) {
-      shelf = { y: bottom, end: 0 };
-      shelves.push(shelf);
+    let shelf = 0;
+    while (shelf < ends.length && (ends[shelf] as number) + width > limit) shelf++;
+    if (shelf === ends.length) {
+      tops.push(bottom);
+      ends.push(0);
       bottom += Math.ceil(height) + gap;
     }
-    x[at] = shelf.end;
-    y[at] = shelf.y;
-    shelf.end += Math.ceil(width) + gap;
-    right = Math.max(right, shelf.end - gap);
+    const end = ends[shelf] as number;
+    x[at] = end;
+    y[at] = tops[shelf] as number;
+    ends[shelf] = end + Math.ceil(width) + gap;
+    right = Math.max(right, end + Math.ceil(width));
   }
   return { x, y, width: right, height: Math.max(0, bottom - gap) };
 }

@@ -1,5 +1,5 @@
 import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { cardText, cardTooltip, widthOf } from './card-text.ts';
+import { cardFact, cardName, cardText, cardTooltip, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
@@ -23,16 +23,17 @@ export interface CardOptions {
 /** What the cards of one kind share: the shape is defined once and used by every card. */
 interface KindShape {
   readonly apiVersion: string;
+  /** From the shape to where the name begins. */
   readonly use: string;
-  /** The second line of a card that has no more to say than its kind. */
-  readonly detail: string;
+  /** All behind the name on a calm card that has no more to say than its kind. */
+  readonly ending: string;
 }
 
 /** Writes the cards of one picture, to stand within `<g class="calm">`, and remembers what occurred. */
 export class CardWriter {
-  readonly #linkBase: string;
-  readonly #tag: 'a' | 'g';
+  readonly #linkBase: string | undefined;
   readonly #titled: boolean;
+  readonly #end: '</a>' | '</g>';
   /** By kind; the version nearly always is the same, else by both. */
   readonly #kinds = new Map<string, KindShape>();
   readonly #definitions: string[] = [];
@@ -40,32 +41,49 @@ export class CardWriter {
   readonly seen: Set<Mark | 'wrong'> = new Set();
 
   constructor({ linkBase, titled }: CardOptions) {
-    this.#tag = linkBase === undefined ? 'g' : 'a';
-    this.#linkBase = linkBase === undefined ? '' : escapeText(linkBase);
+    this.#linkBase = linkBase === undefined ? undefined : escapeText(linkBase);
     this.#titled = titled;
+    this.#end = linkBase === undefined ? '</g>' : '</a>';
   }
 
-  /** One card; `x`, `y` is its centre. */
+  /** One card; `x`, `y` is its centre. In few pieces: most of them are made before, once for all cards. */
   card(record: NodeRecord, x: number, y: number): string {
     const mark = markOf(record);
     const wrong = hasWrongReference(record);
-    this.seen.add(mark);
-    if (wrong) this.seen.add('wrong');
-    const { name, detail } = cardText(record);
-    const { use, detail: kindOnly } = this.#shapeOf(record);
-    const link = this.#tag === 'a' ? ` href="${this.#linkBase}/o/${uidInAddress(record)}"` : '';
     const isCalm = mark === 'calm' && !wrong;
-    const classes = isCalm ? '' : ` class="${mark}${wrong ? ' wrong' : ''}"`;
-    const title = this.#titled ? `<title>${escapeText(cardTooltip(record))}</title>` : '';
-    const second = detail === record.kind ? kindOnly : secondLine(detail);
-    const left = x - CARD_WIDTH / 2 + TEXT_X;
-    const top = y - CARD_HEIGHT / 2 + TEXT_Y;
-    return `<${this.#tag}${link}${classes} transform="translate(${left} ${top})">${title}${use}<text>${escapeShortened(name, ROOM, NAME_SIZE)}</text>${second}${isCalm ? '' : pill(mark)}</${this.#tag}>`;
+    if (!isCalm) this.#remember(mark, wrong);
+    const { use, ending } = this.#shapeOf(record);
+    const start = isCalm && this.#linkBase === undefined ? CALM : this.#start(record, mark, wrong);
+    const title = this.#titled ? `)"><title>${escapeText(cardTooltip(record))}</title>` : ')">';
+    const name = escapeShortened(cardName(record), ROOM, NAME_SIZE);
+    const fact = cardFact(record);
+    const end = isCalm && fact === undefined ? ending : this.#ending(record, mark, isCalm);
+    return `${start}${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y}${title}${use}${name}${end}`;
   }
 
   /** The definitions of all shapes used so far. */
   definitions(): string {
     return this.#definitions.join('');
+  }
+
+  #remember(mark: Mark, wrong: boolean): void {
+    this.seen.add(mark);
+    if (wrong) this.seen.add('wrong');
+  }
+
+  /** Up to the place of the card. */
+  #start(record: NodeRecord, mark: Mark, wrong: boolean): string {
+    const isLink = this.#linkBase !== undefined;
+    const tag = isLink ? `<a href="${this.#linkBase}/o/${uidInAddress(record)}"` : '<g';
+    const isCalm = mark === 'calm' && !wrong;
+    const classes = isCalm ? '' : ` class="${mark}${wrong ? ' wrong' : ''}"`;
+    return `${tag}${classes} transform="translate(`;
+  }
+
+  /** All behind the name. */
+  #ending(record: NodeRecord, mark: Mark, isCalm: boolean): string {
+    const { detail } = cardText(record);
+    return `</text>${secondLine(detail)}${isCalm ? '' : pill(mark)}${this.#end}`;
   }
 
   #shapeOf({ apiVersion, kind }: NodeRecord): KindShape {
@@ -80,13 +98,16 @@ export class CardWriter {
     this.#definitions.push(shape(id, glyphOf(apiVersion, kind)));
     const defined: KindShape = {
       apiVersion,
-      use: `<use href="#${id}"/>`,
-      detail: secondLine(kind),
+      use: `<use href="#${id}"/><text>`,
+      ending: `</text>${secondLine(kind)}${this.#end}`,
     };
     this.#kinds.set(key, defined);
     return defined;
   }
 }
+
+/** How a card begins that has no mark and no link. */
+const CALM = '<g transform="translate(';
 
 /** The ring around the object a picture is about. */
 export function svgFocus(x: number, y: number): string {

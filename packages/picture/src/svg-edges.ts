@@ -1,7 +1,8 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type EdgeLook, edgesOf } from './edge-look.ts';
+import { type Edge, type EdgeLook, edgesOf } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
 import type { Layout } from './layout.ts';
+import { SvgPieces } from './svg-pieces.ts';
 
 /** Half the length of the bar at the owner's end of a blocking edge. */
 const BAR = 9;
@@ -10,7 +11,7 @@ const TURN = 7;
 
 /** The edges of a picture. */
 export interface SvgEdges {
-  /** `<path>` elements. */
+  /** `<path>` elements, many in a piece. */
   readonly paths: readonly string[];
   /** The looks that occur. */
   readonly looks: ReadonlySet<EdgeLook>;
@@ -22,57 +23,94 @@ export interface SvgEdges {
  * Takes the records by slot.
  */
 export function svgEdges(records: readonly (NodeRecord | undefined)[], layout: Layout): SvgEdges {
+  const bundles = bundleEdges(records, layout);
+  const looks = new Set<EdgeLook>();
+  const paths = new SvgPieces();
+  for (let at = 0; at < bundles.length; at++) {
+    const bundle = bundles[at] as Bundle;
+    looks.add(bundle.look);
+    paths.add(new BundleWriter(layout, bundle).svg());
+  }
+  return { paths: paths.finish(), looks };
+}
+
+/** The edges of one look that end at one owner. */
+interface Bundle {
+  readonly look: EdgeLook;
+  readonly owner: number;
+  /** In the order of their slots. */
+  readonly dependents: number[];
+  /** Another bundle of the same owner. */
+  readonly next: Bundle | undefined;
+}
+
+/** In the order in which the first dependent of each is found. */
+function bundleEdges(
+  records: readonly (NodeRecord | undefined)[],
+  { uids, slots, parents }: Layout,
+): readonly Bundle[] {
   const bundles: Bundle[] = [];
-  /** Index = slot of the owner; bundles of one owner with other looks hang on each other. */
-  const byOwner: (Bundle | undefined)[] = new Array(layout.uids.length);
-  const bundleOf = (owner: number, look: EdgeLook): Bundle => {
-    for (let known = byOwner[owner]; known; known = known.next) {
-      if (known.look === look) return known;
+  /** Index = slot of the owner. */
+  const byOwner: (Bundle | undefined)[] = new Array(uids.length);
+  const add = (owner: number, look: EdgeLook, from: number): void => {
+    let bundle = byOwner[owner];
+    while (bundle && bundle.look !== look) bundle = bundle.next;
+    if (bundle) {
+      bundle.dependents.push(from);
+      return;
     }
-    const bundle = new Bundle(layout, owner, look, byOwner[owner]);
-    byOwner[owner] = bundle;
-    bundles.push(bundle);
-    return bundle;
+    const first: Bundle = { look, owner, dependents: [from], next: byOwner[owner] };
+    byOwner[owner] = first;
+    bundles.push(first);
   };
   for (let from = 0; from < records.length; from++) {
     const record = records[from];
     if (!record || record.owners.length === 0) continue;
-    for (const { owner, look } of edgesOf(record)) {
-      const to = layout.slots.get(owner);
-      if (to !== undefined) bundleOf(to, look).add(from);
+    const edges = edgesOf(record);
+    for (let at = 0; at < edges.length; at++) {
+      const { owner, look } = edges[at] as Edge;
+      // Nearly always it is the owner that the object hangs under: to compare costs less than to look up.
+      const parent = parents[from] as number;
+      const to = uids[parent] === owner ? parent : slots.get(owner);
+      if (to !== undefined) add(to, look, from);
     }
   }
-  return {
-    paths: bundles.map((bundle) => bundle.svg()),
-    looks: new Set(bundles.map((bundle) => bundle.look)),
-  };
+  return bundles;
 }
 
-/** The edges of one look that end at one owner. */
-class Bundle {
-  readonly look: EdgeLook;
-  readonly next: Bundle | undefined;
+/** Writes one bundle. */
+class BundleWriter {
   readonly #layout: Layout;
+  readonly #bundle: Bundle;
   readonly #owner: number;
   readonly #x: number;
   readonly #y: number;
   #lines = '';
   /** Sides of the owner at which edges end. */
-  readonly #sides = new Set<'left' | 'right' | 'below'>();
+  #left = false;
+  #right = false;
+  #below = false;
   /** How far down each rail reaches, by its x. */
   #rails: Map<number, number> | undefined;
 
-  constructor(layout: Layout, owner: number, look: EdgeLook, next: Bundle | undefined) {
-    this.look = look;
-    this.next = next;
+  constructor(layout: Layout, bundle: Bundle) {
     this.#layout = layout;
-    this.#owner = owner;
-    this.#x = Math.round(layout.x[owner] ?? 0);
-    this.#y = Math.round(layout.y[owner] ?? 0);
+    this.#bundle = bundle;
+    this.#owner = bundle.owner;
+    this.#x = Math.round(layout.x[bundle.owner] ?? 0);
+    this.#y = Math.round(layout.y[bundle.owner] ?? 0);
   }
 
-  /** Adds the edge of a dependent. */
-  add(from: number): void {
+  svg(): string {
+    const { look, dependents } = this.#bundle;
+    for (let at = 0; at < dependents.length; at++) this.#edge(dependents[at] as number);
+    const { blocking, further, invalid } = look;
+    const classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}`;
+    const bars = blocking ? `<path class="${classes} bar" d="${this.#bars()}"/>` : '';
+    return `<path class="${classes}" d="${this.#lines}"/>${bars}`;
+  }
+
+  #edge(from: number): void {
     const x = Math.round(this.#layout.x[from] ?? 0);
     const y = Math.round(this.#layout.y[from] ?? 0);
     if (from === this.#owner) this.#loop();
@@ -81,21 +119,15 @@ class Bundle {
     else this.#stub(x - CARD_WIDTH / 2, y);
   }
 
-  svg(): string {
-    const { blocking, further, invalid } = this.look;
-    const classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}`;
-    const bars = blocking ? `<path class="${classes} bar" d="${this.#bars()}"/>` : '';
-    return `<path class="${classes}" d="${this.#lines}"/>${bars}`;
-  }
-
   /** Across the owner's ends of the edges. */
   #bars(): string {
-    const [x, y] = [this.#x, this.#y];
+    const x = this.#x;
+    const y = this.#y;
     const aside = CARD_WIDTH / 2 + 3;
     let bars = '';
-    if (this.#sides.has('below')) bars += `M${x - BAR} ${y + CARD_HEIGHT / 2 + 3}h${2 * BAR}`;
-    if (this.#sides.has('left')) bars += `M${x - aside} ${y - BAR}v${2 * BAR}`;
-    if (this.#sides.has('right')) bars += `M${x + aside} ${y - BAR}v${2 * BAR}`;
+    if (this.#below) bars += `M${x - BAR} ${y + CARD_HEIGHT / 2 + 3}h${2 * BAR}`;
+    if (this.#left) bars += `M${x - aside} ${y - BAR}v${2 * BAR}`;
+    if (this.#right) bars += `M${x + aside} ${y - BAR}v${2 * BAR}`;
     return bars;
   }
 
@@ -104,7 +136,7 @@ class Bundle {
     const end = this.#y + CARD_HEIGHT / 2;
     const bus = end + (LEVEL - CARD_HEIGHT) / 2;
     const aside = this.#x - x;
-    this.#sides.add('below');
+    this.#below = true;
     if (aside === 0) {
       this.#lines += `M${x} ${start}V${end}`;
     } else if (Math.abs(aside) < 2 * TURN) {
@@ -128,12 +160,14 @@ class Bundle {
 
   /** To an owner elsewhere: upwards to one that stands higher, else from side to side. */
   #curve(x: number, y: number): void {
-    const [ownerX, ownerY] = [this.#x, this.#y];
+    const ownerX = this.#x;
+    const ownerY = this.#y;
     const reach = Math.round(Math.min(300, 30 + Math.hypot(ownerX - x, ownerY - y) / 3));
     if (ownerY + LEVEL <= y) {
-      const [start, end] = [y - CARD_HEIGHT / 2, ownerY + CARD_HEIGHT / 2];
+      const start = y - CARD_HEIGHT / 2;
+      const end = ownerY + CARD_HEIGHT / 2;
       this.#lines += `M${x} ${start}C${x} ${start - reach} ${ownerX} ${end + reach} ${ownerX} ${end}`;
-      this.#sides.add('below');
+      this.#below = true;
       return;
     }
     const leaves = sideTowards(ownerX - x);
@@ -141,13 +175,14 @@ class Bundle {
     const start = x + leaves * (CARD_WIDTH / 2);
     const end = ownerX + arrives * (CARD_WIDTH / 2);
     this.#lines += `M${start} ${y}C${start + leaves * reach} ${y} ${end + arrives * reach} ${ownerY} ${end} ${ownerY}`;
-    this.#sides.add(arrives > 0 ? 'right' : 'left');
+    if (arrives > 0) this.#right = true;
+    else this.#left = true;
   }
 
   /** An object that names itself as its owner. */
   #loop(): void {
     this.#lines += `M${this.#x + CARD_WIDTH / 2} ${this.#y + 8}c18 6 18-22 0-16`;
-    this.#sides.add('below');
+    this.#below = true;
   }
 }
 

@@ -5,6 +5,7 @@ import { type Palette, palette, type Theme } from './palette.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { svgEdges } from './svg-edges.ts';
 import { svgLegend } from './svg-legend.ts';
+import { SvgPieces } from './svg-pieces.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
 
@@ -23,7 +24,6 @@ const TITLES_BELOW = 2000;
 const MARGIN = 32;
 const HEADER = 64;
 const MIN_WIDTH = 640;
-const CARDS_TOGETHER = 200;
 
 /**
  * The picture as an SVG document: background baked in, text selectable, one link per card, no
@@ -35,6 +35,15 @@ export function writeSvg(
   layout: Layout,
   options: SvgOptions,
 ): string {
+  return svgPieces(records, layout, options).join('');
+}
+
+/** The document of `writeSvg` in pieces, to be written one after the other: large ones need not be joined in memory. */
+export function svgPieces(
+  records: readonly NodeRecord[],
+  layout: Layout,
+  options: SvgOptions,
+): readonly string[] {
   const colours = palette(options.theme);
   const { bounds, namespaces } = layout;
   const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
@@ -46,14 +55,14 @@ export function writeSvg(
     linkBase: linkBaseOf(options.linkBase),
     titled: records.length < TITLES_BELOW,
   });
-  const cardElements = svgCards(placed, layout, cards, options.focus);
+  const cardPieces = svgCards(placed, layout, cards, options.focus);
   const legend = svgLegend(cards.seen, edges.looks, (width - 2 * MARGIN) / scale);
   const worldTop = HEADER * scale;
   const legendTop = worldTop + Math.ceil(bounds.height) + 20;
   const height = Math.ceil(legendTop + legend.height * scale + MARGIN);
 
   const title = escapeShortened(options.title, (width - 2 * MARGIN) / scale - 120, 19);
-  const parts = [
+  const head = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
@@ -66,13 +75,14 @@ export function writeSvg(
         `<text class="label" x="${x + FRAME_PADDING}" y="${y + 23}">${escapeShortened(label, across - 120, 14)}` +
         `<tspan class="count" dx="8">${count}</tspan></text>`,
     ),
+  ];
+  return [
+    head.join(''),
     ...edges.paths,
     '<g class="calm">',
-    ...cardElements,
-    '</g></g>',
-    `<g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
+    ...cardPieces,
+    `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
   ];
-  return parts.join('');
 }
 
 /** The records by slot; a slot whose record is not there stays empty. */
@@ -89,29 +99,23 @@ function bySlot(
   return placed;
 }
 
-/** The cards in pieces of many: short-lived small strings cost the garbage collector nothing. */
 function svgCards(
   placed: readonly (NodeRecord | undefined)[],
   layout: Layout,
   writer: CardWriter,
   focus: Uid | undefined,
-): string[] {
-  const pieces: string[] = [];
-  let cards: string[] = [];
+): readonly string[] {
+  const cards = new SvgPieces();
   for (let slot = 0; slot < placed.length; slot++) {
     const record = placed[slot];
     if (!record) continue;
     const x = Math.round(layout.x[slot] ?? 0);
     const y = Math.round(layout.y[slot] ?? 0);
     // Below the card: its mark stands out over the ring.
-    if (record.uid === focus) cards.push(svgFocus(x, y));
-    cards.push(writer.card(record, x, y));
-    if (cards.length < CARDS_TOGETHER) continue;
-    pieces.push(cards.join(''));
-    cards = [];
+    if (record.uid === focus) cards.add(svgFocus(x, y));
+    cards.add(writer.card(record, x, y));
   }
-  pieces.push(cards.join(''));
-  return pieces;
+  return cards.finish();
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { hierarchy, type TreeLayout, tree } from 'd3-hierarchy';
 import type { Forest } from './forest.ts';
 import {
   CARD_HEIGHT,
@@ -10,6 +9,7 @@ import {
   gridColumns,
   LEVEL,
 } from './geometry.ts';
+import { TidyTree } from './tidy-tree.ts';
 
 /** Where cards stand and how they were arranged, index = slot. Written piece by piece. */
 export interface Places {
@@ -44,101 +44,140 @@ export interface Memory {
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
 const GRID_FROM = 4;
 
-/** What one place of the tidy tree holds: a card, a grid of leaves, or a further row of that grid. */
-interface Item {
-  /** Of a card; -1 otherwise. */
-  readonly slot: number;
-  readonly width: number;
-  /** Members of the grid that begins here. */
-  readonly grid?: readonly number[];
-  /** Levels that a grid still covers below this one: they keep cousins from sliding under it. */
-  readonly below: number;
-}
+/** Arranges trees, one after the other; what each leaves behind is used again by the next. */
+export class TreeArranger {
+  readonly #forest: Forest;
+  readonly #places: Places;
+  readonly #tidy = new TidyTree(GAP_X);
+  /** What stands at an item of the tidy tree: a card, or -1 for a grid of leaves and the room below it. */
+  readonly #cards: number[] = [];
+  readonly #depths: number[] = [];
+  /** The owner of the grid that begins at an item, or -1. */
+  readonly #grids: number[] = [];
+  /** The members of the grids, by owner. */
+  readonly #leaves = new Map<number, readonly number[]>();
+  /** How many cards the tree has. */
+  #size = 0;
 
-/**
- * Arranges the tree below `root`: owners above the middle of their dependents, four or more leaf
- * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
- */
-export function layoutTree(forest: Forest, root: number, places: Places, memory?: Memory): Piece {
-  const tidy = arrange(
-    hierarchy<Item>({ slot: root, width: CARD_WIDTH, below: 0 }, (item) =>
-      itemsBelow(item, forest, places, memory),
-    ),
-  );
-  let left = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  tidy.eachBefore(({ x, data }) => {
-    left = Math.min(left, x - data.width / 2);
-    right = Math.max(right, x + data.width / 2);
-  });
-  left = Math.floor(left);
-  const members: number[] = [];
-  let height = 0;
-  const place = (slot: number, x: number, y: number): void => {
-    members.push(slot);
-    places.x[slot] = x;
-    places.y[slot] = y;
-    height = Math.max(height, y + CARD_HEIGHT / 2);
-  };
-  tidy.eachBefore(({ x, y, data }) => {
-    const top = y + CARD_HEIGHT / 2;
-    if (data.slot >= 0) {
-      places.cells[data.slot] = -1;
-      place(data.slot, Math.round(x) - left, top);
-    }
-    if (!data.grid) return;
-    const first = Math.round(x - data.width / 2) - left + CARD_WIDTH / 2;
-    for (const member of data.grid) {
-      const columns = places.columns[forest.parents[member] ?? 0] ?? 1;
-      const cell = places.cells[member] ?? 0;
-      const row = Math.floor(cell / columns);
-      place(member, first + (cell % columns) * CELL_WIDTH, top + row * CELL_HEIGHT);
-    }
-  });
-  return { members, width: Math.ceil(right) - left, height, columns: 0 };
-}
-
-const arrange: TreeLayout<Item> = tree<Item>()
-  .nodeSize([1, LEVEL])
-  .separation((a, b) => (a.data.width + b.data.width) / 2 + GAP_X);
-
-function itemsBelow(item: Item, forest: Forest, places: Places, memory?: Memory): Item[] {
-  if (item.below > 0) return [{ slot: -1, width: item.width, below: item.below - 1 }];
-  if (item.slot < 0) return [];
-  const children = siblingsOf(forest, item.slot, memory);
-  const leaves = children.filter((child) => !forest.children[child]);
-  const inGrid = leaves.length >= GRID_FROM;
-  places.columns[item.slot] = 0;
-  const items: Item[] = [];
-  for (const slot of children) {
-    if (inGrid && !forest.children[slot]) continue;
-    items.push({ slot, width: CARD_WIDTH, below: 0 });
+  constructor(forest: Forest, places: Places) {
+    this.#forest = forest;
+    this.#places = places;
   }
-  if (inGrid) items.push(toGrid(item.slot, leaves, places, memory));
-  return items;
+
+  /**
+   * Arranges the tree below `root`: owners above the middle of their dependents, four or more leaf
+   * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
+   */
+  arrange(root: number, memory?: Memory): Piece {
+    const tidy = this.#tidy;
+    const places = this.#places;
+    this.#leaves.clear();
+    this.#size = 1;
+    tidy.start(CARD_WIDTH);
+    this.#describe(0, root, 0, -1);
+    this.#addBelow(0, 0, memory);
+    tidy.arrange();
+    let left = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    for (let item = 0; item < tidy.size; item++) {
+      const middle = tidy.middle(item);
+      const half = tidy.width(item) / 2;
+      if (middle - half < left) left = middle - half;
+      if (middle + half > right) right = middle + half;
+    }
+    left = Math.floor(left);
+    const members: number[] = new Array(this.#size);
+    let count = 0;
+    let height = 0;
+    for (let item = 0; item < tidy.size; item++) {
+      const top = (this.#depths[item] as number) * LEVEL + CARD_HEIGHT / 2;
+      const card = this.#cards[item] as number;
+      if (card >= 0) {
+        members[count++] = card;
+        places.x[card] = Math.round(tidy.middle(item)) - left;
+        places.y[card] = top;
+        places.cells[card] = -1;
+        height = Math.max(height, top + CARD_HEIGHT / 2);
+      }
+      const owner = this.#grids[item] as number;
+      if (owner < 0) continue;
+      const first = Math.round(tidy.middle(item) - tidy.width(item) / 2) - left + CARD_WIDTH / 2;
+      const columns = places.columns[owner] ?? 1;
+      const leaves = this.#leaves.get(owner) ?? [];
+      for (let at = 0; at < leaves.length; at++) {
+        const member = leaves[at] as number;
+        const cell = places.cells[member] ?? 0;
+        const y = top + Math.floor(cell / columns) * CELL_HEIGHT;
+        members[count++] = member;
+        places.x[member] = first + (cell % columns) * CELL_WIDTH;
+        places.y[member] = y;
+        height = Math.max(height, y + CARD_HEIGHT / 2);
+      }
+    }
+    return { members, width: Math.ceil(right) - left, height, columns: 0 };
+  }
+
+  /** Adds what stands below a card: the dependents that have dependents, then the grid of the others. */
+  #addBelow(item: number, depth: number, memory: Memory | undefined): void {
+    const forest = this.#forest;
+    const owner = this.#cards[item] as number;
+    this.#places.columns[owner] = 0;
+    const children = siblingsOf(forest, owner, memory);
+    if (!children) return;
+    this.#size += children.length;
+    let leaves = 0;
+    for (let at = 0; at < children.length; at++) {
+      if (!forest.children[children[at] as number]) leaves++;
+    }
+    const inGrid = leaves >= GRID_FROM;
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at] as number;
+      if (inGrid && !forest.children[child]) continue;
+      const below = this.#tidy.add(item, CARD_WIDTH);
+      this.#describe(below, child, depth + 1, -1);
+      this.#addBelow(below, depth + 1, memory);
+    }
+    if (!inGrid) return;
+    const members = children.filter((child) => !forest.children[child]);
+    this.#leaves.set(owner, members);
+    this.#addGrid(item, members, depth + 1, memory);
+  }
+
+  /** A grid, and below it the further levels that it covers: they keep cousins from sliding under it. */
+  #addGrid(
+    item: number,
+    members: readonly number[],
+    depth: number,
+    memory: Memory | undefined,
+  ): void {
+    const places = this.#places;
+    const owner = this.#cards[item] as number;
+    const columns = memory?.columnsOf(owner) ?? gridColumns(members.length);
+    places.columns[owner] = columns;
+    const rows = Math.ceil(assignCells(members, owner, places, memory) / columns);
+    const levels = Math.ceil((rows * CELL_HEIGHT) / LEVEL);
+    let above = item;
+    for (let level = 0; level < levels; level++) {
+      above = this.#tidy.add(above, columns * CELL_WIDTH - GAP_X);
+      this.#describe(above, -1, depth + level, level === 0 ? owner : -1);
+    }
+  }
+
+  #describe(item: number, card: number, depth: number, grid: number): void {
+    this.#cards[item] = card;
+    this.#depths[item] = depth;
+    this.#grids[item] = grid;
+  }
 }
 
-function siblingsOf(forest: Forest, owner: number, memory: Memory | undefined): readonly number[] {
-  const children = forest.children[owner] ?? [];
-  if (!memory) return children;
-  return [...children].sort((a, b) => memory.rankOf(a) - memory.rankOf(b));
-}
-
-function toGrid(
+function siblingsOf(
+  forest: Forest,
   owner: number,
-  grid: readonly number[],
-  places: Places,
   memory: Memory | undefined,
-): Item {
-  const columns = memory?.columnsOf(owner) ?? gridColumns(grid.length);
-  places.columns[owner] = columns;
-  const rows = Math.ceil(assignCells(grid, owner, places, memory) / columns);
-  return {
-    slot: -1,
-    width: columns * CELL_WIDTH - GAP_X,
-    grid,
-    below: Math.ceil((rows * CELL_HEIGHT) / LEVEL) - 1,
-  };
+): readonly number[] | undefined {
+  const children = forest.children[owner];
+  if (!memory || !children) return children;
+  return [...children].sort((a, b) => memory.rankOf(a) - memory.rankOf(b));
 }
 
 /** Gives each member its former cell, newcomers the first free ones; returns the cells in use. */
@@ -148,6 +187,10 @@ function assignCells(
   places: Places,
   memory: Memory | undefined,
 ): number {
+  if (!memory) {
+    for (let cell = 0; cell < grid.length; cell++) places.cells[grid[cell] as number] = cell;
+    return grid.length;
+  }
   const taken = new Set<number>();
   const newcomers: number[] = [];
   let end = 0;
@@ -157,7 +200,7 @@ function assignCells(
     end = Math.max(end, cell + 1);
   };
   for (const slot of grid) {
-    const cell = memory?.cellOf(slot, owner) ?? -1;
+    const cell = memory.cellOf(slot, owner);
     if (cell >= 0 && !taken.has(cell)) take(slot, cell);
     else newcomers.push(slot);
   }
