@@ -101,6 +101,26 @@ describe('attemptToDelete', () => {
     expect(rulesOf(after)).not.toContain('CL-02');
   });
 
+  it('[CL-02] a reference that is known as absent in the namespace is noted as such', () => {
+    const context = recordingContext();
+    context.absentOwnerCache.add(identityOf('owner'));
+    run(nodeOf(identityOf('a')), [owned, owned], context);
+    expect(rulesOf(context)).toEqual(['AD-01', 'CL-02', 'AD-13', 'AD-17']);
+  });
+
+  it('[CL-04] a namespaced owner of a cluster-scoped item is noted, never asked for', () => {
+    const item = nodeOf(identityOf('n', { kind: 'Node', namespace: '' }));
+    const live = metaOf('n', { ownerReferences: [ownedBy('owner')] });
+    const { result, requests, context } = run(item, [live]);
+    expect(result).toEqual({ action: 'forget', rule: 'CL-04' });
+    expect(requests).toEqual(['get v1/nodes n']);
+    expect(context.notes.at(-1)).toEqual({
+      rule: 'CL-04',
+      subject: item.identity,
+      reference: ownedBy('owner'),
+    });
+  });
+
   it('[AC-05] stores no namespace for a cluster-scoped owner', () => {
     const child = metaOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' })] });
     const { context, requests } = run(nodeOf(identityOf('a')), [child, 'NotFound', child]);
@@ -158,9 +178,22 @@ describe('attemptToDelete', () => {
       deletionTimestamp: deletedAt,
       finalizers: ['foregroundDeletion'],
     });
-    const { result, requests } = run(item, [owned, waiting, 'InternalError']);
+    const { result, requests, context } = run(item, [owned, waiting, 'InternalError']);
     expect(result).toMatchObject({ action: 'requeue', rule: 'AD-15' });
     expect(requests.at(-1)).toBe('patch v1/configmaps ns/a');
+    expect(context.notes.at(-1)).toEqual({
+      rule: 'AD-16',
+      subject: item.identity,
+      other: identityOf('waits'),
+    });
+  });
+
+  it('[AD-16] [AD-17] an item that goes by itself is not un-blocked, whoever waits below it', () => {
+    const item = nodeOf(identityOf('a'), [ownedBy('owner', { blockOwnerDeletion: true })]);
+    item.addDependent(nodeOf(identityOf('waits'), [ownedBy('a')], { deletingDependents: true }));
+    const { result, requests } = run(item, [owned, 'NotFound', owned]);
+    expect(result).toEqual({ action: 'forget', rule: 'AD-17' });
+    expect(requests.map((each) => each.split(' ')[0])).toEqual(['get', 'get', 'delete']);
   });
 
   it.each([
@@ -183,8 +216,9 @@ describe('attemptToDelete', () => {
   it('[FG-05] an owner that the graph knows no blocking dependent of loses its finalizer', () => {
     const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
     const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
-    const { result, requests } = run(item, [live, live, live]);
+    const { result, requests, context } = run(item, [live, live, live]);
     expect(result).toEqual({ action: 'forget', rule: 'FG-01' });
+    expect(rulesOf(context)).toEqual(['AD-01', 'FG-01']);
     expect(requests).toEqual(['get', 'get', 'patch'].map((verb) => `${verb} v1/configmaps ns/a`));
   });
 

@@ -83,6 +83,13 @@ describe('attemptToOrphan', () => {
     );
   });
 
+  it('[AD-05] [OR-05] a namespaced dependent without a namespace cannot be looked up', () => {
+    const lost = nodeOf(identityOf('a', { namespace: '' }), [ownedBy('owner')]);
+    expect(run(ownerOf(lost)).result.error).toContain(
+      'failed, cannot look up [v1/ConfigMap, namespace: , name: a, uid: a-uid] without a namespace',
+    );
+  });
+
   it('[OR-07] a finalizer that cannot be removed is tried again', () => {
     expect(run(ownerOf(), 'InternalError').result).toMatchObject({
       action: 'requeue',

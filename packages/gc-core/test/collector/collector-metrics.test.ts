@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { collectorMetrics } from '../../src/collector/collector-metrics.ts';
+import { type CollectorMetric, collectorMetrics } from '../../src/collector/collector-metrics.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { WorkQueue } from '../../src/queue/work-queue.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import { worldTable } from '../support/arbitrary-world.ts';
 import { NOW, objectOf } from '../support/simulate.ts';
 
-/** `name{label} value` of everything the release's collector reports after a child of an unknown kind was seen. */
-function reported(release: Release): string[] {
+/** Everything the release's collector reports after a child of an unknown kind was seen. */
+function metrics(release: Release): CollectorMetric[] {
   const ownerReferences = [{ apiVersion: 'no/v1', kind: 'Thing', name: 'owner', uid: 'o' }];
   const objects = [objectOf('child', { ownerReferences })];
   const profile = RELEASES[release];
   const simulation = new Simulation({ release: profile, table: worldTable, objects, now: NOW });
   simulation.step();
   simulation.step();
-  return collectorMetrics(simulation.process.collector, profile).map(
+  return collectorMetrics(simulation.process.collector, profile);
+}
+
+/** `name{label} value` of these. */
+function reported(release: Release): string[] {
+  return metrics(release).map(
     ({ name, labels, value }) => `${name}${JSON.stringify(Object.values(labels))} ${value}`,
   );
 }
@@ -42,6 +47,14 @@ describe('collectorMetrics', () => {
       'garbage_collector_attempt_to_delete_depth[] 0',
       'garbage_collector_attempt_to_delete_retries[] 1',
     ]);
+  });
+
+  it('[QU-01] counts adds and retries, gauges depths, [PG-01] and sums latencies up', () => {
+    const types = (release: Release): string[] => metrics(release).map(({ type }) => type);
+    for (const release of ['v1.13', 'v1.36'] as const) {
+      expect(types(release).slice(0, 3)).toEqual(['counter', 'gauge', 'counter']);
+    }
+    expect(types('v1.4')).toEqual(['summary', 'summary', 'summary']);
   });
 
   it('[PG-10] [PG-31] has three latencies until 1.5, in microseconds', () => {

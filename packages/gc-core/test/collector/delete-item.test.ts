@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteItem } from '../../src/collector/delete-item.ts';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { type Answer, drive } from '../support/drive-attempt.ts';
@@ -11,10 +12,17 @@ const item = nodeOf(identityOf('a'));
 const classified = metaOf('a', { ownerReferences: [ownedBy('owner')] });
 
 function run(...answers: Answer[]): { result: unknown; requests: ApiRequest[] } {
+  return runFor(classified, ...answers);
+}
+
+function runFor(
+  looked: ObjectMeta,
+  ...answers: Answer[]
+): { result: unknown; requests: ApiRequest[] } {
   if (!resource) throw new Error('ConfigMaps are not served');
   const address = { resource, namespace: 'ns', name: 'a' };
   const release = RELEASES['v1.36'];
-  return drive(deleteItem(item, address, classified, 'Background', release), answers);
+  return drive(deleteItem(item, address, looked, 'Background', release), answers);
 }
 
 function optionsOf(request: ApiRequest | undefined): unknown {
@@ -65,7 +73,17 @@ describe('deleteItem', () => {
     ['another name', { resourceVersion: '8', ownerReferences: [ownedBy('owner', { name: 'x' })] }],
   ])('[DE-05] [DE-07] the conflict stands when the object has %s', (_name, difference) => {
     const { result } = run('Conflict', { ...classified, ...difference });
-    expect(result).toMatchObject({ type: 'status', text: 'the server says Conflict' });
+    expect(result).toEqual({ type: 'status', rule: 'DE-07', text: 'the server says Conflict' });
+  });
+
+  it('[DE-05] [DE-07] the conflict stands when one of several references changed', () => {
+    const looked = metaOf('a', { ownerReferences: [ownedBy('first'), ownedBy('second')] });
+    const changed = {
+      ...looked,
+      resourceVersion: '8',
+      ownerReferences: [ownedBy('first'), ownedBy('second', { kind: 'Secret' })],
+    };
+    expect(runFor(looked, 'Conflict', changed).result).toMatchObject({ rule: 'DE-07' });
   });
 
   it('[DE-05] the conflict stands when the object cannot be read again', () => {
@@ -85,7 +103,7 @@ describe('deleteItem', () => {
 
   it('[DE-05] another refusal of the second DELETE is an error', () => {
     const { result } = run('Conflict', { ...classified, resourceVersion: '8' }, 'Forbidden');
-    expect(result).toMatchObject({ type: 'status', text: 'the server says Forbidden' });
+    expect(result).toEqual({ type: 'status', rule: 'DE-05', text: 'the server says Forbidden' });
   });
 
   it('[AD-W10] any other refusal is an error, without a second try', () => {

@@ -1,70 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiRequest } from '../../src/collector/object-client.ts';
-import { PropagatorCollector } from '../../src/collector/propagator-collector.ts';
-import type { GraphChange } from '../../src/graph/graph-change.ts';
-import type { GraphNode } from '../../src/graph/graph-node.ts';
-import { failureStatus, type StatusReason } from '../../src/meta/api-status-error.ts';
-import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+import { bench, change, nodeIn, observe } from './propagator-bench.ts';
 
 const DELETED_AT = '2026-01-01T00:00:00Z';
-
-interface Bench {
-  readonly collector: PropagatorCollector;
-  readonly requests: string[];
-  /** The last DELETE or PATCH, as it goes over the wire. */
-  readonly body: { text: string };
-  readonly clock: { now: number };
-  readonly live: Map<string, ObjectMeta | StatusReason>;
-}
-
-/** A collector whose server answers with what `live` says under a name: metadata, a reason, else 404. */
-function bench(): Bench {
-  const clock = { now: 0 };
-  const requests: string[] = [];
-  const body = { text: '' };
-  const live = new Map<string, ObjectMeta | StatusReason>();
-  const send = (request: ApiRequest): ApiAnswer => {
-    requests.push(`${request.verb} ${request.namespace}/${request.name}`);
-    if (request.verb === 'delete') body.text = JSON.stringify(request.options);
-    if (request.verb === 'patch') body.text = JSON.stringify(request.body);
-    const answer = live.get(`${request.verb} ${request.name}`) ?? live.get(request.name);
-    if (answer === undefined || typeof answer === 'string') {
-      return { ok: false, status: failureStatus(answer ?? 'NotFound', 'no') };
-    }
-    return { ok: true, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: answer } };
-  };
-  const collector = new PropagatorCollector({
-    release: RELEASES['v1.4'],
-    absentOwnerCacheSize: 100,
-    restMapper: ResourceTable.builtIn(),
-    localStore: () => undefined,
-    client: { send },
-    now: () => clock.now,
-    note: () => undefined,
-    recordEvent: () => undefined,
-  });
-  return { collector, requests, body, clock, live };
-}
-
-function change(
-  type: GraphChange['type'],
-  name: string,
-  more: Partial<ObjectMeta> = {},
-  oldMeta?: ObjectMeta,
-): GraphChange {
-  const meta = metaOf(name, more);
-  return { type, identity: identityOf(name), meta, ...(oldMeta ? { oldMeta } : {}) };
-}
-
-/** Puts a change in at the clock's time and has it processed `later` ms afterwards. */
-function observe({ collector, clock }: Bench, what: GraphChange, later = 0): void {
-  collector.enqueue(what);
-  clock.now += later;
-  collector.process('graphChanges');
-}
 
 describe('PropagatorCollector', () => {
   it('[AC-01] [PG-19] remembers a hundred uids, five hundred since 1.5', () => {
@@ -141,12 +80,12 @@ describe('PropagatorCollector', () => {
   });
 
   it.each([
-    ['PG-21', undefined],
-    ['PG-21', metaOf('a', { uid: 'another' })],
-    ['PG-22', metaOf('a')],
-    ['PG-28', metaOf('a', { ownerReferences: [ownedBy('there')] })],
-    ['PG-29', metaOf('a', { ownerReferences: [ownedBy('missing')] })],
-  ] as const)('[%s] ends a dirty pass, which is observed', (rule, live) => {
+    ['PG-21', undefined, []],
+    ['PG-21', metaOf('a', { uid: 'another' }), []],
+    ['PG-22', metaOf('a'), []],
+    ['PG-28', metaOf('a', { ownerReferences: [ownedBy('there')] }), ['PG-28']],
+    ['PG-29', metaOf('a', { ownerReferences: [ownedBy('missing')] }), ['PG-26', 'PG-29']],
+  ] as const)('[%s] ends a dirty pass, which is observed', (rule, live, noted) => {
     const world = bench();
     const { collector, clock } = world;
     if (live) world.live.set('a', live);
@@ -157,6 +96,7 @@ describe('PropagatorCollector', () => {
       outcome: { rule, action: 'forget' },
     });
     expect(collector.latencies.dirtyProcessing).toEqual([13]);
+    expect(world.rules).toEqual(['PG-10', ...noted]);
   });
 
   it('[PG-31] a retry keeps its start time, and only its success is observed', () => {
@@ -166,7 +106,9 @@ describe('PropagatorCollector', () => {
     world.live.set('a', 'InternalError');
     for (let i = 0; i < 3; i++) {
       clock.now += 10;
-      collector.process('attemptToDelete');
+      expect(collector.process('attemptToDelete')).toMatchObject({
+        outcome: { rule: 'PG-31', action: 'requeue', error: 'no' },
+      });
       expect(collector.attemptToDelete.size).toBe(1);
     }
     expect(collector.latencies.dirtyProcessing).toEqual([]);
@@ -189,11 +131,33 @@ describe('PropagatorCollector', () => {
       outcome: { rule: 'PG-24', action: 'requeue' },
     });
     expect(world.requests).toEqual(['get ns/a', 'get ns/missing', 'get ns/changed']);
+    expect(world.rules).toEqual(['PG-10', 'PG-23', 'PG-26', 'PG-27']);
     expect(collector.absentOwnerCache.entries().map(({ uid }) => uid)).toEqual([
       'cached-uid',
       'missing-uid',
       'changed-uid',
     ]);
+  });
+
+  it('[PG-31] an owner that cannot be read is an error, and later ones are not asked for', () => {
+    const world = bench();
+    world.live.set('refused', 'Forbidden');
+    world.live.set('a', metaOf('a', { ownerReferences: [ownedBy('refused'), ownedBy('b')] }));
+    world.collector.attemptToDelete.add(nodeIn(world));
+    expect(world.collector.process('attemptToDelete')).toMatchObject({
+      outcome: { rule: 'PG-31', action: 'requeue' },
+    });
+    expect(world.requests).toEqual(['get ns/a', 'get ns/refused']);
+  });
+
+  it('[PG-15] one reference that comes while another goes is a difference', () => {
+    const world = bench();
+    const { graph } = world.collector;
+    observe(world, change('ADDED', 'a', { ownerReferences: [ownedBy('old')] }));
+    observe(world, change('MODIFIED', 'a', { ownerReferences: [ownedBy('new')] }));
+    expect(graph.get('a-uid')?.owners.map(({ name }) => name)).toEqual(['new']);
+    expect(graph.get('old-uid')?.dependents.size).toBe(0);
+    expect(graph.get('new-uid')?.dependents.size).toBe(1);
   });
 
   it('[PG-29] the DELETE has the uid as precondition, and no policy', () => {
@@ -230,6 +194,33 @@ describe('PropagatorCollector', () => {
     expect(world.requests).toEqual(['get ns/a']);
   });
 
+  it('[PG-36] gives up after five conflicts, and says of which object', () => {
+    const world = bench();
+    world.live.set('a', metaOf('a', { finalizers: ['orphan'] }));
+    world.live.set('update a', 'Conflict');
+    world.collector.attemptToOrphan.add(nodeIn(world));
+    expect(world.collector.process('attemptToOrphan')).toMatchObject({
+      outcome: {
+        rule: 'PG-36',
+        error:
+          'the finalizer of [v1/ConfigMap, namespace: ns, name: a, uid: a-uid] could not be removed in 5 tries',
+      },
+    });
+    expect(world.requests.filter((each) => each === 'update ns/a')).toHaveLength(5);
+  });
+
+  it('[PG-01] nothing is next when all three queues are empty', () => {
+    const world = bench();
+    const { collector } = world;
+    expect(collector.nextQueue()).toBeUndefined();
+    collector.attemptToOrphan.add(nodeIn(world));
+    expect(collector.nextQueue()).toBe('attemptToOrphan');
+    collector.attemptToDelete.add(nodeIn(world));
+    expect(collector.nextQueue()).toBe('attemptToDelete');
+    collector.enqueue(change('ADDED', 'b'));
+    expect(collector.nextQueue()).toBe('graphChanges');
+  });
+
   it('[PG-17] what left the graph is no dependent any more', () => {
     const world = bench();
     const { attemptToDelete, absentOwnerCache } = world.collector;
@@ -260,11 +251,3 @@ describe('PropagatorCollector', () => {
     expect(collector.attemptToOrphan.size).toBe(0);
   });
 });
-
-/** The node of object `a`, seen before. */
-function nodeIn({ collector }: Bench): GraphNode {
-  collector.processGraphChange(change('ADDED', 'a'));
-  const node = collector.graph.get('a-uid');
-  if (!node) throw new Error('a is not in the graph');
-  return node;
-}

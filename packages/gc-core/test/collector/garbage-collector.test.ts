@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { GarbageCollector } from '../../src/collector/garbage-collector.ts';
+import type { ApiAnswer } from '../../src/collector/object-client.ts';
+import { failureStatus, type StatusReason } from '../../src/meta/api-status-error.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+
+/** A collector whose server refuses everything, and which has heard of `a`, owned by `o`. */
+function refused(reason: StatusReason, release: Release = 'v1.36'): GarbageCollector {
+  const answer: ApiAnswer = { ok: false, status: failureStatus(reason, 'no') };
+  const collector = new GarbageCollector({
+    release: RELEASES[release],
+    absentOwnerCacheSize: 500,
+    restMapper: ResourceTable.builtIn(),
+    localStore: () => undefined,
+    client: { send: () => answer },
+    now: () => 0,
+    note: () => undefined,
+    recordEvent: () => undefined,
+  });
+  const meta = metaOf('a', { ownerReferences: [ownedBy('o')] });
+  collector.enqueue({ type: 'ADDED', identity: identityOf('a'), meta });
+  collector.process('graphChanges');
+  return collector;
+}
+
+describe('GarbageCollector', () => {
+  it('[QU-01] [QU-04] a pass goes to its end, and what failed waits for its delay', () => {
+    const collector = refused('InternalError');
+    const item = collector.graph.get('o-uid');
+    expect(collector.attemptToDelete.items()).toEqual([item]);
+    expect(collector.process('attemptToDelete')).toMatchObject({
+      item,
+      outcome: { action: 'requeue', rule: 'AD-08' },
+    });
+    expect(collector.attemptToDelete.items()).toEqual([]);
+    expect(collector.attemptToDelete.delayed()).toHaveLength(1);
+  });
+
+  it('[QU-01] an empty queue has nothing to process', () => {
+    const collector = refused('InternalError');
+    expect(collector.process('graphChanges')).toBeUndefined();
+    expect(collector.process('attemptToOrphan')).toBeUndefined();
+  });
+
+  it('[AD-W3] until 1.19 an absent item counts as observed, [AD-W4] today it stays virtual', () => {
+    for (const [release, virtual] of [
+      ['v1.17', false],
+      ['v1.36', true],
+    ] as const) {
+      const collector = refused('NotFound', release);
+      const owner = collector.graph.get('o-uid');
+      expect(owner?.virtual).toBe(true);
+      collector.graph.takeDelta();
+      collector.process('attemptToDelete');
+      expect(owner?.virtual).toBe(virtual);
+      expect(collector.graph.takeDelta().upserts).toHaveLength(virtual ? 0 : 1);
+    }
+  });
+});
