@@ -1,4 +1,10 @@
-import type { Explanation, NodeRecord, ObjectDetails } from '@gcscope/gc-core/wire';
+import type {
+  Explanation,
+  NodeRecord,
+  ObjectDetails,
+  Reason,
+  VerdictTime,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { Sentence } from './Sentence.tsx';
@@ -9,7 +15,13 @@ export interface VerdictProps {
   readonly error: Error | null;
 }
 
-/** The verdict in one sentence, then the chain of evidence, each link with the rule it rests on. */
+const WHEN_WORDS: Readonly<Record<VerdictTime, string>> = {
+  now: 'The collector is about to look at it.',
+  'next check': 'Not yet: a cluster at rest is not checked again. It goes at its next check.',
+  restart: 'Not yet: it goes when the collector restarts.',
+};
+
+/** The verdict in one sentence, then the chain of evidence, each link with the rule it rests on, and when it comes true. */
 export function Verdict({ record, details, error }: VerdictProps): ReactNode {
   const explanation = details?.explanation;
   return (
@@ -33,21 +45,28 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
       <p className="verdict" data-verdict={explanation.verdict}>
         <Sentence text={explanation.sentence} />
       </p>
-      {explanation.because.length > 0 && (
-        <ol className="because">
-          {explanation.because.map((reason) => (
-            <li key={`${reason.rule} ${reason.text}`}>
-              <Sentence text={reason.text} uids={reason.uids} /> <RuleLink rule={reason.rule} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <Reasons reasons={explanation.because} />
+      {explanation.when !== undefined && <p className="when">{WHEN_WORDS[explanation.when]}</p>}
+      <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (
         <p className="soft">
           Not read, and this verdict depends on it: {explanation.unread.join(', ')}.
         </p>
       )}
     </>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): ReactNode {
+  if (reasons.length === 0) return null;
+  return (
+    <ol className="because">
+      {reasons.map((reason) => (
+        <li key={`${reason.rule} ${reason.text}`}>
+          <Sentence text={reason.text} uids={reason.uids} /> <RuleLink rule={reason.rule} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

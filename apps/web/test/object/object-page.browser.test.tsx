@@ -94,6 +94,23 @@ describe('the page of an object', () => {
     await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 
+  it('[GB-43] says when what goes will go, and what makes the collector look', async () => {
+    const { server } = await start('/');
+    const text = 'It is looked at when `middle` is removed.';
+    server.explanations.set('bottom', {
+      verdict: 'goes',
+      when: 'next check',
+      sentence: 'Goes, because `middle` does not exist under this name.',
+      triggers: [{ rule: 'GB-43', text, uids: ['middle'] }],
+    });
+    await userEvent.keyboard('/');
+    await page.getByRole('searchbox').fill('bottom');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
+    await expect.element(page.getByText(/It is looked at when/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
+  });
+
   it('the rule behind a sentence opens with what it says, and has a link of its own', async () => {
     const { address } = await start('/o/bottom');
     await page.getByRole('link', { name: 'CL-01' }).click();

@@ -1,6 +1,7 @@
 import {
   applyDelta,
   type ClusterHealth,
+  type Explanation,
   type GraphDelta,
   type NodeRecord,
   type ObjectDetails,
@@ -29,6 +30,8 @@ const HEALTH: ClusterHealth = {
 export class FakeServer {
   readonly nodes: Map<string, NodeRecord>;
   readonly requests: Map<string, number> = new Map();
+  /** What is said of an object instead of the usual verdict. */
+  readonly explanations: Map<string, Partial<Explanation>> = new Map();
   /** The next requests fail as if the network were gone. */
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -109,6 +112,7 @@ export class FakeServer {
           uids: [uid],
         })),
         unread: [],
+        ...this.explanations.get(uid),
       },
       kubectl: `${record.kind.toLowerCase()}/${record.name}`,
       owners: [],
