@@ -12,6 +12,7 @@ import type { LiveCluster } from './live/live-cluster.ts';
 import type { ServerAddress } from './routes/address.ts';
 import type { Api } from './routes/api.ts';
 import { addDebugGraphRoutes } from './routes/debug-graph.ts';
+import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addObjectRoute } from './routes/objects.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addStreamRoute(app, cluster);
   addObjectRoute(app, cluster);
   addSimulationRoutes(app, { cluster, simulations });
+  addForkRoutes(app, { cluster, simulations });
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());

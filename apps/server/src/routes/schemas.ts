@@ -147,13 +147,25 @@ const Step = Type.Object({
       body: Type.Optional(Type.String()),
       code: Type.Integer(),
       reason: Type.Optional(Type.String()),
+      answer: Type.Optional(Type.String()),
     }),
   ),
+  log: Type.Optional(
+    Type.Array(
+      Type.Object({
+        level: Type.Integer({ minimum: 0 }),
+        severity: oneOf('info', 'error'),
+        text: Type.String(),
+      }),
+    ),
+  ),
+  note: Type.Optional(Type.String()),
   objects: Type.Array(
     Type.Object({
       type: oneOf('ADDED', 'MODIFIED', 'DELETED'),
       before: Type.Optional(Type.Object({})),
       after: Type.Optional(Type.Object({})),
+      last: Type.Optional(Type.Object({})),
     }),
   ),
   events: Lines,
@@ -179,6 +191,19 @@ export const SimulationViewSchema: TSchema = Type.Object({
       seconds: Type.Optional(Type.Integer()),
     }),
   ),
+  assumptions: Lines,
+});
+
+const AnyObject = Type.Object({}, { additionalProperties: true });
+
+/** `Fork` */
+export const ForkSchema: TSchema = Type.Object({
+  id: Type.String(),
+  uid: Uid,
+  now: Type.Integer(),
+  objects: Type.Array(AnyObject),
+  resources: Type.Array(AnyObject),
+  atWork: Type.Array(Uid),
   assumptions: Lines,
 });
 

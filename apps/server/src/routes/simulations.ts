@@ -1,14 +1,14 @@
-import { DEFAULT_RELEASE } from '@gcscope/gc-core';
-import { PROPAGATION_POLICIES, type SimulationView } from '@gcscope/gc-core/wire';
+import { RELEASES } from '@gcscope/gc-core';
+import { PROPAGATION_POLICIES, type Release, type SimulationView } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import type { SimulatedDeletion } from '../simulations/simulated-deletion.ts';
 import {
   MOST_OBJECTS,
   type SimulationRegistry,
   type StartRefusal,
 } from '../simulations/simulation-registry.ts';
-import type { SimulationSession } from '../simulations/simulation-session.ts';
 import type { Api } from './api.ts';
 import { unknownUid } from './objects.ts';
 import { ProblemSchema, SimulationViewSchema } from './schemas.ts';
@@ -21,7 +21,11 @@ const Uid = Type.String({ minLength: 1 });
 const Policy = Type.Enum([...PROPAGATION_POLICIES]);
 
 const Start = Type.Object(
-  { uid: Uid, propagationPolicy: Policy, release: Type.Optional(Type.Enum([DEFAULT_RELEASE])) },
+  {
+    uid: Uid,
+    propagationPolicy: Policy,
+    release: Type.Optional(Type.Enum(Object.keys(RELEASES) as Release[])),
+  },
   closed,
 );
 
@@ -51,7 +55,7 @@ export interface SimulationDeps {
 
 /** Starting a simulated deletion, acting in it, and reading it. Nothing is ever sent to the cluster. */
 export function addSimulationRoutes(app: Api, { cluster, simulations }: SimulationDeps): void {
-  const found = (id: string): SimulationSession => {
+  const found = (id: string): SimulatedDeletion => {
     const session = simulations.get(id);
     if (session) return session;
     throw new RequestError(
@@ -119,7 +123,8 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
   );
 }
 
-function refusal(reason: StartRefusal, cluster: LiveCluster): RequestError {
+/** The answer to a deletion that cannot be simulated. */
+export function refusal(reason: StartRefusal, cluster: LiveCluster): RequestError {
   switch (reason) {
     case 'uid-unknown':
       return unknownUid(cluster);

@@ -5,18 +5,12 @@ import {
   type OwnerReference,
   objectName,
   parseApiVersion,
-  ResourceTable,
 } from '@gcscope/gc-core';
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { Fork, Uid } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 
 /** The part of a cluster that a deletion can reach, as objects of a simulated API server. */
-export interface Fork {
-  readonly objects: readonly ApiObject[];
-  readonly table: ResourceTable;
-  /** What had to be assumed, one sentence each. */
-  readonly assumptions: readonly string[];
-}
+export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
 
 /** The deletion reaches more objects than can be stepped through. */
 export class ForkTooLargeError extends Error {
@@ -27,14 +21,14 @@ export class ForkTooLargeError extends Error {
  * Forks what a deletion of the object can reach: its dependents all the way down, the other dependents of owners that
  * wait for theirs, and every owner of these. The same graph gives the same fork. Throws `ForkTooLargeError`.
  */
-export function forkObjects(live: LiveGraph, uid: Uid, limit: number): Fork {
+export function forkObjects(live: LiveGraph, uid: Uid, limit: number): ForkedObjects {
   const reached = reach(live, uid, limit);
   const standIns = new StandIns(live);
   const nodes = [...reached].sort(byAge);
   for (const node of nodes) for (const reference of node.owners) standIns.offer(reference, node);
   const objects = [...standIns.objects, ...nodes.map(objectOf)];
-  const table = new ResourceTable([...live.served.table.resources, ...standIns.resources]);
-  return { objects, table, assumptions: [...assumptionsOf(nodes), ...standIns.assumptions] };
+  const resources = [...live.served.table.resources, ...standIns.resources];
+  return { objects, resources, assumptions: [...assumptionsOf(nodes), ...standIns.assumptions] };
 }
 
 function reach(live: LiveGraph, uid: Uid, limit: number): Set<GraphNode> {

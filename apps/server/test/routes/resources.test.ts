@@ -259,20 +259,20 @@ describe('openapi', () => {
     const document = (await app.inject({ url: '/api/v1/openapi.json', headers: OWN })).json();
     expect(document.openapi).toBe('3.1.0');
     const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
-    const started = await app.inject({
-      method: 'POST',
-      url: '/api/v1/simulations',
-      headers: { ...OWN_POST, 'content-type': 'application/json' },
-      payload: { uid: 'deployment-web', propagationPolicy: 'Foreground' },
-    });
+    const headers = { ...OWN_POST, 'content-type': 'application/json' };
+    const post = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, headers, payload });
+    const how = { uid: 'deployment-web', propagationPolicy: 'Foreground' };
+    const { id } = (await post('/api/v1/simulations', how)).json();
+    const forked = (await post('/api/v1/forks', { uid: 'deployment-web' })).json();
     scripted.delete(PODS, 'pod-alone');
     scripted.tick();
-    const { id } = started.json();
     const answers = [
       ['/api/v1/snapshot', '/api/v1/snapshot'],
       ['/api/v1/objects/{uid}', '/api/v1/objects/replicaset-rs'],
       ['/api/v1/objects/{uid}', '/api/v1/objects/pod-alone'],
       ['/api/v1/simulations/{id}', `/api/v1/simulations/${id}`],
+      ['/api/v1/forks/{id}', `/api/v1/forks/${forked.id}`],
     ] as const;
     for (const [path, url] of answers) {
       const { schema } = document.paths[path].get.responses[200].content['application/json'];

@@ -1,0 +1,63 @@
+import { play } from '@gcscope/gc-core';
+import type { Fork } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+
+/** web → rs → Pod a; Pod alone. */
+async function chain(): Promise<ScriptedApp> {
+  const served = await scriptedApp();
+  const { scripted } = served;
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
+  scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  scripted.put(PODS, 'alone');
+  scripted.tick();
+  return served;
+}
+
+async function fork({ app }: ScriptedApp, uid: string): Promise<{ status: number; body: Fork }> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/forks',
+    headers: { ...OWN_POST, 'content-type': 'application/json' },
+    payload: { uid },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe('forks', () => {
+  it('hold what a deletion can reach, enough to simulate it elsewhere', async () => {
+    const served = await chain();
+    const { status, body } = await fork(served, 'replicaset-rs');
+    expect(status).toBe(201);
+    expect(body.objects.map(({ metadata }) => metadata.uid)).toEqual([
+      'deployment-web',
+      'pod-a',
+      'replicaset-rs',
+    ]);
+    const { steps, nodes } = play({ type: 'fork', fork: body }, { cues: [] });
+    expect(steps[0]?.sentence).toBe('A user deletes ReplicaSet `ns/rs` with Background.');
+    for (const record of nodes) expect(record).toEqual(served.scripted.record(record.uid));
+  });
+
+  it('stay what they were while the cluster moves on', async () => {
+    const served = await chain();
+    const { body } = await fork(served, 'deployment-web');
+    served.scripted.delete(DEPLOYMENTS, 'deployment-web');
+    served.scripted.tick();
+    const again = await served.app.inject({ url: `/api/v1/forks/${body.id}`, headers: OWN });
+    expect(again.json()).toEqual(body);
+  });
+
+  it('are refused in words', async () => {
+    const served = await chain();
+    expect(await fork(served, 'nobody')).toMatchObject({
+      status: 404,
+      body: { code: 'uid-unknown' },
+    });
+    const lost = await served.app.inject({ url: '/api/v1/forks/__proto__', headers: OWN });
+    expect(lost.statusCode).toBe(404);
+    expect(lost.json()).toMatchObject({ code: 'fork-unknown' });
+  });
+});
