@@ -9,20 +9,31 @@ import { fileURLToPath } from 'node:url';
 import { findGo } from './go-toolchain.ts';
 
 const MODULE = fileURLToPath(new URL('..', import.meta.url));
-const CACHE = join(MODULE, '.cache');
 const BINARY = 'real-cluster';
-const SOURCES = ['go.mod', 'go.sum', 'main.go'];
 /** Without a sign of life a cold build of minutes looks like a hang. */
 const HEARTBEAT = 30_000;
 
 /** Generous limit for a hook that may have to build with cold Go caches. Milliseconds. */
 export const BUILD_TIMEOUT = 20 * 60_000;
 
-/** Where the binary of the present go.mod, go.sum, main.go and flags lies, built or not. */
-export async function realClusterBinary(): Promise<string> {
-  const hash = createHash('sha256').update((await buildArguments()).join('\n'));
-  for (const name of SOURCES) hash.update(await readFile(join(MODULE, name)));
-  return join(CACHE, hash.digest('hex').slice(0, 16), BINARY);
+/** A series of Kubernetes releases that can be built: the usual one, or one that is built only when asked for. */
+export type Series = 'v1.36' | 'v1.28';
+export const SERIES: readonly Series[] = ['v1.36', 'v1.28'];
+export const USUAL_SERIES: Series = 'v1.36';
+
+/** Where `go build` finds the versions, and where its results are kept. */
+const BUILDS: Readonly<Record<Series, { readonly mod: string; readonly cache: string }>> = {
+  'v1.36': { mod: 'go.mod', cache: join(MODULE, '.cache') },
+  'v1.28': { mod: 'go.v1.28.mod', cache: join(MODULE, '.cache', 'v1.28') },
+};
+
+/** Where the binary of the present module file, its sums, main.go and flags lies, built or not. */
+export async function realClusterBinary(series: Series = USUAL_SERIES): Promise<string> {
+  const { mod, cache } = BUILDS[series];
+  const hash = createHash('sha256').update((await buildArguments(series)).join('\n'));
+  for (const name of [mod, mod.replace(/mod$/, 'sum'), 'main.go'])
+    hash.update(await readFile(join(MODULE, name)));
+  return join(cache, hash.digest('hex').slice(0, 16), BINARY);
 }
 
 /** Why there can be no real cluster here, as one sentence; undefined if there can. Builds nothing. */
@@ -38,8 +49,8 @@ export async function whyNoRealCluster(): Promise<string | undefined> {
  * processes may call this at the same time. Progress goes to stderr. Rejects with one sentence if Go
  * is missing, or with the last lines of `go build`.
  */
-export async function buildRealCluster(): Promise<string> {
-  const binary = await realClusterBinary();
+export async function buildRealCluster(series: Series = USUAL_SERIES): Promise<string> {
+  const binary = await realClusterBinary(series);
   if (existsSync(binary)) return binary;
 
   const go = await findGo();
@@ -49,7 +60,7 @@ export async function buildRealCluster(): Promise<string> {
   let seconds: number;
   try {
     await mkdir(draft, { recursive: true });
-    seconds = await goBuild(go.command, join(draft, BINARY));
+    seconds = await goBuild(series, go.command, join(draft, BINARY));
     await symlink(BINARY, join(draft, 'kubectl'));
     await publish(draft, home);
   } finally {
@@ -61,25 +72,27 @@ export async function buildRealCluster(): Promise<string> {
   return binary;
 }
 
-/** The Kubernetes release that go.mod pins, for example `1.36.3`. */
-export async function kubernetesRelease(): Promise<string> {
-  const goMod = await readFile(join(MODULE, 'go.mod'), 'utf8');
+/** The Kubernetes release that the module file of a series pins, for example `1.36.3`. */
+export async function kubernetesRelease(series: Series = USUAL_SERIES): Promise<string> {
+  const { mod } = BUILDS[series];
+  const goMod = await readFile(join(MODULE, mod), 'utf8');
   const release = /^\s*k8s\.io\/kubernetes v(\S+)$/m.exec(goMod)?.[1];
-  if (release === undefined) throw new Error(`${MODULE}go.mod does not require k8s.io/kubernetes.`);
+  if (release === undefined) throw new Error(`${MODULE}${mod} does not require k8s.io/kubernetes.`);
   return release;
 }
 
-async function buildArguments(): Promise<string[]> {
-  const release = await kubernetesRelease();
+async function buildArguments(series: Series): Promise<string[]> {
+  const release = await kubernetesRelease(series);
   const [major, minor] = release.split('.');
   // Without these the API server calls itself v0.0.0-master+$Format:%H$.
   const stamps = [`gitVersion=v${release}`, `gitMajor=${major}`, `gitMinor=${minor}`].flatMap(
     (stamp) => ['-X', `k8s.io/component-base/version.${stamp}`],
   );
-  return ['build', '-buildvcs=false', '-ldflags', ['-s', '-w', ...stamps].join(' ')];
+  const modFile = series === USUAL_SERIES ? [] : [`-modfile=${BUILDS[series].mod}`];
+  return ['build', '-buildvcs=false', ...modFile, '-ldflags', ['-s', '-w', ...stamps].join(' ')];
 }
 
-async function goBuild(go: string, output: string): Promise<number> {
+async function goBuild(series: Series, go: string, output: string): Promise<number> {
   say('building etcd and Kubernetes: about 5 minutes the first time, seconds with warm Go caches');
   const started = performance.now();
   const elapsed = () => Math.round((performance.now() - started) / 1000);
@@ -91,7 +104,7 @@ async function goBuild(go: string, output: string): Promise<number> {
     GOTOOLCHAIN: 'local',
     GOWORK: 'off',
   };
-  const build = spawn(go, [...(await buildArguments()), '-o', output, '.'], {
+  const build = spawn(go, [...(await buildArguments(series)), '-o', output, '.'], {
     cwd: MODULE,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -119,10 +132,11 @@ async function publish(draft: string, home: string): Promise<void> {
     // Another process may have been first, with the same result.
     if (!existsSync(join(home, BINARY))) throw error;
   }
-  for (const name of await readdir(CACHE)) {
-    const finished = !name.includes('.'); // drafts of other processes carry their pid
-    if (finished && join(CACHE, name) !== home)
-      await rm(join(CACHE, name), { recursive: true, force: true });
+  const cache = join(home, '..');
+  for (const name of await readdir(cache)) {
+    const finished = !name.includes('.'); // drafts of other processes carry their pid, other series a dot
+    if (finished && join(cache, name) !== home)
+      await rm(join(cache, name), { recursive: true, force: true });
   }
 }
 

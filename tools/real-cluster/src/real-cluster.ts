@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type ApiAnswer, ApiClient, describeAnswer } from './api-client.ts';
 import { type AuditEvent, type AuditPart, readAuditLog } from './audit-log.ts';
-import { buildRealCluster } from './build-real-cluster.ts';
+import { buildRealCluster, type Series, USUAL_SERIES } from './build-real-cluster.ts';
 import {
   type ClusterFolder,
   createClusterFolder,
@@ -83,8 +83,11 @@ export class RealCluster {
    * and the default namespace exists (about 5 s). Rejects with one sentence and the last lines of
    * the log of the process that failed; then nothing is left running.
    */
-  static async start(options: ControllerManagerOptions = {}): Promise<RealCluster> {
-    const binary = await buildRealCluster();
+  static async start(
+    options: ControllerManagerOptions = {},
+    series: Series = USUAL_SERIES,
+  ): Promise<RealCluster> {
+    const binary = await buildRealCluster(series);
     const [etcd = 0, apiServer = 0, controllerManager = 0] = await freePorts(3);
     const ports = { etcd, apiServer, controllerManager };
     const cluster = new RealCluster(binary, await createClusterFolder(), ports, options);
