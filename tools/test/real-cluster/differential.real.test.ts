@@ -1,47 +1,93 @@
-import { DEFAULT_RELEASE, RELEASES } from '@gcscope/gc-core';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RELEASES, runScenario, type Scenario } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
-import { compareWorlds } from '../../real-cluster/src/differential/compare-worlds.ts';
-import { playWorlds, serveWidgets } from '../../real-cluster/src/differential/play-worlds.ts';
+import { parse } from 'yaml';
+import {
+  BUILD_TIMEOUT,
+  buildRealCluster,
+  USUAL_SERIES,
+  whyNoRealCluster,
+} from '../../real-cluster/src/build-real-cluster.ts';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
+import { RealDifferential } from '../../real-cluster/src/differential/real-differential.ts';
 import {
   orderDependentShare,
   RULES_TO_SHOW,
   reportOf,
 } from '../../real-cluster/src/differential/report.ts';
-import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
+import { KINDS, type World } from '../../real-cluster/src/differential/world.ts';
 
 const why = await whyNoRealCluster();
 /** Any number by `npm run differential -- --worlds N --first SEED`. */
 const WORLDS = 300;
 const FIRST_SEED = 1000;
+const TIMEOUT = 600_000;
+const progress = (text: string): void => console.log(text);
 
 describe.skipIf(why !== undefined)(`differential${why === undefined ? '' : ` (${why})`}`, () => {
-  let cluster: RealCluster;
+  let folder: string;
   beforeAll(async () => {
-    cluster = await RealCluster.start({
-      controllers: ['garbage-collector-controller'],
-      kubeApiQps: 500,
-    });
-    await serveWidgets(cluster);
+    await buildRealCluster();
+    folder = await mkdtemp(join(tmpdir(), 'gcscope-differential-'));
   }, BUILD_TIMEOUT);
-  afterAll(() => cluster?.stop());
+  afterAll(() => rm(folder, { recursive: true }));
 
   it(`[CO-03] ${WORLDS} random worlds end on a real collector as in an order of the simulation`, {
-    timeout: 600_000,
+    timeout: TIMEOUT,
   }, async () => {
-    const comparison = await compareWorlds(
-      (worlds, isExplained) => playWorlds(cluster, worlds, { isExplained }),
-      worldsFrom(FIRST_SEED, WORLDS),
-      RELEASES[DEFAULT_RELEASE],
-      (text) => console.log(text),
-    );
-    console.log(`seeds ${FIRST_SEED} to ${FIRST_SEED + WORLDS - 1}: ${reportOf(comparison)}`);
-    expect(comparison.mismatches).toEqual([]);
-    for (const rule of RULES_TO_SHOW) {
-      const count = comparison.rules.get(rule) ?? 0;
-      expect(count, `worlds that show ${rule}`).toBeGreaterThanOrEqual(10);
+    const differential = await RealDifferential.start(USUAL_SERIES, { progress });
+    try {
+      const comparison = await differential.compare(worldsFrom(FIRST_SEED, WORLDS));
+      console.log(`seeds ${FIRST_SEED} to ${FIRST_SEED + WORLDS - 1}: ${reportOf(comparison)}`);
+      const kept = await differential.keep(comparison.mismatches, folder);
+      const scenarios = await Promise.all(kept.map((file) => readFile(file, 'utf8')));
+      expect(scenarios).toEqual([]);
+      for (const rule of RULES_TO_SHOW) {
+        const count = comparison.rules.get(rule) ?? 0;
+        expect(count, `worlds that show ${rule}`).toBeGreaterThanOrEqual(10);
+      }
+      expect(orderDependentShare(comparison)).toBeLessThanOrEqual(0.05);
+    } finally {
+      await differential.stop();
     }
-    expect(orderDependentShare(comparison)).toBeLessThanOrEqual(0.05);
+  });
+
+  it('[CL-04] a world that a planted fault gets wrong is shrunk and kept as a scenario', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const release = {
+      ...RELEASES[USUAL_SERIES],
+      leavesNamespacedOwnersOfClusterScopedAlone: false,
+    };
+    const differential = await RealDifferential.start(USUAL_SERIES, { release, patience: 3000 });
+    try {
+      const { mismatches } = await differential.compare([CHILD_AND_BYSTANDER]);
+      const [file = ''] = await differential.keep(mismatches, folder);
+      const scenario = parse(await readFile(file, 'utf8')) as Scenario;
+      const created = scenario.spec.steps?.flatMap(({ create }) => create?.kind ?? []);
+      expect(created).toEqual(['ClusterRole', 'ConfigMap']);
+      const results = runScenario(scenario).steps.map(({ result }) => result);
+      expect(results).not.toContain('failed');
+    } finally {
+      await differential.stop();
+    }
   });
 });
+
+/** A cluster-scoped child of a namespaced owner, and a Secret that does not matter. */
+const PLAIN = { namespace: 'a', held: false, onNode: false } as const;
+const CHILD_AND_BYSTANDER: World = {
+  seed: 1,
+  workers: 'one',
+  objects: [
+    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'ClusterRole') },
+    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'ConfigMap') },
+    { ...PLAIN, kind: KINDS.findIndex(({ kind }) => kind === 'Secret') },
+  ],
+  rounds: [
+    [0, 1, 2].map((object) => ({ type: 'create', object })),
+    [{ type: 'references', object: 0, references: [{ owner: 1, flaw: 'none' }] }],
+  ],
+};

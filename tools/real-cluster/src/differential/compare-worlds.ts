@@ -30,14 +30,23 @@ export interface Comparison {
   readonly rules: ReadonlyMap<string, number>;
 }
 
+/** How worlds are compared. */
+export interface CompareOptions {
+  /** Orders tried at most for a course that is not among the usual ones; default: that of `PossibleCourses`. */
+  readonly orders?: number;
+  readonly progress?: (text: string) => void;
+}
+
 /** Plays worlds on both sides; the real course of each must be among the simulated ones. */
 export async function compareWorlds(
   play: PlayWorlds,
   worlds: readonly World[],
   release: ReleaseProfile,
-  progress: (text: string) => void = () => {},
+  { orders, progress = () => {} }: CompareOptions = {},
 ): Promise<Comparison> {
-  const possible = new Map(worlds.map((each) => [each, new PossibleCourses(each, release)]));
+  const possible = new Map(
+    worlds.map((each) => [each, new PossibleCourses(each, release, orders)]),
+  );
   const isExplained: IsExplained = (world, course, thoroughly) =>
     possible.get(world)?.find(course, thoroughly) !== undefined;
   const sizes = new Map<number, number>();

@@ -93,16 +93,20 @@ async function settled(
     cluster.resumeControllerManager();
   }
   await quiet(cluster, { within: 300_000 });
-  let open = plays;
+  // Whoever went astray in an earlier round is not waited for again.
+  let open = plays.filter((play) => !play.astray);
+  let left = await allLeft(cluster);
+  for (const play of plays) play.note(round, left);
   const until = performance.now() + patience;
-  for (let look = 1; open.length > 0; look++) {
-    const left = await allLeft(cluster);
-    for (const play of open) play.note(round, left);
+  for (let look = 1; ; look++) {
     const thoroughly = look === THOROUGH_LOOK;
     open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
-    if (performance.now() > until) break;
-    if (open.length > 0) await setTimeout(LOOK_AGAIN);
+    if (open.length === 0 || performance.now() > until) break;
+    await setTimeout(LOOK_AGAIN);
+    left = await allLeft(cluster);
+    for (const play of open) play.note(round, left);
   }
+  for (const play of open) play.astray = true;
 }
 
 type Metadata = Awaited<ReturnType<typeof listMetadata>>;
@@ -118,6 +122,8 @@ class Play {
   readonly course: { answers: readonly string[]; left: readonly LeftObject[] }[] = [];
   readonly #cluster: RealCluster;
   readonly world: World;
+  /** Whether a round ended in a way that the simulation does not know. */
+  astray = false;
   readonly #requests: WorldRequests;
   #answers: string[] = [];
 

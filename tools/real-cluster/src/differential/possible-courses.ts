@@ -11,12 +11,14 @@ const MANY_ORDERS = 3000;
 export class PossibleCourses {
   readonly #world: World;
   readonly #release: ReleaseProfile;
+  readonly #limit: number;
   readonly #simulated: SimulatedWorld[] = [];
   #orders = 0;
 
-  constructor(world: World, release: ReleaseProfile) {
+  constructor(world: World, release: ReleaseProfile, limit: number = MANY_ORDERS) {
     this.#world = world;
     this.#release = release;
+    this.#limit = limit;
   }
 
   /** Different courses among the usual orders. */
@@ -40,7 +42,7 @@ export class PossibleCourses {
       JSON.stringify(way.course.slice(0, course.length)) === wanted;
     const usual = this.#usual().find(isIt);
     if (usual || !thoroughly) return usual;
-    while (this.#orders < MANY_ORDERS) {
+    while (this.#orders < this.#limit) {
       const way = simulateWorld(this.#world, this.#release, this.#orders++);
       if (!isIt(way)) continue;
       this.#simulated.push(way);
@@ -50,7 +52,7 @@ export class PossibleCourses {
   }
 
   #usual(): readonly SimulatedWorld[] {
-    while (this.#orders < ORDERS) {
+    while (this.#orders < Math.min(ORDERS, this.#limit)) {
       this.#simulated.push(simulateWorld(this.#world, this.#release, this.#orders++));
     }
     return this.#simulated;

@@ -13,8 +13,9 @@ const LAST_ROUNDS = 3;
  * out hardly depends on chance. `unseen`: some references come with the objects, so that the graph may hear of an owner
  * from its dependents first. `hasty`: all of them do, later actions come in pairs, and the collector has many workers.
  */
-export type Pace = 'steady' | 'unseen' | 'hasty';
-const PACES: readonly Pace[] = [
+type Pace = 'steady' | 'unseen' | 'hasty';
+export const PACES: readonly Pace[] = ['steady', 'unseen', 'hasty'];
+const DRAWN_PACES: readonly Pace[] = [
   ...Array<Pace>(14).fill('steady'),
   ...Array<Pace>(5).fill('unseen'),
   'hasty',
@@ -31,7 +32,7 @@ export function worldsFrom(first: number, count: number, pace?: Pace): World[] {
 
 /** The world of a seed: small, and with every mistake that owner references allow. */
 function worldOf(seed: number, random: Random, asked?: Pace): World {
-  const drawn = pick(PACES, random);
+  const drawn = pick(DRAWN_PACES, random);
   const pace = asked ?? drawn;
   const flaws = random() < 0.2 ? { share: 0.6, of: DISPUTES } : { share: 0.2, of: FLAWS };
   const count = 3 + Math.floor(random() * 6);

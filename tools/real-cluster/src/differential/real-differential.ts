@@ -1,0 +1,93 @@
+import { RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
+import type { Series } from '../build-real-cluster.ts';
+import { RealCluster } from '../real-cluster.ts';
+import { type Comparison, compareWorlds, type Mismatch } from './compare-worlds.ts';
+import { keepMismatch } from './keep-mismatch.ts';
+import { playWorlds, serveWidgets } from './play-worlds.ts';
+import { shrinkMismatch } from './shrink-world.ts';
+import type { World } from './world.ts';
+
+/** While shrinking many worlds are not explained, and each round of theirs would be waited for. Milliseconds. */
+const HASTY_PATIENCE = 6000;
+/** Enough orders for most worlds; what is kept in the end is looked for among all. */
+const HASTY_ORDERS = 200;
+
+/** What a test may want otherwise. */
+export interface DifferentialOptions {
+  /** What is simulated; default: the release of the cluster. */
+  readonly release?: ReleaseProfile;
+  /** See `PlayOptions`. */
+  readonly patience?: number;
+  readonly progress?: (text: string) => void;
+}
+
+/** A real cluster that plays worlds beside the simulation of its release. */
+export class RealDifferential {
+  readonly #cluster: RealCluster;
+  readonly #release: ReleaseProfile;
+  readonly #options: DifferentialOptions;
+
+  private constructor(cluster: RealCluster, release: ReleaseProfile, options: DifferentialOptions) {
+    this.#cluster = cluster;
+    this.#release = release;
+    this.#options = options;
+  }
+
+  /** Starts a cluster of the series with a collector alone, and the kinds of the worlds. */
+  static async start(series: Series, options: DifferentialOptions = {}): Promise<RealDifferential> {
+    const cluster = await RealCluster.start(
+      { controllers: ['garbage-collector-controller'], kubeApiQps: 500 },
+      series,
+    );
+    try {
+      await serveWidgets(cluster);
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return new RealDifferential(cluster, options.release ?? RELEASES[series], options);
+  }
+
+  stop(): Promise<void> {
+    return this.#cluster.stop();
+  }
+
+  /** Plays worlds on both sides. */
+  compare(worlds: readonly World[]): Promise<Comparison> {
+    const { patience, progress } = this.#options;
+    return compareWorlds(
+      (batch, isExplained) => {
+        const options = patience === undefined ? { isExplained } : { isExplained, patience };
+        return playWorlds(this.#cluster, batch, options);
+      },
+      worlds,
+      this.#release,
+      progress ? { progress } : {},
+    );
+  }
+
+  /** Shrinks a mismatch; the result is one also with all patience, else the mismatch is given back as it was. */
+  async shrink(mismatch: Mismatch): Promise<Mismatch> {
+    const shrunk = await shrinkMismatch(mismatch, (worlds) => {
+      this.#options.progress?.(`world ${mismatch.world.seed}: ${worlds.length} smaller worlds`);
+      return compareWorlds(
+        (batch, isExplained) =>
+          playWorlds(this.#cluster, batch, { isExplained, patience: HASTY_PATIENCE }),
+        worlds,
+        this.#release,
+        { orders: HASTY_ORDERS },
+      );
+    });
+    const { mismatches } = await this.compare([shrunk.world]);
+    return mismatches[0] ?? mismatch;
+  }
+
+  /** Shrinks mismatches and writes each as a scenario file into `folder`; returns the paths. */
+  async keep(mismatches: readonly Mismatch[], folder: string): Promise<string[]> {
+    const files: string[] = [];
+    for (const mismatch of mismatches) {
+      files.push(await keepMismatch(await this.shrink(mismatch), this.#release, folder));
+    }
+    return files;
+  }
+}

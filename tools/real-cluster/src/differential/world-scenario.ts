@@ -1,0 +1,111 @@
+import { REASON_CODES, type Scenario, type StatusReason } from '@gcscope/gc-core';
+import type { Mismatch } from './compare-worlds.ts';
+import type { Course, LeftObject } from './outcome.ts';
+import { WorldRequests } from './requests.ts';
+import { WIDGET_VERSIONS, type World, type WorldAction } from './world.ts';
+
+type Step = NonNullable<Scenario['spec']['steps']>[number];
+
+/** Orders in which a kept world is looked for. */
+const ORDERS = 300;
+
+/** A mismatch as a scenario that passes once the simulation knows the way the real world went; `rules` decide in it. */
+export function worldScenario(
+  { world, real }: Pick<Mismatch, 'world' | 'real'>,
+  release: string,
+  rules: Iterable<string>,
+): Scenario {
+  const name = `world-${world.seed}`;
+  return {
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'Scenario',
+    metadata: {
+      name,
+      description: [
+        `What a real collector made of the random world ${world.seed}, shrunk, and its simulation did not.`,
+        '',
+        `Rules: ${[...rules].toSorted().join(', ')}`,
+        '',
+      ].join('\n'),
+    },
+    spec: {
+      release,
+      resources: WIDGET_VERSIONS.map((version) => ({
+        apiVersion: `differential.example.com/${version}`,
+        kind: 'Widget',
+        resource: 'widgets',
+        namespaced: true,
+      })),
+      steps: stepsOf(world, real),
+    },
+  };
+}
+
+function stepsOf(world: World, real: Course): Step[] {
+  const requests = new WorldRequests(world, 'w');
+  return world.rounds.flatMap((round, at): Step[] => {
+    const { answers = [], left = [] } = real[at] ?? {};
+    const actions = round.map((action, index): Step => {
+      const reason = reasonOf(answers[index]);
+      return { ...stepOf(action, requests), ...(reason === undefined ? {} : { error: reason }) };
+    });
+    const expect = {
+      onlyObjects: left.map(({ object }) => referenceTo(object, requests)),
+      objects: left.map((each) => expectedObject(each, requests)),
+    };
+    return [...actions, { settle: { explore: ORDERS }, expect }];
+  });
+}
+
+function stepOf(action: WorldAction, requests: WorldRequests): Step {
+  const { body } = requests.act(action);
+  const object = referenceTo(action.object, requests);
+  switch (action.type) {
+    case 'create': {
+      const uid = uidOf(action.object);
+      requests.created(action.object, uid);
+      const manifest = body as NonNullable<Step['create']>;
+      return { create: { ...manifest, metadata: { ...manifest.metadata, uid } } };
+    }
+    case 'delete':
+      return { delete: { object, propagationPolicy: action.policy } };
+    case 'references':
+    case 'release':
+      return { patch: { object, patch: body } };
+    default:
+      return action satisfies never;
+  }
+}
+
+function expectedObject(
+  left: LeftObject,
+  requests: WorldRequests,
+): NonNullable<NonNullable<Step['expect']>['objects']>[number] {
+  return {
+    object: referenceTo(left.object, requests),
+    deletionTimestamp: left.terminating,
+    finalizers: left.finalizers,
+    ownerReferences: left.owners.map(({ object, ...owner }) => ({
+      ...owner,
+      ...(object === undefined ? {} : { uid: uidOf(object) }),
+    })),
+  };
+}
+
+function referenceTo(object: number, requests: WorldRequests): string {
+  const { kind, namespace, name } = requests.addressOf(object);
+  const place = namespace === '' ? name : `${namespace}/${name}`;
+  return `${kind.apiVersion}/${kind.kind} ${place}`;
+}
+
+function uidOf(object: number): string {
+  return `uid-${object}`;
+}
+
+/** The reason of an answer that is no success; the server's own are more than the codes tell. */
+function reasonOf(answer: string | undefined): StatusReason | undefined {
+  const code = Number(answer);
+  if (!(code >= 400)) return undefined;
+  const reasons = Object.entries(REASON_CODES) as [StatusReason, number][];
+  return reasons.find(([, each]) => each === code)?.[0];
+}
