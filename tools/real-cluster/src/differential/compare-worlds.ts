@@ -44,25 +44,23 @@ export async function compareWorlds(
   release: ReleaseProfile,
   { orders, progress = () => {} }: CompareOptions = {},
 ): Promise<Comparison> {
-  const possible = new Map(
-    worlds.map((each) => [each, new PossibleCourses(each, release, orders)]),
-  );
-  const isExplained: IsExplained = (world, course, thoroughly) =>
-    possible.get(world)?.find(course, thoroughly) !== undefined;
   const sizes = new Map<number, number>();
   const rules = new Map<string, number>();
   const mismatches: Mismatch[] = [];
   let done = 0;
   for (const batch of batchesOf(worlds)) {
+    const possible = new Map(
+      batch.map((each) => [each, new PossibleCourses(each, release, orders)]),
+    );
+    const isExplained: IsExplained = (world, course, thoroughly) =>
+      possible.get(world)?.find(course, thoroughly) !== undefined;
     const reals = await play(batch, isExplained);
-    for (const [at, world] of batch.entries()) {
-      const real = reals[at] ?? [];
-      const courses = possible.get(world);
-      const way = courses?.find(real, true);
+    for (const [world, courses] of possible) {
+      const real = reals[batch.indexOf(world)] ?? [];
+      const way = courses.find(real, true);
       for (const rule of way?.rules ?? []) count(rules, rule);
-      count(sizes, courses?.size ?? 0);
-      if (!way) mismatches.push({ world, real, simulated: courses?.courses ?? [] });
-      possible.delete(world);
+      count(sizes, courses.size);
+      if (!way) mismatches.push({ world, real, simulated: courses.courses });
     }
     done += batch.length;
     progress(`${done} worlds, ${mismatches.length} unexplained`);

@@ -12,27 +12,23 @@ export class PossibleCourses {
   readonly #world: World;
   readonly #release: ReleaseProfile;
   readonly #limit: number;
-  readonly #simulated: SimulatedWorld[] = [];
+  /** Different courses among the usual orders. */
+  readonly size: number;
+  /** Different ways by their courses, in the order in which they were found. */
+  readonly #ways = new Map<string, SimulatedWorld>();
   #orders = 0;
 
   constructor(world: World, release: ReleaseProfile, limit: number = MANY_ORDERS) {
     this.#world = world;
     this.#release = release;
     this.#limit = limit;
+    while (this.#orders < Math.min(ORDERS, limit)) this.#tryNextOrder();
+    this.size = this.#ways.size;
   }
 
-  /** Different courses among the usual orders. */
-  get size(): number {
-    const courses = this.#usual()
-      .slice(0, ORDERS)
-      .map(({ course }) => JSON.stringify(course));
-    return new Set(courses).size;
-  }
-
-  /** The courses of the usual orders, each once. */
+  /** All courses found so far. */
   get courses(): readonly Course[] {
-    const courses = this.#usual().map(({ course }) => JSON.stringify(course));
-    return [...new Set(courses)].map((course) => JSON.parse(course) as Course);
+    return [...this.#ways.values()].map(({ course }) => course);
   }
 
   /** A way the world can go that begins like `course`; `thoroughly` looks for the rarer orders too. */
@@ -40,21 +36,19 @@ export class PossibleCourses {
     const wanted = JSON.stringify(course);
     const isIt = (way: SimulatedWorld): boolean =>
       JSON.stringify(way.course.slice(0, course.length)) === wanted;
-    const usual = this.#usual().find(isIt);
-    if (usual || !thoroughly) return usual;
+    const known = [...this.#ways.values()].find(isIt);
+    if (known || !thoroughly) return known;
     while (this.#orders < this.#limit) {
-      const way = simulateWorld(this.#world, this.#release, this.#orders++);
-      if (!isIt(way)) continue;
-      this.#simulated.push(way);
-      return way;
+      const way = this.#tryNextOrder();
+      if (isIt(way)) return way;
     }
     return undefined;
   }
 
-  #usual(): readonly SimulatedWorld[] {
-    while (this.#orders < Math.min(ORDERS, this.#limit)) {
-      this.#simulated.push(simulateWorld(this.#world, this.#release, this.#orders++));
-    }
-    return this.#simulated;
+  #tryNextOrder(): SimulatedWorld {
+    const way = simulateWorld(this.#world, this.#release, this.#orders++);
+    const key = JSON.stringify(way.course);
+    if (!this.#ways.has(key)) this.#ways.set(key, way);
+    return way;
   }
 }

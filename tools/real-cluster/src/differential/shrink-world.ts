@@ -24,7 +24,7 @@ export async function shrinkMismatch(mismatch: Mismatch, compare: Compare): Prom
 }
 
 /** The worlds that lack one thing of this one. */
-export function smallerWorlds(world: World): World[] {
+function smallerWorlds(world: World): World[] {
   const { objects, rounds } = world;
   const numbers = [...objects.keys()];
   const smaller = [

@@ -65,7 +65,7 @@ export type WorldAction =
  * How many workers each queue of the collector has: one, which pins most of what several leave to chance, or as many as
  * it has by default.
  */
-export type Workers = 'one' | 'many';
+type Workers = 'one' | 'many';
 
 /** A world: its objects, and rounds of actions; the collector comes to rest after each round. */
 export interface World {
