@@ -1,0 +1,110 @@
+import type { Seconds } from '../meta/object-meta.ts';
+import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+
+/** One object, and the rule by which it ends as it does. */
+export interface ForecastLine {
+  readonly object: ObjectReference;
+  readonly rule: string;
+}
+
+/** An object that lives on because of another owner. */
+export interface KeptLine extends ForecastLine {
+  readonly owner: ObjectReference;
+}
+
+/** What keeps an object from going. */
+export type Blocker =
+  /** `removedBy`: who takes the finalizer away, as a clause. */
+  | {
+      readonly type: 'finalizer';
+      readonly finalizers: readonly string[];
+      readonly removedBy: string;
+    }
+  /** A reference that the collector cannot or will not ask about. */
+  | { readonly type: 'reference'; readonly reference: OwnerReference; readonly text: string }
+  /** Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. */
+  | { readonly type: 'object'; readonly object: ObjectReference };
+
+/** An object that would go but for something else. */
+export interface BlockedLine extends ForecastLine {
+  readonly by: Blocker;
+  /** Whether it is left in Terminating; otherwise it lives on, untouched, until the blocker goes. */
+  readonly terminating: boolean;
+}
+
+/** An object whose end cannot be told, because an owner of it cannot be read. */
+export interface UnverifiedLine extends ForecastLine {
+  /** Kinds, as `<Kind>.<group>`. */
+  readonly unread: readonly string[];
+}
+
+/** How many objects of a kind end in which way. */
+export interface KindCount {
+  /** `Pod`, `Deployment.apps`. */
+  readonly kind: string;
+  readonly deleted: number;
+  readonly orphaned: number;
+  readonly kept: number;
+  readonly blocked: number;
+  readonly notVerified: number;
+}
+
+/** Storage that goes with a claim or volume. */
+export interface StorageLine {
+  /** A PersistentVolumeClaim or PersistentVolume that goes, at once or when its finalizer is removed. */
+  readonly object: ObjectReference;
+  /** The volume that was provisioned for the claim; whether it goes depends on its reclaim policy, which is not read. */
+  readonly volume?: ObjectReference;
+  /** Who has to remove the finalizer before, as a clause. */
+  readonly after?: string;
+}
+
+/** One way in which a deletion can end where order decides: only objects that end differently in another one. */
+export interface ForecastOutcome {
+  /** In how many of the simulated orders. */
+  readonly orders: number;
+  readonly deleted: readonly ObjectReference[];
+  readonly terminating: readonly ObjectReference[];
+  readonly living: readonly ObjectReference[];
+}
+
+/** A deletion with one policy, as commands to copy. */
+export interface DeleteCommands {
+  /** One line per namespace. */
+  readonly kubectl: readonly string[];
+  /** The same for kubectl before 1.20; none for Foreground, which it could not ask for. */
+  readonly kubectlBefore120: readonly string[];
+  /** One request per object, for a `kubectl proxy` on this machine; the uid makes sure that nothing else is deleted. */
+  readonly curl: readonly string[];
+}
+
+/** What a deletion with one policy does. */
+export interface PolicyForecast {
+  readonly policy: PropagationPolicy;
+  readonly deleted: readonly ForecastLine[];
+  readonly orphaned: readonly ForecastLine[];
+  readonly kept: readonly KeptLine[];
+  readonly blocked: readonly BlockedLine[];
+  readonly notVerified: readonly UnverifiedLine[];
+  readonly kinds: readonly KindCount[];
+  /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */
+  readonly namespaces: readonly string[];
+  readonly storage: readonly StorageLine[];
+  /** Requests of the collector until it is at rest, and how long they take at its default rate, without grace periods of Pods. */
+  readonly requests: number;
+  readonly seconds: Seconds;
+  /** Objects whose end, or whose neighbours' end, depends on the order in which the collector comes to them. */
+  readonly decides: readonly ObjectReference[];
+  /** The ends that were found; none where order does not matter or was not tried. */
+  readonly outcomes: readonly ForecastOutcome[];
+  readonly commands: DeleteCommands;
+}
+
+/** What a deletion would do, policy by policy. */
+export interface Forecast {
+  readonly targets: readonly ObjectReference[];
+  readonly policies: readonly PolicyForecast[];
+  /** Kinds that could not be read, as `<Kind>.<group>`: they may hide dependents. */
+  readonly unread: readonly string[];
+}

@@ -1,0 +1,77 @@
+import { type ForecastFacts, forecast } from '../../src/insight/forecast.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import type { PropagationPolicy } from '../../src/meta/propagation-policy.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { simulationView } from '../../src/scenario/simulation-view.ts';
+import type { Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
+import { ownedBy } from './nodes.ts';
+import { watched } from './watched.ts';
+
+/** A custom kind of these tests. */
+const WIDGETS = {
+  group: 'gc.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+};
+
+/** What deleting the named objects does, in a cluster of these objects. */
+export function forecastOf(
+  objects: readonly ApiObject[],
+  names: readonly string[],
+  facts: Partial<ForecastFacts> = {},
+  isRead: (kind: string) => boolean = () => true,
+): Forecast {
+  const simulation = watched(objects, ResourceTable.builtIn([WIDGETS]));
+  const { graph } = simulation.process.collector;
+  const targets = names.flatMap((name) => graph.get(`${name}-uid`) ?? []);
+  const view = {
+    ...simulationView(simulation),
+    isRead: ({ kind }: { kind: string }): boolean => isRead(kind),
+  };
+  return forecast(targets, view, { nodes: () => graph.nodes(), ...facts });
+}
+
+export function under(policy: PropagationPolicy, { policies }: Forecast): PolicyForecast {
+  const found = policies.find((each) => each.policy === policy);
+  if (!found) throw new Error(`nothing is said of ${policy}`);
+  return found;
+}
+
+/** Every line, short: `name rule`, with what keeps or blocks it. */
+export function told({ deleted, orphaned, kept, blocked, notVerified }: PolicyForecast): object {
+  return {
+    deleted: deleted.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
+    orphaned: orphaned.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
+    kept: kept.map(({ object, owner }) => `${object.name} by ${owner.name}`).sort(),
+    blocked: blocked
+      .map(({ object, by, rule, terminating }) => {
+        const what =
+          by.type === 'finalizer'
+            ? by.finalizers.join()
+            : by.type === 'object'
+              ? by.object.name
+              : by.reference.name;
+        return `${object.name} by ${by.type} ${what} ${rule}${terminating ? ', terminating' : ''}`;
+      })
+      .sort(),
+    notVerified: notVerified.map(({ object, unread }) => `${object.name} ${unread.join()}`),
+  };
+}
+
+/** What `told` says where nothing happens. */
+export const NOTHING: Readonly<Record<string, readonly string[]>> = {
+  deleted: [],
+  orphaned: [],
+  kept: [],
+  blocked: [],
+  notVerified: [],
+};
+
+/** A reference that blocks. */
+export function blocking(name: string, more: Partial<OwnerReference> = {}): OwnerReference {
+  return ownedBy(name, { blockOwnerDeletion: true, ...more });
+}
