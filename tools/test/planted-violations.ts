@@ -62,6 +62,7 @@ export const PLANTED: readonly Planted[] = [
   core('scenario', '../queue/a.ts'),
   ...['meta', 'wire', 'graph', 'collector', 'simulation'].map((room) => core(room, 'yaml')),
   core('graph', '../wire/index.ts'),
+  core('kubelet', '../wire/a.ts'),
   ...['meta', 'wire', 'collector', 'simulation'].map((room) => core(room, './index.ts')),
   core('graph', '@gcscope/picture'),
   core('graph', 'node:fs', 'noNodejsModules'),

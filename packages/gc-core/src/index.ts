@@ -25,6 +25,80 @@ export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
 export { explain, standingOf } from './insight/explain.ts';
 export { JudgedRecords } from './insight/judged-records.ts';
+export { collectContainers } from './kubelet/collect-containers.ts';
+export {
+  collectImages,
+  deleteUnusedImages,
+  detectLoop,
+  freeSpace,
+} from './kubelet/collect-images.ts';
+export type {
+  Decision,
+  DecisionNote,
+  ItemType,
+  KeepReason,
+  ReasonCode,
+  Removal,
+  RemoveReason,
+} from './kubelet/decision.ts';
+export type {
+  DiskLayout,
+  EvictionMemory,
+  EvictionPass,
+  EvictionThreshold,
+  Observation,
+  Quantity,
+  Signal,
+} from './kubelet/eviction.ts';
+export {
+  DEFAULT_HARD_THRESHOLDS,
+  EMPTY_EVICTION_MEMORY,
+  evictionPass,
+  needsPodEviction,
+} from './kubelet/eviction.ts';
+export type { DiskUsage } from './kubelet/image-filesystem.ts';
+export { diskUsage } from './kubelet/image-filesystem.ts';
+export type { ImageRecord, ImageRecords } from './kubelet/image-records.ts';
+export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';
+export { DEFAULT_KUBELET_RELEASE, KUBELET_RELEASES } from './kubelet/kubelet-releases.ts';
+export type { Fault, Kubelet, KubeletMemory, RunInput, RunResult } from './kubelet/kubelet-run.ts';
+export { EMPTY_MEMORY, Faults } from './kubelet/kubelet-run.ts';
+export { logFilesOf, logLinkName } from './kubelet/log-names.ts';
+export type { Nanos, NanoTime } from './kubelet/nano-time.ts';
+export {
+  formatNanoTime,
+  formatSpan,
+  parseNanoTime,
+  parseSpan,
+  ZERO_TIME,
+} from './kubelet/nano-time.ts';
+export type {
+  Bytes,
+  ContainerState,
+  ImageFileSystem,
+  LogLink,
+  NodeContainer,
+  NodeImage,
+  NodePod,
+  NodeSandbox,
+  NodeState,
+  PodState,
+} from './kubelet/node-state.ts';
+export { containerStateOf, EMPTY_NODE, imageIdOf } from './kubelet/node-state.ts';
+export {
+  containersToKeep,
+  gracePeriodOfUnknown,
+  planPodContainerDeletor,
+} from './kubelet/pod-container-deletor.ts';
+export type { PodFacts } from './kubelet/pod-states.ts';
+export { podStateFromOutside, uidOnNode } from './kubelet/pod-states.ts';
+export type { ContainerPolicy, ImagePolicy, Percent, PolicyFault } from './kubelet/policies.ts';
+export { DEFAULT_CONTAINER_POLICY, DEFAULT_IMAGE_POLICY } from './kubelet/policies.ts';
+export type { PolicyField, ReadPolicies } from './kubelet/policy-fields.ts';
+export { POLICY_FIELDS, readPolicies } from './kubelet/policy-fields.ts';
+export { reclaim } from './kubelet/reclaim.ts';
+export type { KubeletEvent, KubeletLogLine } from './kubelet/report.ts';
+export { eventText, logLineText } from './kubelet/report.ts';
 export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
 export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';
@@ -52,11 +126,14 @@ export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';
 export type { Piece } from './player/play.ts';
 export { play } from './player/play.ts';
+export type { KubeletScenario } from './scenario/kubelet-scenario.ts';
+export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
+export { runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
 export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';
 export { ScenarioError } from './scenario/scenario.ts';
-export type { JsonSchema } from './scenario/scenario-schema.ts';
 export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
+export type { JsonSchema } from './scenario/schema-parts.ts';
 export { simulationView } from './scenario/simulation-view.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';

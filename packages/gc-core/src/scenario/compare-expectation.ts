@@ -3,6 +3,7 @@ import { goQuote } from '../meta/go-quote.ts';
 import { type ApiObject, parseTimestamp } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';
 import { cacheLine, isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
+import { compareLists } from './compare-lists.ts';
 import type { Expectation, ExpectedNode, ExpectedObject } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import { simulationView } from './simulation-view.ts';
@@ -49,23 +50,6 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
   }
   for (const verdict of expect.verdicts ?? []) diff.push(...compareVerdict(world, verdict));
   return diff;
-}
-
-function compareLists(key: string, wanted: readonly string[], found: readonly string[]): string[] {
-  if (wanted.length === found.length && wanted.every((each, i) => each === found[i])) return [];
-  const rest = [...found];
-  const expected = wanted.map((each) => {
-    const at = rest.indexOf(each);
-    if (at >= 0) rest.splice(at, 1);
-    return `${at >= 0 ? ' ' : '-'} ${each}`;
-  });
-  const isOrder = rest.length === 0 && wanted.length === found.length;
-  return [
-    `  ${key}:`,
-    ...expected,
-    ...rest.map((each) => `+ ${each}`),
-    ...(isOrder ? [`  (same entries, found in this order: ${found.join(', ')})`] : []),
-  ];
 }
 
 function compareObject(world: ScenarioWorld, expected: ExpectedObject): string[] {

@@ -1,17 +1,15 @@
-/** A JSON Schema (draft 2020-12), as data. */
-export type JsonSchema = { readonly [key: string]: unknown };
+import {
+  boolean,
+  count,
+  type JsonSchema,
+  list,
+  metadata,
+  object,
+  ref,
+  string,
+  strings,
+} from './schema-parts.ts';
 
-const object = (
-  properties: JsonSchema,
-  required: readonly string[] = [],
-  additionalProperties = false,
-): JsonSchema => ({ type: 'object', properties, required, additionalProperties });
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
-const string: JsonSchema = { type: 'string' };
-const boolean: JsonSchema = { type: 'boolean' };
-const strings = list(string);
-const count: JsonSchema = { type: 'integer', minimum: 1 };
 const queue: JsonSchema = { enum: ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] };
 
 const reference: JsonSchema = {
@@ -169,15 +167,7 @@ export const SCENARIO_SCHEMA: JsonSchema = {
     {
       apiVersion: { const: 'gcscope.dev/v1' },
       kind: { const: 'Scenario' },
-      metadata: object(
-        {
-          name: { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
-          title: string,
-          description: string,
-          sources: strings,
-        },
-        ['name'],
-      ),
+      metadata,
       spec: object({
         release: string,
         stepping: { enum: ['automatic', 'manual'] },

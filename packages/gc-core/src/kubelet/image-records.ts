@@ -1,0 +1,80 @@
+import type { KubeletProfile } from './kubelet-releases.ts';
+import { type NanoTime, ZERO_TIME } from './nano-time.ts';
+import type { Bytes, NodeContainer, NodeImage } from './node-state.ts';
+
+/** What a kubelet remembers of an image; nothing of it can be read from outside (I-2). */
+export interface ImageRecord {
+  readonly id: string;
+  readonly runtimeHandler: string;
+  /** Time of the pass that first saw it. */
+  readonly firstDetected: NanoTime;
+  /** Time of the last pass that saw it in use; the zero time for "never" (I-5). */
+  readonly lastUsed: NanoTime;
+  readonly size: Bytes;
+  readonly pinned: boolean;
+}
+
+/** Records by their key (`imageKey`). */
+export type ImageRecords = ReadonlyMap<string, ImageRecord>;
+
+/** What one detection pass goes by. */
+export interface Detection {
+  readonly images: readonly NodeImage[];
+  /** Of all pods, running or dead. */
+  readonly containers: readonly NodeContainer[];
+  /** The image that the kubelet itself protects, where it does (IM-2). */
+  readonly sandboxImage?: string;
+  readonly release: KubeletProfile;
+  readonly now: NanoTime;
+  /** The time by which new images are dated; not always `now` (IR-8). */
+  readonly detectTime: NanoTime;
+}
+
+/** Key of a record: the image's id, and its runtime handler if it has one (I-2). */
+export function imageKey(id: string, runtimeHandler: string): string {
+  return runtimeHandler === '' ? id : `${id},${runtimeHandler}`;
+}
+
+/** The records after a pass: new images dated, what is in use marked, what is no longer listed forgotten (I-3). */
+export function detectImages(records: ImageRecords, detection: Detection): ImageRecords {
+  const inUse = imagesInUse(detection);
+  const found = new Map<string, ImageRecord>();
+  for (const image of detection.images) {
+    const runtimeHandler = handlerOf(image, detection.release);
+    const key = imageKey(image.id, runtimeHandler);
+    const known = found.get(key) ?? records.get(key);
+    found.set(key, {
+      id: image.id,
+      runtimeHandler,
+      firstDetected: known?.firstDetected ?? detection.detectTime,
+      lastUsed: inUse.has(key) ? detection.now : (known?.lastUsed ?? ZERO_TIME),
+      size: image.size,
+      pinned: detection.release.honoursPins && image.pinned === true,
+    });
+  }
+  return found;
+}
+
+/** Keys of the images that a container holds, whatever its state (I-4), and of the protected one (IM-2). */
+export function imagesInUse(
+  detection: Pick<Detection, 'containers' | 'release' | 'sandboxImage'>,
+): ReadonlySet<string> {
+  const { containers, release, sandboxImage } = detection;
+  const keys = new Set<string>();
+  for (const container of containers) {
+    if (container.image !== undefined) {
+      keys.add(imageKey(container.image, handlerOf(container, release)));
+    }
+    if (!release.countsImageVolumes) continue;
+    for (const id of container.volumeImages ?? []) keys.add(imageKey(id, ''));
+  }
+  if (sandboxImage !== undefined && release.protectsSandboxImage) keys.add(sandboxImage);
+  return keys;
+}
+
+function handlerOf(
+  { runtimeHandler = '' }: { readonly runtimeHandler?: string },
+  release: KubeletProfile,
+): string {
+  return release.keysByHandler ? runtimeHandler : '';
+}

@@ -1,0 +1,186 @@
+import {
+  type Decision,
+  type DecisionNote,
+  keep,
+  type Plan,
+  type Removal,
+  type RemoveReason,
+  remove,
+} from './decision.ts';
+import type { KubeletProfile } from './kubelet-releases.ts';
+import type { NanoTime } from './nano-time.ts';
+import type { NodeContainer } from './node-state.ts';
+import type { PodStates } from './pod-states.ts';
+import type { ContainerPolicy } from './policies.ts';
+import { type Taken, takeOldest } from './take-oldest.ts';
+
+/** What a decision on containers depends on. */
+export interface ContainerQuestion {
+  readonly containers: readonly NodeContainer[];
+  readonly pods: PodStates;
+  readonly policy: ContainerPolicy;
+  readonly release: KubeletProfile;
+  readonly now: NanoTime;
+  readonly sourcesReady: boolean;
+  /** The call comes from the eviction manager (C-6). */
+  readonly underPressure: boolean;
+}
+
+/** A pod's containers of one name: what the limit "per pod" really counts (C-3). */
+interface EvictUnit {
+  readonly uid: string;
+  readonly group: string;
+  /** What is left of it. */
+  containers: readonly NodeContainer[];
+}
+
+/** Which containers one run removes and which it leaves (C-3, C-6 to C-11). Removals do not fail here. */
+export function planContainers(question: ContainerQuestion): Plan {
+  return new ContainerPlanner(question).plan();
+}
+
+class ContainerPlanner {
+  readonly #question: ContainerQuestion;
+  readonly #removals: Removal[] = [];
+  readonly #kept: Decision[] = [];
+  /** Kept containers that could as well have gone. */
+  readonly #tied = new Set<string>();
+
+  constructor(question: ContainerQuestion) {
+    this.#question = question;
+  }
+
+  plan(): Plan {
+    const { policy } = this.#question;
+    const units = this.#takeGonePods(this.#evictUnits());
+    if (policy.maxPerPodContainer >= 0) {
+      this.#limitUnits(units, policy.maxPerPodContainer, 'over-unit-limit', 'C-9');
+    }
+    let left = containersOf(units);
+    if (policy.maxContainers >= 0 && left.length > policy.maxContainers) {
+      const share = Math.max(1, Math.floor(policy.maxContainers / units.length));
+      this.#limitUnits(units, share, 'over-fair-share', 'C-10.1');
+      left = this.#limitNode(containersOf(units), policy.maxContainers);
+    }
+    for (const container of left) this.#keep(container);
+    return { removals: this.#removals, kept: this.#kept };
+  }
+
+  /** The containers that may be removed at all, by evict unit; the others are kept (C-7). */
+  #evictUnits(): EvictUnit[] {
+    const { containers, now, policy } = this.#question;
+    const oldEnough = now - policy.minAge;
+    const byPod = new Map<string, Map<string, NodeContainer[]>>();
+    for (const container of containers) {
+      const { id, pod, name, state, createdAt } = container;
+      if (state === 'RUNNING') this.#kept.push(keep('container', id, 'running', 'C-7'));
+      else if (createdAt > oldEnough) this.#kept.push(keep('container', id, 'too-young', 'C-7'));
+      else unitOf(byPod, pod, name).push(container);
+    }
+    return [...byPod].flatMap(([uid, names]) =>
+      [...names].map(([name, own]) => ({ uid, group: groupOf(uid, name), containers: own })),
+    );
+  }
+
+  /** Removes the units of pods that are gone, or over and under pressure; returns the others (C-8). */
+  #takeGonePods(units: readonly EvictUnit[]): EvictUnit[] {
+    if (!this.#question.sourcesReady) return [...units];
+    return units.filter((unit) => {
+      const reason = goneReason(this.#question, unit.uid);
+      if (reason === undefined) return true;
+      this.#take(unit.containers, 0, reason, 'C-8');
+      return false;
+    });
+  }
+
+  #limitUnits(
+    units: readonly EvictUnit[],
+    limit: number,
+    reason: RemoveReason,
+    rule: string,
+  ): void {
+    for (const unit of units) {
+      if (unit.containers.length <= limit) continue;
+      unit.containers = this.#take(unit.containers, limit, reason, rule);
+    }
+  }
+
+  /** Takes the oldest of the whole node, whatever their unit (C-10.2). */
+  #limitNode(left: readonly NodeContainer[], limit: number): readonly NodeContainer[] {
+    return left.length <= limit ? left : this.#take(left, limit, 'over-node-limit', 'C-10.2');
+  }
+
+  /** Removes the oldest beyond the limit; returns what is left. */
+  #take(
+    containers: readonly NodeContainer[],
+    limit: number,
+    reason: RemoveReason,
+    rule: string,
+  ): readonly NodeContainer[] {
+    const { alwaysSorts } = this.#question.release;
+    const { kept, taken, tied } = takeOldest(containers, containers.length - limit, alwaysSorts);
+    const before = this.#removals.length;
+    for (const each of taken) {
+      const { id, pod, name } = each.item;
+      const place = {
+        group: groupOf(pod, name),
+        rank: before + each.rank,
+        notes: notesOf(each, this.#question.release),
+      };
+      this.#removals.push(remove('container', id, reason, rule, place));
+    }
+    for (const { id } of tied) this.#tied.add(id);
+    return kept;
+  }
+
+  /** It stays within the limits; of a pod that may be gone also because not all sources have delivered yet (C-8). */
+  #keep({ id, pod }: NodeContainer): void {
+    const { pods, sourcesReady } = this.#question;
+    const isHeld =
+      !sourcesReady && (!pods.isKnown(pod) || goneReason(this.#question, pod) !== undefined);
+    const decision = isHeld
+      ? keep('container', id, 'sources-not-ready', 'C-8')
+      : keep('container', id, 'within-limits', 'C-9');
+    this.#kept.push(this.#tied.has(id) ? { ...decision, notes: ['tie'] } : decision);
+  }
+}
+
+/** Why everything of a pod goes that can; `undefined` when the pod is no reason (C-8, S-1, E-4). */
+export function goneReason(
+  question: Pick<ContainerQuestion, 'pods' | 'release' | 'underPressure'>,
+  uid: string,
+): 'pod-gone' | 'pod-terminated-under-pressure' | undefined {
+  const { pods, release, underPressure } = question;
+  if (pods.isGone(uid)) return 'pod-gone';
+  if (!underPressure) return undefined;
+  const isReached = release.underPressure === 'every pod' || pods.isTerminated(uid);
+  return isReached ? 'pod-terminated-under-pressure' : undefined;
+}
+
+function unitOf(
+  byPod: Map<string, Map<string, NodeContainer[]>>,
+  pod: string,
+  name: string,
+): NodeContainer[] {
+  const names = byPod.get(pod) ?? new Map<string, NodeContainer[]>();
+  if (names.size === 0) byPod.set(pod, names);
+  const unit = names.get(name) ?? [];
+  if (unit.length === 0) names.set(name, unit);
+  return unit;
+}
+
+function containersOf(units: readonly EvictUnit[]): readonly NodeContainer[] {
+  return units.flatMap(({ containers }) => containers);
+}
+
+function groupOf(uid: string, name: string): string {
+  return JSON.stringify([uid, name]);
+}
+
+function notesOf({ item, notes }: Taken<NodeContainer>, release: KubeletProfile): DecisionNote[] {
+  return [
+    ...(item.state === 'UNKNOWN' && release.stopsUnknownFirst ? (['stop-first'] as const) : []),
+    ...notes,
+    ...(item.logPath === '' ? (['empty-log-path'] as const) : []),
+  ];
+}

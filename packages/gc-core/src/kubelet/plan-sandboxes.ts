@@ -1,0 +1,86 @@
+import { keep, type Plan, type RemoveReason, remove } from './decision.ts';
+import type { KubeletProfile } from './kubelet-releases.ts';
+import type { NodeContainer, NodeSandbox } from './node-state.ts';
+import { goneReason } from './plan-containers.ts';
+import type { PodStates } from './pod-states.ts';
+import { takeOldest } from './take-oldest.ts';
+
+/** What a decision on sandboxes depends on. Neither the policy nor the sources play a part (C-4, S-1). */
+export interface SandboxQuestion {
+  readonly sandboxes: readonly NodeSandbox[];
+  /** As listed after the containers were collected. */
+  readonly containers: readonly NodeContainer[];
+  readonly pods: PodStates;
+  readonly release: KubeletProfile;
+  /** The call comes from the eviction manager (C-6). */
+  readonly underPressure: boolean;
+}
+
+/** Which sandboxes one run removes and which it leaves (S-1). */
+export function planSandboxes(question: SandboxQuestion): Plan {
+  const used = new Set(question.containers.map(({ sandbox }) => sandbox));
+  const isActive = ({ id, state }: NodeSandbox): boolean => state === 'READY' || used.has(id);
+  const plans = [...byPod(question.sandboxes)].map(([uid, sandboxes]) => {
+    const reason = goneReason(question, uid);
+    return reason === undefined
+      ? planOfStandingPod(uid, sandboxes, isActive)
+      : planOfGonePod(uid, sandboxes, isActive, reason, question.release);
+  });
+  return {
+    removals: plans.flatMap(({ removals }) => removals),
+    kept: plans.flatMap(({ kept }) => kept),
+  };
+}
+
+type IsActive = (sandbox: NodeSandbox) => boolean;
+
+/** The newest stays whatever its state; of the others, from the oldest on, those go that are not active. */
+function planOfStandingPod(
+  uid: string,
+  sandboxes: readonly NodeSandbox[],
+  isActive: IsActive,
+): Plan {
+  const { kept, taken, tied } = takeOldest(sandboxes, sandboxes.length - 1, true);
+  const notes = tied.length > 0 ? (['tie'] as const) : [];
+  const newest = kept.map(({ id }) => ({ ...keep('sandbox', id, 'newest-sandbox', 'S-1'), notes }));
+  const active = taken.filter(({ item }) => isActive(item));
+  return {
+    removals: taken
+      .filter(({ item }) => !isActive(item))
+      .map(({ item, rank, notes: own }) =>
+        remove('sandbox', item.id, 'superseded-sandbox', 'S-1', { group: uid, rank, notes: own }),
+      ),
+    kept: [
+      ...newest,
+      ...active.map(({ item }) => keep('sandbox', item.id, 'sandbox-active', 'S-1')),
+    ],
+  };
+}
+
+/** All that are not active go. */
+function planOfGonePod(
+  uid: string,
+  sandboxes: readonly NodeSandbox[],
+  isActive: IsActive,
+  reason: RemoveReason,
+  release: KubeletProfile,
+): Plan {
+  const idle = sandboxes.filter((sandbox) => !isActive(sandbox));
+  const { taken } = takeOldest(idle, idle.length, release.alwaysSorts);
+  return {
+    removals: taken.map(({ item, rank, notes }) =>
+      remove('sandbox', item.id, reason, 'S-1', { group: uid, rank, notes }),
+    ),
+    kept: sandboxes.filter(isActive).map(({ id }) => keep('sandbox', id, 'sandbox-active', 'S-1')),
+  };
+}
+
+function byPod(sandboxes: readonly NodeSandbox[]): Map<string, NodeSandbox[]> {
+  const pods = new Map<string, NodeSandbox[]>();
+  for (const sandbox of sandboxes) {
+    const own = pods.get(sandbox.pod);
+    if (own) own.push(sandbox);
+    else pods.set(sandbox.pod, [sandbox]);
+  }
+  return pods;
+}
