@@ -1,5 +1,10 @@
-import { RELEASES } from '@gcscope/gc-core';
-import { PROPAGATION_POLICIES, type Release, type SimulationView } from '@gcscope/gc-core/wire';
+import { DEFAULT_RELEASE, RELEASES } from '@gcscope/gc-core';
+import {
+  PROPAGATION_POLICIES,
+  type PropagationPolicy,
+  type Release,
+  type SimulationView,
+} from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
@@ -20,11 +25,13 @@ const closed = { additionalProperties: false };
 const Uid = Type.String({ minLength: 1 });
 const Policy = Type.Enum([...PROPAGATION_POLICIES]);
 
+const KNOWN_RELEASES = Object.keys(RELEASES).join(', ');
+
 const Start = Type.Object(
   {
     uid: Uid,
     propagationPolicy: Policy,
-    release: Type.Optional(Type.Enum(Object.keys(RELEASES) as Release[])),
+    release: Type.Optional(Type.String({ description: `One of ${KNOWN_RELEASES}` })),
   },
   closed,
 );
@@ -77,7 +84,10 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
       },
     },
     async (request, reply) => {
-      const started = simulations.start(request.body);
+      const { release, ...body } = request.body;
+      const known = release === undefined ? {} : { release: knownRelease(release) };
+      refuseUnknownPolicy(body.propagationPolicy, known.release);
+      const started = simulations.start({ ...body, ...known });
       if (typeof started === 'string') throw refusal(started, cluster);
       return reply.code(201).send(started);
     },
@@ -120,6 +130,27 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
       reply.header('cache-control', 'no-store');
       return found(request.params.id).view;
     },
+  );
+}
+
+function knownRelease(release: string): Release {
+  if (Object.hasOwn(RELEASES, release)) return release as Release;
+  throw new RequestError(
+    400,
+    'release-unknown',
+    `gcscope does not know the release ${JSON.stringify(release)}.`,
+    `Choose one of ${KNOWN_RELEASES}.`,
+  );
+}
+
+/** Foreground deletion came with 1.6. */
+function refuseUnknownPolicy(policy: PropagationPolicy, release: Release = DEFAULT_RELEASE): void {
+  if (policy !== 'Foreground' || RELEASES[release].hasPropagationPolicies) return;
+  throw new RequestError(
+    422,
+    'policy-unknown',
+    `Kubernetes ${release} has no foreground deletion.`,
+    'Choose Background or Orphan, or a later release.',
   );
 }
 

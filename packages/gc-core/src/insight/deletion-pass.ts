@@ -287,8 +287,9 @@ export class DeletionPass {
   /** CL-01..14, with what has become of the owner since. */
   #judge(reference: OwnerReference, dependent: ObjectState): JudgedReference {
     const standing = this.#references.owner(reference, dependent.node);
+    const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
     const judged: JudgedReference = standing
-      ? { reference, class: 'solid', rule: 'CL-09', text: '', found: standing }
+      ? { ...lives, asked: standing.identity, found: standing }
       : judgeReference(reference, dependent.node.identity, this.#view);
     const { found } = judged;
     if ((judged.class !== 'solid' && judged.class !== 'waiting') || !found) return judged;

@@ -1,7 +1,6 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { objectName } from '../meta/object-name.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
+import { type ObjectReference, sameCoordinates } from '../meta/object-reference.ts';
 import type { Explanation } from '../wire/explanation.ts';
 import type { Standing, WrongReference } from '../wire/node-record.ts';
 import { type ClusterView, kindName } from './cluster-view.ts';
@@ -10,7 +9,7 @@ import { explainPropagator } from './explain-propagator.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
 import { heldBy, waitsForDependents } from './held-by.ts';
-import { type ReferenceJudgement, weighReference } from './judge-reference.ts';
+import { type ReferenceJudgement, weighReference, weighReferences } from './judge-reference.ts';
 import { isNeverSeen } from './next-look.ts';
 import { reasonOf } from './reason.ts';
 import { notVerified, stays, type Told } from './told.ts';
@@ -21,14 +20,15 @@ import { notVerified, stays, type Told } from './told.ts';
  * dependents, not with the graph.
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
-  return { object: node.identity, unread: [], ...verdictOf(node, judgedOf(node, view), view) };
+  const read = readItem(node, view);
+  return { object: node.identity, unread: [], ...verdictOf(node, read, view) };
 }
 
 /** The same verdict, short enough to travel with every record. */
 export function standingOf(node: GraphNode, view: ClusterView): Standing {
-  const judged = judgedOf(node, view);
-  const { verdict, because, when } = verdictOf(node, judged, view);
-  const wrong = wrongReferences(node, judged, view);
+  const read = readItem(node, view);
+  const { verdict, because, when } = verdictOf(node, read, view);
+  const wrong = wrongReferences(node, read, view);
   const hold = isBeingDeleted(node, view) ? heldBy(node, view)[0] : undefined;
   return {
     verdict,
@@ -39,18 +39,23 @@ export function standingOf(node: GraphNode, view: ClusterView): Standing {
   };
 }
 
-function verdictOf(
-  node: GraphNode,
-  judged: readonly ReferenceJudgement[],
-  view: ClusterView,
-): Told {
+/** What a worker finds when it reads the item: its references, judged, or why it does not come to that. */
+type ItemRead =
+  | { readonly type: 'judged'; readonly judged: readonly ReferenceJudgement[] }
+  | { readonly type: 'not read'; readonly told: Told };
+
+function verdictOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
   if (isNeverSeen(node)) return explainVirtual(node, view);
   const told = isBeingDeleted(node, view)
-    ? waitsForDependents(node)
-      ? explainForeground(node, view)
-      : explainTerminating(node, view)
-    : explainLiving(node, judged, view);
+    ? explainDeletion(node, view)
+    : read.type === 'judged'
+      ? explainLiving(node, read.judged, view)
+      : read.told;
   return told.verdict === 'goes' ? unlessUnread(node, told, view) : told;
+}
+
+function explainDeletion(node: GraphNode, view: ClusterView): Told {
+  return waitsForDependents(node) ? explainForeground(node, view) : explainTerminating(node, view);
 }
 
 function explainLiving(
@@ -59,8 +64,6 @@ function explainLiving(
   view: ClusterView,
 ): Told {
   const isPropagator = view.release.generation === 'propagator';
-  const lost = explainLost(node, view);
-  if (lost) return lost;
   if (judged.length === 0) {
     const text = 'It has no owner references: the collector never deletes it by itself.';
     const reason = reasonOf(isPropagator ? 'PG-22' : 'AD-11', text, [node.identity]);
@@ -71,28 +74,38 @@ function explainLiving(
     : explainReferences(node, judged, view);
 }
 
-/** AD-03..09, PG-20..21: an item is read first, under the identity that the graph has for it. */
-function explainLost(node: GraphNode, view: ClusterView): Told | undefined {
+/** AD-03..12, PG-20..22: an item is read first, under the identity that the graph has for it; its live references count. */
+function readItem(node: GraphNode, view: ClusterView): ItemRead {
+  if (isNeverSeen(node)) return { type: 'judged', judged: [] };
   const { identity } = node;
   const mapping = view.mapping(identity.apiVersion, identity.kind);
-  if (mapping === 'unknown') return undefined;
-  const name = objectName(identity);
+  if (mapping === 'unserved') return { type: 'not read', told: unservedItem(identity, view) };
+  if (mapping === 'unknown') {
+    return { type: 'judged', judged: weighReferences(node.owners, identity, view) };
+  }
   const isPropagator = view.release.generation === 'propagator';
-  if (mapping === 'unserved') {
-    const text = `${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${name}.`;
-    const reason = reasonOf(isPropagator ? 'PG-31' : 'AD-04', text, [identity]);
-    return notVerified(`Not verified: ${text}`, [reason]);
-  }
-  if (view.byName(mapping, placeOf(node, mapping, view), identity.name)?.uid === node.uid) {
-    return undefined;
-  }
-  const text = `The collector knows it as ${name}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
-  const reason = reasonOf(isPropagator ? 'PG-21' : 'AD-07', text, [identity]);
-  return stays(`Stays: the collector asks for it as ${name}, where it is not.`, [reason]);
+  const namespace = mapping.namespaced || isPropagator ? identity.namespace : '';
+  const live = view.byName(mapping, namespace, identity.name);
+  if (live?.uid !== node.uid) return { type: 'not read', told: lostItem(identity, view) };
+  const references = live.meta?.ownerReferences ?? [];
+  return { type: 'judged', judged: weighReferences(references, identity, view) };
 }
 
-function placeOf({ identity }: GraphNode, resource: ApiResource, { release }: ClusterView): string {
-  return resource.namespaced || release.generation === 'propagator' ? identity.namespace : '';
+function unservedItem(identity: ObjectReference, { release }: ClusterView): Told {
+  const text = `${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${objectName(identity)}.`;
+  const reason = reasonOf(release.generation === 'propagator' ? 'PG-31' : 'AD-04', text, [
+    identity,
+  ]);
+  return notVerified(`Not verified: ${text}`, [reason]);
+}
+
+function lostItem(identity: ObjectReference, { release }: ClusterView): Told {
+  const name = objectName(identity);
+  const text = `The collector knows it as ${name}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+  const reason = reasonOf(release.generation === 'propagator' ? 'PG-21' : 'AD-07', text, [
+    identity,
+  ]);
+  return stays(`Stays: the collector asks for it as ${name}, where it is not.`, [reason]);
 }
 
 /** What was last seen of an object whose kind cannot be read may be out of date: it may have found another owner since. */
@@ -109,34 +122,15 @@ function isBeingDeleted(node: GraphNode, { release }: ClusterView): boolean {
   return node.meta?.deletionTimestamp !== undefined;
 }
 
-/** What a worker reads are the live references; until 1.5 the graph's may be older (PG-13). */
-function referencesOf(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
-  if (view.release.generation === 'graph-builder') return node.owners;
-  const { apiVersion, kind, namespace, name } = node.identity;
-  const mapping = view.mapping(apiVersion, kind);
-  if (typeof mapping === 'string') return node.owners;
-  const live = view.byName(mapping, namespace, name);
-  return live?.uid === node.uid ? (live.meta?.ownerReferences ?? []) : node.owners;
-}
-
-function judgedOf(node: GraphNode, view: ClusterView): ReferenceJudgement[] {
-  if (isNeverSeen(node)) return [];
-  const { identity } = node;
-  return referencesOf(node, view).map((each) => weighReference(each, identity, view));
-}
-
-/** By the place of the reference in the node's owners. */
-function wrongReferences(
-  node: GraphNode,
-  judged: readonly ReferenceJudgement[],
-  view: ClusterView,
-): WrongReference[] {
+/** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
+function wrongReferences(node: GraphNode, read: ItemRead, view: ClusterView): WrongReference[] {
   if (node.owners.length === 0) return [];
   const { identity } = node;
-  const own = view.release.generation === 'graph-builder';
+  const judged = read.type === 'judged' ? read.judged : [];
   return node.owners.flatMap((reference, index) => {
-    const { fault } =
-      (own ? judged[index] : undefined) ?? weighReference(reference, identity, view);
+    const known = judged[index];
+    const isSame = known !== undefined && sameCoordinates(known.reference, reference);
+    const { fault } = isSame ? known : weighReference(reference, identity, view);
     return fault ? [{ index, fault }] : [];
   });
 }

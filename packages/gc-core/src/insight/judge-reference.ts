@@ -6,6 +6,7 @@ import {
   type OwnerReference,
   ownerIdentity,
   parseApiVersion,
+  type Uid,
 } from '../meta/object-reference.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { ReferenceFault } from '../wire/node-record.ts';
@@ -45,6 +46,31 @@ export function judgeReference(
 ): JudgedReference {
   const judgement = weighReference(reference, dependent, view);
   return { ...judgement, text: judgementText(judgement, dependent, view) };
+}
+
+/**
+ * The judgements of an object's references, in their order. What is found absent on the way is remembered: until 1.19 by
+ * its uid, so that a later reference of that uid is not even asked about (AC-02, PG-19).
+ */
+export function weighReferences(
+  references: readonly OwnerReference[],
+  dependent: ObjectReference,
+  view: ClusterView,
+): ReferenceJudgement[] {
+  if (view.release.absentOwnerCacheKey === 'identity') {
+    return references.map((each) => weighReference(each, dependent, view));
+  }
+  const absent = new Set<Uid>();
+  const remembering: ClusterView = {
+    ...view,
+    isKnownAbsent: (identity) =>
+      absent.has(identity.uid) || (view.isKnownAbsent?.(identity) ?? false),
+  };
+  return references.map((each) => {
+    const judgement = weighReference(each, dependent, remembering);
+    if (judgement.class === 'dangling') absent.add(each.uid);
+    return judgement;
+  });
 }
 
 /** The judgement without its sentence, for those that are counted only. */

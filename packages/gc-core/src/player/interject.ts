@@ -32,7 +32,8 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
     return true;
   }
   const node = simulation.process.collector.graph.get(act.uid);
-  if (!node || node.virtual !== (act.type === 'create')) return false;
+  // Until 1.5 a node that stands for a reference does not say so (PG-06).
+  if (!node || (node.meta === undefined) !== (act.type === 'create')) return false;
   const target = targetOf(simulation, node);
   if (!target) return false;
   recorder.act(actOf(simulation, node, target, act));
@@ -98,16 +99,21 @@ function forward<T>(
 
 /** A user's DELETE. */
 function deletion(
-  { apiServer }: Simulation,
+  { apiServer, release }: Simulation,
   node: GraphNode,
   target: Target,
   propagationPolicy: PropagationPolicy,
 ): Act {
-  const options = { propagationPolicy, preconditions: { uid: node.uid } };
+  const orphanDependents = propagationPolicy === 'Orphan';
+  const policy = release.hasPropagationPolicies ? { propagationPolicy } : { orphanDependents };
+  const how = release.hasPropagationPolicies
+    ? propagationPolicy
+    : `orphanDependents: ${orphanDependents}`;
+  const options = { ...policy, preconditions: { uid: node.uid } };
   return {
     actor: 'user',
     rule: ruleOfDeletion(node, propagationPolicy),
-    sentence: `A user deletes ${objectName(node.identity)} with ${propagationPolicy}.`,
+    sentence: `A user deletes ${objectName(node.identity)} with ${how}.`,
     subject: node.identity,
     request: {
       method: 'DELETE',
@@ -204,7 +210,7 @@ function creation({ apiServer }: Simulation, { identity }: GraphNode, target: Ta
 
 /** What the server does about the DELETE: mark, wait for grace, or remove (API-20, API-35, API-38, API-51). */
 function ruleOfDeletion(node: GraphNode, policy: PropagationPolicy): string {
-  if (isPod(node) && !node.beingDeleted) return 'API-51';
+  if (isPod(node) && node.meta?.deletionTimestamp === undefined) return 'API-51';
   if (policy !== 'Background') return 'API-20';
   return (node.meta?.finalizers ?? []).some((each) => !isCollectorFinalizer(each))
     ? 'API-35'

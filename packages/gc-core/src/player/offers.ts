@@ -1,7 +1,8 @@
 import type { GraphChange } from '../graph/graph-change.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
+import { PROPAGATION_POLICIES, type PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Interjection, NextUp } from '../wire/playback.ts';
 import { isPod } from './interject.ts';
@@ -13,9 +14,11 @@ const MOST_CANDIDATES = 12;
 
 /** What actors beside the collector could do now, those that free something first; `uids` are objects one may delete. */
 export function possibleActions(simulation: Simulation, uids: readonly Uid[]): Interjection[] {
+  const { release } = simulation;
   const { graph } = simulation.process.collector;
   const all = [...graph.nodes()];
-  const dying = all.filter((node) => !node.virtual && node.beingDeleted);
+  // Until 1.5 nodes have no flags (PG-06).
+  const dying = all.filter((node) => node.meta?.deletionTimestamp !== undefined);
   const finalizers = dying.flatMap((node) =>
     (node.meta?.finalizers ?? [])
       .filter((each) => !isCollectorFinalizer(each))
@@ -25,20 +28,25 @@ export function possibleActions(simulation: Simulation, uids: readonly Uid[]): I
     .filter((node) => isPod(node) && (node.meta?.deletionGracePeriodSeconds ?? 0) > 0)
     .map(({ uid }) => ({ type: 'terminatePod', uid }) as const);
   const missing = all
-    .filter((node) => node.virtual)
+    .filter((node) => node.meta === undefined)
     .filter(({ identity }) =>
       simulation.apiServer.table.forKind(identity.apiVersion, identity.kind),
     )
     .map(({ uid }) => ({ type: 'create', uid }) as const);
   const deletions = [...new Set(uids)]
-    .filter((uid) => graph.get(uid)?.virtual === false)
+    .filter((uid) => graph.get(uid)?.meta !== undefined)
     .flatMap((uid) =>
-      PROPAGATION_POLICIES.map(
+      policiesOf(release).map(
         (propagationPolicy) => ({ type: 'delete', uid, propagationPolicy }) as const,
       ),
     );
   const advance = pods.length > 0 ? [{ type: 'advance', seconds: OFFERED_SECONDS } as const] : [];
   return [...finalizers, ...pods, ...missing, ...deletions, ...advance];
+}
+
+/** The ways to delete that the release knows (API-17). */
+function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPolicy[] {
+  return PROPAGATION_POLICIES.filter((each) => hasPropagationPolicies || each !== 'Foreground');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { GarbageCollector } from '../collector/garbage-collector.ts';
+import { PropagatorCollector } from '../collector/propagator-collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
@@ -107,8 +108,9 @@ function finish(
 function settleInitialList(simulation: Simulation, atWork: ReadonlySet<Uid>): void {
   const { process } = simulation;
   while (process.nextQueue() === 'graphChanges') process.step('graphChanges');
-  if (process.collector instanceof GarbageCollector) {
-    const { attemptToDelete } = process.collector;
+  const { collector } = process;
+  if (collector instanceof GarbageCollector || collector instanceof PropagatorCollector) {
+    const { attemptToDelete } = collector;
     const kept: GraphNode[] = [];
     for (let node = attemptToDelete.take(); node; node = attemptToDelete.take()) {
       attemptToDelete.done(node);

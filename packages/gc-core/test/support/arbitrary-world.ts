@@ -13,16 +13,18 @@ const KINDS = [
   { apiVersion: 'v1', kind: 'Node', namespaced: false },
 ] as const;
 
-/** The table that serves them. `example.com/v1/Gone` is named by references, but not served. */
+const WIDGETS = {
+  group: 'example.com',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+} as const;
+
+/** The table that serves them, Widgets in two versions. `example.com/v1/Gone` is named by references, but not served. */
 export const worldTable: ResourceTable = ResourceTable.builtIn([
-  {
-    group: 'example.com',
-    version: 'v1',
-    resource: 'widgets',
-    kind: 'Widget',
-    namespaced: true,
-    custom: true,
-  },
+  { ...WIDGETS, version: 'v1' },
+  { ...WIDGETS, version: 'v1beta1' },
 ]);
 
 interface Slot {
@@ -31,7 +33,9 @@ interface Slot {
   readonly name: number;
 }
 
-const UIDS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5', '__proto__', 'constructor', 'ü/ 7'] as const;
+const UIDS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5', '__proto__', 'constructor', 'ü/ 7', ''] as const;
+/** Owners of an object that has more than anybody would give it. */
+const MANY = 1000;
 const NAMESPACES = ['a', 'b', 'constructor'] as const;
 
 /** Where the object with a uid lives: fixed per world, so that references can be right or wrong about it. */
@@ -53,7 +57,13 @@ const slot = fc.record({ kind: fc.nat(5), namespace: fc.nat(2), name: fc.nat(1) 
 const slots = fc.tuple(...UIDS.map(() => slot));
 
 /** How a reference lies about its owner, if at all. */
-const flaw = fc.constantFrom('none', 'none', 'none', 'none', 'name', 'kind', 'uid', 'unserved');
+const flaw = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('none' as const) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('name', 'kind', 'uid', 'unserved', 'version', 'other version'),
+  },
+);
 
 const reference = fc.record({
   owner: fc.nat(UIDS.length - 1),
@@ -62,20 +72,65 @@ const reference = fc.record({
   blockOwnerDeletion: fc.option(fc.boolean(), { nil: undefined }),
 });
 
+/** The same reference again, and one of the same owner that says otherwise. */
+const contradiction = fc
+  .tuple(reference, fc.boolean(), flaw)
+  .map(([one, blocks, other]) => [one, one, { ...one, flaw: other, blockOwnerDeletion: blocks }]);
+
+const many = fc
+  .array(reference, { minLength: 1, maxLength: 3 })
+  .map((few) => Array.from({ length: MANY }, (_, at) => few[at] ?? { ...NOBODY, owner: at }));
+
+/** An owner that never was; each with another uid. */
+const NOBODY: ReferenceShape = {
+  owner: 0,
+  flaw: 'nobody',
+  controller: undefined,
+  blockOwnerDeletion: undefined,
+};
+
+interface ReferenceShape {
+  readonly owner: number;
+  readonly flaw: string;
+  readonly controller: boolean | undefined;
+  readonly blockOwnerDeletion: boolean | undefined;
+}
+
+const references: fc.Arbitrary<readonly ReferenceShape[]> = fc.oneof(
+  { weight: 80, arbitrary: fc.array(reference, { maxLength: 3 }) },
+  { weight: 10, arbitrary: contradiction },
+  { weight: 1, arbitrary: many },
+);
+
+const FINALIZERS = ['example.com/hold', 'kubernetes.io/other', 'orphan', 'foregroundDeletion'];
+
 const objectShape = fc.record({
-  references: fc.array(reference, { maxLength: 3 }),
-  finalizers: fc.subarray(['example.com/hold', 'kubernetes.io/other'], { maxLength: 1 }),
+  references,
+  finalizers: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.subarray(FINALIZERS) },
+  ),
+  /** Being deleted since some time. */
+  isDeleted: fc.nat(7).map((dice) => dice === 0),
   onNode: fc.boolean(),
+  /** Bears the uid of another object. */
+  twin: fc.option(fc.nat(UIDS.length - 1), { freq: 20, nil: undefined }),
 });
 
 type Shape = typeof objectShape extends fc.Arbitrary<infer T> ? T : never;
 
-type ReferenceShape = Shape['references'][number];
-
-function build(all: readonly Slot[], index: number, shape: Shape, distinct: boolean): ApiObject {
-  const { apiVersion, kind, namespace, name, uid } = identityOf(all, index);
-  const references = shape.references.map((each) => referenceTo(all, each));
-  const ownerReferences = distinct ? distinctByUid(references) : references;
+function build(
+  all: readonly Slot[],
+  index: number,
+  shape: Shape,
+  { distinctOwners, uniqueUids }: WorldOptions,
+): ApiObject {
+  const { apiVersion, kind, namespace, name, ...own } = identityOf(all, index);
+  const uid = uniqueUids || shape.twin === undefined ? own.uid : (UIDS[shape.twin] ?? own.uid);
+  const listed = shape.references.map((each) => referenceTo(all, each));
+  const ownerReferences = distinctOwners ? distinctByUid(listed) : listed;
+  // Without a finalizer the object would be gone.
+  const isDeleted = shape.isDeleted && shape.finalizers.length > 0;
   return {
     apiVersion,
     kind,
@@ -86,10 +141,13 @@ function build(all: readonly Slot[], index: number, shape: Shape, distinct: bool
       resourceVersion: '1',
       ...(ownerReferences.length > 0 ? { ownerReferences } : {}),
       ...(shape.finalizers.length > 0 ? { finalizers: shape.finalizers } : {}),
+      ...(isDeleted ? { deletionTimestamp: LONG_AGO, deletionGracePeriodSeconds: 0 } : {}),
     },
     ...(kind === 'Pod' && shape.onNode ? { spec: { nodeName: 'node-1' } } : {}),
   };
 }
+
+const LONG_AGO = '2020-01-01T00:00:00Z';
 
 function identityOf(all: readonly Slot[], index: number): ReturnType<typeof identityAt> {
   return identityAt(all[index] ?? { kind: 0, namespace: 0, name: 0 }, UIDS[index] ?? 'u0');
@@ -99,13 +157,21 @@ function referenceTo(all: readonly Slot[], shape: ReferenceShape): OwnerReferenc
   const { apiVersion, kind, name, uid } = identityOf(all, shape.owner);
   const { controller, blockOwnerDeletion } = shape;
   return {
-    ...flawed(shape.flaw, { apiVersion, kind, name, uid }),
+    ...flawed(shape, { apiVersion, kind, name, uid }),
     ...(controller === undefined ? {} : { controller }),
     ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
   };
 }
 
-function flawed(how: ReferenceShape['flaw'], truth: OwnerReference): OwnerReference {
+function flawed({ flaw: how, owner }: ReferenceShape, truth: OwnerReference): OwnerReference {
+  if (how === 'nobody') return { ...truth, name: `nobody-${owner}`, uid: `nobody-${owner}` };
+  if (how === 'version') return { ...truth, apiVersion: truth.apiVersion.replace(/v1$/, 'v9') };
+  if (how === 'other version') {
+    return {
+      ...truth,
+      apiVersion: truth.apiVersion.replace('example.com/v1', 'example.com/v1beta1'),
+    };
+  }
   if (how === 'name') return { ...truth, name: `not-${truth.name}` };
   if (how === 'kind') return { ...truth, apiVersion: 'v1', kind: 'Service' };
   if (how === 'uid') return { ...truth, uid: `old-${truth.uid}` };
@@ -117,10 +183,20 @@ function distinctByUid(references: readonly OwnerReference[]): OwnerReference[] 
   return [...new Map(references.map((each) => [each.uid, each])).values()];
 }
 
-/** Objects of a random ugly world: cross-namespace and cluster-scoped mistakes, cycles, self-owners, stale and unserved owners. */
-export function arbitraryWorld(
-  options: { readonly distinctOwners?: boolean } = {},
-): fc.Arbitrary<ApiObject[]> {
+/** What a world is spared. */
+export interface WorldOptions {
+  /** No object has two references of one uid. */
+  readonly distinctOwners?: boolean;
+  /** No two objects have one uid. */
+  readonly uniqueUids?: boolean;
+}
+
+/**
+ * Objects of a random ugly world: cross-namespace and cluster-scoped mistakes, cycles, self-owners, duplicate and
+ * contradictory references, one uid under two identities, empty and `__proto__` uids, a thousand owners, stale owners,
+ * unserved kinds and versions, all finalizers, deletions under way.
+ */
+export function arbitraryWorld(options: WorldOptions = {}): fc.Arbitrary<ApiObject[]> {
   return fc
     .tuple(
       slots,
@@ -128,9 +204,7 @@ export function arbitraryWorld(
     )
     .map(([all, chosen]) => {
       const byIndex = new Map(chosen);
-      return [...byIndex].map(([index, shape]) =>
-        build(all, index, shape, options.distinctOwners ?? false),
-      );
+      return [...byIndex].map(([index, shape]) => build(all, index, shape, options));
     });
 }
 
@@ -141,9 +215,7 @@ export interface Sighting {
 }
 
 /** A random story of objects coming, changing and going. */
-export function arbitraryStory(
-  options: { readonly distinctOwners?: boolean } = {},
-): fc.Arbitrary<Sighting[]> {
+export function arbitraryStory(options: WorldOptions = {}): fc.Arbitrary<Sighting[]> {
   return fc
     .tuple(
       slots,
@@ -154,7 +226,7 @@ export function arbitraryStory(
     )
     .map(([all, events]) =>
       events.map(([index, shape, deleted]) => ({
-        object: build(all, index, shape, options.distinctOwners ?? false),
+        object: build(all, index, shape, options),
         deleted,
       })),
     );
