@@ -120,10 +120,8 @@ const WIDEST = 100;
 const ELLIPSIS = 90;
 
 /** By character code up to Latin; beyond it letters may be as wide as they are high. */
-const WIDTHS: Uint8Array = Uint8Array.from({ length: 0x250 }, (_, code) => {
-  const letter = String.fromCharCode(code);
-  if ("iljtfrI.,:;-'|!()· ".includes(letter)) return 36;
-  if ('mwMW@%'.includes(letter)) return 90;
-  if (letter >= '0' && letter <= '9') return 62;
-  return letter >= 'A' && letter <= 'Z' ? 68 : 58;
-});
+const WIDTHS: Uint8Array = new Uint8Array(0x250).fill(58);
+WIDTHS.fill(62, 0x30, 0x3a);
+WIDTHS.fill(68, 0x41, 0x5b);
+for (const letter of "iljtfrI.,:;-'|!()· ") WIDTHS[letter.charCodeAt(0)] = 36;
+for (const letter of 'mwMW@%') WIDTHS[letter.charCodeAt(0)] = 90;

@@ -102,10 +102,11 @@ function slackBelow(height: number): number {
 /** The room to reserve for a piece: one more row for larger grids, unless cells enough are free. */
 export function withSlack(draft: Places, piece: Piece): { width: number; height: number } {
   const { members, width, height, columns } = piece;
+  if (members.length < 12) return { width, height };
   const inGrid = columns > 0 || members.some((slot) => (draft.cells[slot] ?? -1) >= 0);
   const free = columns > 0 ? (columns - (members.length % columns)) % columns : 0;
   const roomy = members.length < 48 && free * 2 >= Math.max(1, columns);
-  return { width, height: height + (inGrid && members.length >= 12 && !roomy ? CELL_HEIGHT : 0) };
+  return { width, height: height + (inGrid && !roomy ? CELL_HEIGHT : 0) };
 }
 
 /** Puts a packed namespace into the world as frame number `frame`. */

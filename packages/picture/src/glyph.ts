@@ -42,8 +42,10 @@ function tintOf(group: string): string {
 
 /** `DatabaseUser` → `DU`, `Database` → `Da`: capitals if there are two, else the first two letters. */
 function lettersOf(kind: string): string {
-  const letters = [...kind].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
-  const capitals = letters.filter((letter) => /\p{Lu}/u.test(letter));
+  // Nearly every kind is ASCII, and the first use of a class of Unicode takes milliseconds.
+  const isAscii = /^[\w-]*$/.test(kind);
+  const letters = [...kind].filter((each) => (isAscii ? /[a-z\d]/i : /[\p{L}\p{N}]/u).test(each));
+  const capitals = letters.filter((each) => (isAscii ? /[A-Z]/ : /\p{Lu}/u).test(each));
   const [first = '?', second = ''] = capitals.length > 1 ? capitals : letters;
   return first.toUpperCase() + second;
 }

@@ -23,16 +23,19 @@ export function packOnShelves(sizes: readonly Size[], gap: number): Packing {
   const order = sizes.map((_, at) => at);
   order.sort((a, b) => (sizes[b]?.height ?? 0) - (sizes[a]?.height ?? 0) || a - b);
   const ideal = Math.sqrt(area * ASPECT);
-  let best: Packing | undefined;
+  let limit = Math.max(widest, ideal);
+  let best = packWithin(limit, sizes, order, gap);
   for (const stretch of STRETCHES) {
-    const packing = packWithin(Math.max(widest, ideal * stretch), sizes, order, gap);
-    if (!best || roomOf(packing) < roomOf(best)) best = packing;
+    if (ideal * stretch <= limit) continue;
+    limit = ideal * stretch;
+    const packing = packWithin(limit, sizes, order, gap);
+    if (roomOf(packing) < roomOf(best)) best = packing;
   }
-  return best ?? { x: [], y: [], width: 0, height: 0 };
+  return best;
 }
 
 /** Shelves are never full: some width above the ideal one ends nearer to 3 : 2. */
-const STRETCHES = [1, 1.1, 1.2, 1.35, 1.5] as const;
+const STRETCHES = [1.1, 1.2, 1.35, 1.5] as const;
 
 /** Height of the smallest 3 : 2 view that shows the whole packing. */
 function roomOf({ width, height }: Size): number {

@@ -87,6 +87,8 @@ class BundleWriter {
   readonly #y: number;
   #lines = '';
   /** Sides of the owner at which edges end. */
+  #fromLeft: string | undefined;
+  #fromRight: string | undefined;
   #left = false;
   #right = false;
   #below = false;
@@ -133,18 +135,23 @@ class BundleWriter {
 
   /** From a dependent straight up to the bus of its owner. */
   #drop(x: number, start: number): void {
+    this.#below = true;
+    this.#lines += `M${x} ${start}${this.#arrival(x)}`;
+  }
+
+  /** The rest of the way, which all that come from one side have in common. */
+  #arrival(x: number): string {
+    const aside = this.#x - x;
     const end = this.#y + CARD_HEIGHT / 2;
     const bus = end + (LEVEL - CARD_HEIGHT) / 2;
-    const aside = this.#x - x;
-    this.#below = true;
-    if (aside === 0) {
-      this.#lines += `M${x} ${start}V${end}`;
-    } else if (Math.abs(aside) < 2 * TURN) {
-      this.#lines += `M${x} ${start}V${bus}H${this.#x}V${end}`;
-    } else {
-      const turn = aside > 0 ? TURN : -TURN;
-      this.#lines += `M${x} ${start}V${bus + TURN}q0-${TURN} ${turn}-${TURN}H${this.#x - turn}q${turn} 0 ${turn}-${TURN}V${end}`;
+    if (aside === 0) return `V${end}`;
+    if (Math.abs(aside) < 2 * TURN) return `V${bus}H${this.#x}V${end}`;
+    if (aside > 0) {
+      this.#fromLeft ??= `V${bus + TURN}q0-${TURN} ${TURN}-${TURN}H${this.#x - TURN}q${TURN} 0 ${TURN}-${TURN}V${end}`;
+      return this.#fromLeft;
     }
+    this.#fromRight ??= `V${bus + TURN}q0-${TURN} -${TURN}-${TURN}H${this.#x + TURN}q-${TURN} 0 -${TURN}-${TURN}V${end}`;
+    return this.#fromRight;
   }
 
   /** From a card of a grid to the rail left of its column; the rail itself only where it grows. */
