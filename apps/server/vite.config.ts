@@ -1,7 +1,8 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // One folder to ship: dist/ runs on plain Node, with no node_modules beside it.
 export default defineConfig({
+  plugins: [commonJs(), withoutChildProcesses()],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: 'src/main.ts',
@@ -10,5 +11,37 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     license: { fileName: 'LICENSES.md' },
+    rolldownOptions: {
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+      },
+    },
   },
 });
+
+/** A command starts about 10 ms sooner without Node's loader of modules, which reads each file in the background. */
+function commonJs(): Plugin {
+  return {
+    name: 'gcscope:common-js',
+    generateBundle() {
+      const source = '{ "type": "commonjs" }\n';
+      this.emitFile({ type: 'asset', fileName: 'package.json', source });
+    },
+  };
+}
+
+/**
+ * commander loads what starts programs, with all of sockets and streams, for commands that are programs of their own.
+ * There are none.
+ */
+function withoutChildProcesses(): Plugin {
+  return {
+    name: 'gcscope:without-child-processes',
+    transform(code, id) {
+      if (!id.endsWith('/commander/lib/command.js')) return undefined;
+      return code.replace("require('node:child_process')", '{}');
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { runProgram } from './cli/program.ts';
@@ -11,16 +11,21 @@ const WEB_ROOTS = ['../web', '../../../dist/web'].map((path) =>
 
 const stop = new AbortController();
 const webRoot = WEB_ROOTS.find((folder) => existsSync(folder));
+// To a file at once, as streams take longer to load than a picture to write.
+const toFile = fstatSync(1).isFile();
 const terminal: Terminal = {
   env: process.env,
-  out: (text) => void process.stdout.write(text),
+  out: (text) => {
+    if (toFile) writeFileSync(1, text);
+    else process.stdout.write(text);
+  },
   err: (text) => void process.stderr.write(text),
   stop: stop.signal,
   ...(webRoot === undefined ? {} : { webRoot }),
 };
 
 // The reader of a pipe may leave early: `gcscope graph | head`.
-process.stdout.on('error', () => process.exit());
+if (!toFile) process.stdout.on('error', () => process.exit());
 
 const ended = runProgram(process.argv.slice(2), terminal);
 const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
@@ -28,5 +33,9 @@ const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) =
   stop.abort();
   await ended;
 });
-process.exitCode = await ended;
-grace.uninstall();
+void ended.then((exitCode) => {
+  grace.uninstall();
+  process.exitCode = exitCode;
+  // All is written, and to take a large heap apart before the end would help nobody.
+  if (toFile && exitCode === 0) process.exit();
+});

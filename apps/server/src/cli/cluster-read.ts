@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { NodeRecord, Snapshot, Uid } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
@@ -8,6 +7,8 @@ import type { Terminal } from './terminal.ts';
 /** A cluster as a one-shot command sees it: read once, then left. */
 export interface ClusterRead {
   readonly context: string;
+  readonly nodes: Iterable<NodeRecord>;
+  /** The same by uid; a file's are indexed when they are asked for. */
   readonly records: ReadonlyMap<Uid, NodeRecord>;
   /** The graph behind the records; a file's is built when it is asked for. */
   readonly live: () => Promise<LiveGraph>;
@@ -35,9 +36,10 @@ export async function answerFrom(
     );
   }
   if (file !== undefined) {
-    if (process.versions.v8.startsWith('11.')) setFlagsFromString(COMPILE_LATER);
     const { readSnapshotFile } = await import('./snapshot-file.ts');
-    await answer(fromSnapshot(readSnapshotFile(file), values));
+    const snapshot = readSnapshotFile(file);
+    if (snapshot.nodes.length > MANY) await compileLater();
+    await answer(fromSnapshot(snapshot, values));
     return;
   }
   const { openCluster } = await import('./cluster-source.ts');
@@ -51,6 +53,7 @@ export async function answerFrom(
     const { live, info } = opened.cluster;
     await answer({
       context: info.context,
+      nodes: live.records.values(),
       records: live.records,
       live: async () => live,
       namespace: values.namespace ?? opened.namespace,
@@ -61,19 +64,31 @@ export async function answerFrom(
   }
 }
 
+/** With fewer objects an answer is done before V8 optimizes anything, and to tell it takes longer. */
+const MANY = 3000;
+
 /**
- * V8 optimizes what ran for about eight times as long as usual: a picture of 10,000 objects is done before optimized code
- * pays (a third less processor time), one of 100,000 takes as long as without. Later releases of V8, which have a compiler
- * between, complain of the flag.
+ * V8 optimizes what ran for about fifteen times as long as usual: a picture of 10,000 objects is done before optimized
+ * code pays (a third less processor time), one of 100,000 takes as long as without. Later releases of V8, which have a
+ * compiler between, complain of the flag.
  */
-const COMPILE_LATER = '--interrupt-budget=1000000';
+async function compileLater(): Promise<void> {
+  if (!process.versions.v8.startsWith('11.')) return;
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--interrupt-budget=1000000');
+}
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
 
 function fromSnapshot(snapshot: Snapshot, { namespace }: ReadOptionValues): ClusterRead {
+  let records: Map<Uid, NodeRecord> | undefined;
   return {
     context: snapshot.cluster.context,
-    records: new Map(snapshot.nodes.map((record) => [record.uid, record])),
+    nodes: snapshot.nodes,
+    get records() {
+      records ??= new Map(snapshot.nodes.map((record) => [record.uid, record]));
+      return records;
+    },
     live: async () => {
       const { graphOfSnapshot } = await import('./snapshot-graph.ts');
       return graphOfSnapshot(snapshot);

@@ -1,5 +1,5 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { layout, writeSvg } from '@gcscope/picture';
+import { layout, svgPieces } from '@gcscope/picture';
 import type { ClusterRead } from './cluster-read.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -14,19 +14,24 @@ export interface GraphQuestion {
   readonly down?: boolean;
 }
 
-/** The graph, or the part that can be reached from the objects, as text. Throws `CommandError` for a wrong object. */
-export async function graphText(read: ClusterRead, question: GraphQuestion): Promise<string> {
+/**
+ * The graph, or the part that can be reached from the objects, as text in pieces to be written one after the other.
+ * Throws `CommandError` for a wrong object.
+ */
+export async function graphText(
+  read: ClusterRead,
+  question: GraphQuestion,
+): Promise<readonly string[]> {
   const { objects, output } = question;
   const uids = objects.length > 0 ? await findUids(read, objects) : undefined;
   if (output === 'dot') {
     const { dotText } = await import('./dot-text.ts');
-    return dotText(read, question, uids);
+    return [await dotText(read, question, uids)];
   }
-  const records = uids
-    ? selectRecords(read.records, { ...question, uids })
-    : [...read.records.values()];
-  if (output === 'svg') return svgText(read, records, uids);
-  return `${JSON.stringify({ apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records }, null, 2)}\n`;
+  const records = uids ? selectRecords(read.records, { ...question, uids }) : [...read.nodes];
+  if (output === 'svg') return [...svgText(read, records, uids), '\n'];
+  const graph = { apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records };
+  return [JSON.stringify(graph, null, 2), '\n'];
 }
 
 async function findUids(read: ClusterRead, objects: readonly string[]): Promise<Uid[]> {
@@ -39,10 +44,10 @@ function svgText(
   read: ClusterRead,
   records: readonly NodeRecord[],
   uids: readonly Uid[] | undefined,
-): string {
+): readonly string[] {
   const [focus, ...more] = uids ?? [];
   const about = focus === undefined || more.length > 0 ? undefined : read.records.get(focus);
   const title = about ? `${about.kind} ${about.name}` : read.context;
   const options = { theme: 'light', title, ...(about ? { focus: about.uid } : {}) } as const;
-  return `${writeSvg(records, layout(records), options)}\n`;
+  return svgPieces(records, layout(records), options);
 }

@@ -5,7 +5,7 @@ import {
   Option,
   Command as Program,
 } from 'commander';
-import { readServeConfig, type ServeFlags } from '../config.ts';
+import type { ServeFlags } from '../config.ts';
 import { VERSION } from '../version.ts';
 import {
   addClusterOptions,
@@ -72,6 +72,7 @@ function addServe(program: Command, terminal: Terminal): void {
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues) => {
+      const { readServeConfig } = await import('../config.ts');
       const config = readServeConfig(values, terminal.env);
       const { startServer } = await import('./serve.ts');
       const options = { config, input: clusterInput(values), orEmbedded: saysNothing(values) };
@@ -97,7 +98,7 @@ function addGraph(program: Command, terminal: Terminal): void {
         const { graphText } = await import('./graph.ts');
         const question = { ...values, objects };
         await answerFrom(values, terminal, async (read) => {
-          terminal.out(await graphText(read, question));
+          for (const piece of await graphText(read, question)) terminal.out(piece);
         });
       },
     );

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { NodeRecord, OwnerReference, Snapshot } from '@gcscope/gc-core/wire';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -14,7 +15,7 @@ export function readSnapshotFile(path: string): Snapshot {
       `${name} is no snapshot of gcscope; save one with curl -o FILE …/api/v1/snapshot.`,
     );
   }
-  const wrong = nodes.findIndex((node) => !isRecord(node));
+  const wrong = firstWrong(nodes);
   if (wrong >= 0) throw faulty(`${name}: nodes[${wrong}] is no record of an object.`);
   return snapshot as Snapshot;
 }
@@ -22,7 +23,9 @@ export function readSnapshotFile(path: string): Snapshot {
 function readText(path: string, name: string): string {
   try {
     // In one piece: asked for text, Node reads a file in small ones.
-    return readFileSync(path === '-' ? 0 : path).toString();
+    const bytes = readFileSync(path === '-' ? 0 : path);
+    // A byte is a letter in both, and nothing has to be decoded.
+    return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why =
@@ -39,24 +42,23 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-// Property by property: a snapshot has as many records as the cluster objects, and this is the first code that runs.
-function isRecord(node: unknown): node is NodeRecord {
-  if (typeof node !== 'object' || node === null) return false;
-  const record = node as Record<keyof NodeRecord, unknown>;
-  return (
-    hasNames(record) &&
-    typeof record.namespace === 'string' &&
-    typeof record.virtual === 'boolean' &&
-    typeof record.beingDeleted === 'boolean' &&
-    typeof record.deletingDependents === 'boolean' &&
-    Array.isArray(record.finalizers) &&
-    record.finalizers.every((each) => typeof each === 'string') &&
-    Array.isArray(record.owners) &&
-    record.owners.every(hasNames)
-  );
+// Property by property and without closures: there are as many records as the cluster has objects, and nothing is warm yet.
+function firstWrong(nodes: readonly unknown[]): number {
+  for (let at = 0; at < nodes.length; at++) if (!isRecord(nodes[at])) return at;
+  return -1;
 }
 
-function hasNames(object: unknown): boolean {
+function isRecord(node: unknown): node is NodeRecord {
+  if (!hasNames(node)) return false;
+  const { namespace, virtual, beingDeleted, deletingDependents, finalizers, owners } = node;
+  if (typeof namespace !== 'string' || typeof virtual !== 'boolean') return false;
+  if (typeof beingDeleted !== 'boolean' || typeof deletingDependents !== 'boolean') return false;
+  if (!Array.isArray(finalizers) || !Array.isArray(owners)) return false;
+  for (let at = 0; at < owners.length; at++) if (!hasNames(owners[at])) return false;
+  return finalizers.length === 0 || finalizers.every((each) => typeof each === 'string');
+}
+
+function hasNames(object: unknown): object is Record<keyof NodeRecord, unknown> {
   if (typeof object !== 'object' || object === null) return false;
   const { uid, apiVersion, kind, name } = object as Record<keyof OwnerReference, unknown>;
   return (
