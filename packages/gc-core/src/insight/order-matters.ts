@@ -17,6 +17,7 @@ export function decidedByOrder(pass: DeletionPass, view: ClusterView): GraphNode
     .filter((state) => {
       const dying = dyingOwners(state, pass, view);
       return (
+        state.unblocked ||
         stays.has(state) ||
         dying.some((owner) => stays.has(owner) || !owner.gone) ||
         isOrphanedAndMore(state, dying) ||
@@ -27,6 +28,7 @@ export function decidedByOrder(pass: DeletionPass, view: ClusterView): GraphNode
 }
 
 function isFragile(state: ObjectState, pass: DeletionPass, view: ClusterView): boolean {
+  if (state.unblocked) return true;
   const dying = dyingOwners(state, pass, view);
   if (dying.length === 0) return isHeldWithLooseLeaves(state);
   if (isOrphanedAndMore(state, dying)) return true;

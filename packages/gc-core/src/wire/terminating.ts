@@ -1,0 +1,96 @@
+import type { Timestamp } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+
+/**
+ * `slow`: whoever has to act is at work, as far as can be seen. `stuck`: it does not end without help, and the cause is
+ * named. `unknown`: no cause can be seen.
+ */
+export type StuckState = 'slow' | 'stuck' | 'unknown';
+
+/** What holds in the end. The collector's finalizers are none of them: they are waits. */
+export type LeafType =
+  | 'finalizer'
+  /** A dependent that the collector can never delete. */
+  | 'reference'
+  /** The last DELETE of a Pod, which its kubelet sends. */
+  | 'kubelet'
+  /** An API group that does not answer, an APIService mostly. */
+  | 'discovery'
+  /** A conversion or admission webhook that fails. */
+  | 'webhook'
+  /** A kind that cannot be read: what holds may be hidden in it. */
+  | 'kind'
+  /** The namespace controller has not spoken up. */
+  | 'namespace-controller'
+  /** Work of the collector or the namespace controller that comes next. */
+  | 'work';
+
+/** A command to copy, with what it does. */
+export interface Advice {
+  readonly text: string;
+  readonly command: string;
+  /** What may be lost; "None, it only reads." for a look. */
+  readonly risk: string;
+}
+
+/** One thing that holds a deletion up. */
+export interface Leaf {
+  readonly type: LeafType;
+  readonly state: StuckState;
+  readonly object: ObjectReference;
+  /** In one sentence. */
+  readonly text: string;
+  readonly rules: readonly string[];
+  /** What to do next, the gentlest first. */
+  readonly advice: readonly Advice[];
+}
+
+/** One link of the way from an object to what holds it. */
+export interface WaitLink {
+  readonly object: ObjectReference;
+  /** In one sentence: "Waits for Pod `shop/web-x`, which blocks it." */
+  readonly waitsFor: string;
+  readonly rule: string;
+}
+
+/** A condition of a namespace that does not say what it seems to say. */
+export interface MisleadingCondition {
+  readonly type: string;
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** An object that is being deleted, down to what holds it. */
+export interface TerminatingObject {
+  readonly object: ObjectReference;
+  /** When its deletion was asked for; absent when that cannot be told. */
+  readonly since?: Timestamp;
+  readonly state: StuckState;
+  /** From the object to the object of the first leaf. */
+  readonly chain: readonly WaitLink[];
+  /** What holds it, the worst first; there is at least one. */
+  readonly leaves: readonly Leaf[];
+  readonly misleading: readonly MisleadingCondition[];
+}
+
+/** Everything that is being deleted, the stuck first, then the oldest. */
+export interface TerminatingReport {
+  readonly objects: readonly TerminatingObject[];
+  /** Kinds that could not be read, as `<Kind>.<group>`. */
+  readonly unread: readonly string[];
+}
+
+/** One condition of a Namespace (NS-12). */
+export interface NamespaceCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** What a Namespace says beside its metadata. */
+export interface NamespaceStatus {
+  readonly conditions: readonly NamespaceCondition[];
+  /** `spec.finalizers` */
+  readonly finalizers: readonly string[];
+}

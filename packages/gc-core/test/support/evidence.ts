@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { terminating } from '../../src/insight/terminating.ts';
+import type { TerminatingFacts } from '../../src/insight/terminating-facts.ts';
+import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { simulationView } from '../../src/scenario/simulation-view.ts';
+import type {
+  NamespaceStatus,
+  TerminatingObject,
+  TerminatingReport,
+} from '../../src/wire/terminating.ts';
+import { watched } from './watched.ts';
+
+interface Version {
+  readonly t: number;
+  readonly type: string;
+  readonly object: ApiObject;
+}
+
+const CUSTOM = ['Widget', 'Sprocket'].map((kind) => ({
+  group: 'gc.example.com',
+  version: 'v1',
+  resource: `${kind.toLowerCase()}s`,
+  kind,
+  namespaced: true,
+  custom: true,
+}));
+
+/** The objects of a recorded case as they were `seconds` after its start. */
+export function objectsAt(name: string, seconds: number): ApiObject[] {
+  const file = join(import.meta.dirname, `../insight/evidence/${name}.jsonl`);
+  const objects = new Map<string, ApiObject>();
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { t, type, object } = JSON.parse(line) as Version;
+    if (t > seconds) continue;
+    if (type === 'DELETED') objects.delete(object.metadata.uid);
+    else objects.set(object.metadata.uid, object);
+  }
+  return [...objects.values()];
+}
+
+/** What is said of all that is being deleted; `at` is the wall clock of the cluster. */
+export function terminatingIn(
+  objects: readonly ApiObject[],
+  at: string,
+  facts: Partial<TerminatingFacts> = {},
+): TerminatingReport {
+  const simulation = watched(objects, ResourceTable.builtIn(CUSTOM));
+  const { graph } = simulation.process.collector;
+  const now = parseTimestamp(at) ?? 0;
+  const namespaces = new Map(objects.flatMap((each) => namespaceStatus(each) ?? []));
+  const groups = new Set(['', 'apps']);
+  return terminating(graph.nodes(), simulationView(simulation), {
+    now,
+    groups,
+    namespaces,
+    ...facts,
+  });
+}
+
+/** What is said of one object. */
+export function about({ objects }: TerminatingReport, name: string): TerminatingObject {
+  const found = objects.find(({ object }) => object.name === name);
+  if (!found) throw new Error(`${name} is not being deleted`);
+  return found;
+}
+
+function namespaceStatus(object: ApiObject): [[string, NamespaceStatus]] | undefined {
+  if (object.kind !== 'Namespace') return undefined;
+  const { spec, status } = object as unknown as {
+    spec?: { finalizers?: string[] };
+    status?: { conditions?: NamespaceStatus['conditions'] };
+  };
+  const { finalizers = [] } = spec ?? {};
+  return [[object.metadata.name, { conditions: status?.conditions ?? [], finalizers }]];
+}
