@@ -12,5 +12,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: 'LICENSES.md' },
+    // The first map needs all of them. In files of their own the browser fetches and compiles them side by side, and
+    // keeps them when only the program changes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'cytoscape', test: /\/node_modules\/cytoscape\// },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+          ],
+        },
+      },
+    },
   },
 });
