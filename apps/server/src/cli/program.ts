@@ -17,6 +17,7 @@ import {
 import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
 import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
+import { addKubelet } from './kubelet-commands.ts';
 import type { Terminal } from './terminal.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
@@ -33,9 +34,11 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   addServe(program, terminal);
   addGraph(program, terminal);
   addExplain(program, terminal);
-  addScenario(program, terminal, (code) => {
+  const end = (code: ExitCode): void => {
     exitCode = code;
-  });
+  };
+  addScenario(program, terminal, end);
+  addKubelet(program, terminal, end);
   program
     .command('version')
     .description('print the version and the Kubernetes releases that are mirrored')

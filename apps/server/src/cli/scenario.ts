@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { runScenario, ScenarioError, type StepResult } from '@gcscope/gc-core';
-import { type FileError, readScenario } from '../scenario-files/read-scenario.ts';
+import {
+  type KubeletScenario,
+  runKubeletScenario,
+  runScenario,
+  type Scenario,
+  ScenarioError,
+  type ScenarioResult,
+  type StepResult,
+} from '@gcscope/gc-core';
+import {
+  type FileError,
+  readAnyScenario,
+  type ScenarioReading,
+} from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,16 +29,18 @@ interface FileResult {
 export interface ScenarioQuestion {
   readonly release?: string;
   readonly output: 'text' | 'json';
+  /** Which kinds of scenarios are taken; both without it. */
+  readonly read?: (text: string) => ScenarioReading<Scenario | KubeletScenario>;
 }
 
 /** Runs every file and reports each at once; resolves with the worst outcome: invalid before failed before passed. */
 export function runScenarioFiles(
   files: readonly string[],
-  { release, output }: ScenarioQuestion,
+  { release, output, read = readAnyScenario }: ScenarioQuestion,
   terminal: Terminal,
 ): ExitCode {
   const results = files.map((file) => {
-    const result = runFile(file, release);
+    const result = runFile(file, release, read);
     terminal.out(output === 'json' ? `${JSON.stringify(result)}\n` : textOf(result));
     return result.result;
   });
@@ -34,7 +48,11 @@ export function runScenarioFiles(
   return results.includes('failed') ? EXIT.no : EXIT.answered;
 }
 
-function runFile(file: string, release: string | undefined): FileResult {
+function runFile(
+  file: string,
+  release: string | undefined,
+  readText: NonNullable<ScenarioQuestion['read']>,
+): FileResult {
   const invalid = (name: string, errors: readonly FileError[]): FileResult => ({
     file,
     name,
@@ -50,16 +68,22 @@ function runFile(file: string, release: string | undefined): FileResult {
     const message = code === 'ENOENT' ? 'The file does not exist.' : String(error);
     return invalid('', [{ line: 1, path: '', message }]);
   }
-  const read = readScenario(text);
+  const read = readText(text);
   if ('errors' in read) return invalid('', read.errors);
   const { scenario, locate } = read;
   try {
-    return { file, ...runScenario(scenario, release), errors: [] };
+    return { file, ...runAny(scenario, release), errors: [] };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const place = locate(error.path);
     return invalid(scenario.metadata.name, [{ ...place, message: error.message }]);
   }
+}
+
+function runAny(scenario: Scenario | KubeletScenario, release: string | undefined): ScenarioResult {
+  return scenario.kind === 'KubeletScenario'
+    ? runKubeletScenario(scenario, release)
+    : runScenario(scenario, release);
 }
 
 function textOf({ file, name, result, steps, errors }: FileResult): string {

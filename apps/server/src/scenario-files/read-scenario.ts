@@ -1,5 +1,10 @@
-import { SCENARIO_SCHEMA, type Scenario } from '@gcscope/gc-core';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import {
+  KUBELET_SCENARIO_SCHEMA,
+  type KubeletScenario,
+  SCENARIO_SCHEMA,
+  type Scenario,
+} from '@gcscope/gc-core';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
 
 /** One thing that is wrong with a file. */
@@ -13,19 +18,43 @@ export interface FileError {
 }
 
 /** A scenario file as read; `locate` finds the line of a place in it. */
-export interface ReadScenario {
-  readonly scenario: Scenario;
+export interface ReadScenario<T = Scenario> {
+  readonly scenario: T;
   locate(path: readonly (string | number)[]): FileError;
 }
 
-const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<Scenario>(
-  SCENARIO_SCHEMA,
-);
+/** What came of the text of a file: the document, or everything that is wrong with its form. */
+export type ScenarioReading<T> = ReadScenario<T> | { readonly errors: readonly FileError[] };
 
-/** Reads the text of a scenario file, YAML or JSON: the document, or everything that is wrong with its form. */
-export function readScenario(
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+const isScenario = ajv.compile<Scenario>(SCENARIO_SCHEMA);
+const isKubeletScenario = ajv.compile<KubeletScenario>(KUBELET_SCENARIO_SCHEMA);
+
+/** Reads the text of a cluster scenario, YAML or JSON. */
+export function readScenario(text: string): ScenarioReading<Scenario> {
+  return readDocument(text, () => isScenario);
+}
+
+/** Reads the text of a kubelet scenario, YAML or JSON. */
+export function readKubeletScenario(text: string): ScenarioReading<KubeletScenario> {
+  return readDocument(text, () => isKubeletScenario);
+}
+
+/** Reads the text of a scenario of either kind. */
+export function readAnyScenario(text: string): ScenarioReading<Scenario | KubeletScenario> {
+  return readDocument<Scenario | KubeletScenario>(text, (data) =>
+    kindOf(data) === 'KubeletScenario' ? isKubeletScenario : isScenario,
+  );
+}
+
+function kindOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined;
+}
+
+function readDocument<T>(
   text: string,
-): ReadScenario | { readonly errors: readonly FileError[] } {
+  formOf: (data: unknown) => ValidateFunction<T>,
+): ScenarioReading<T> {
   const lines = new LineCounter();
   // Keys of a manifest may be anything, `__proto__` too: the parser defines them as own properties.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -40,6 +69,7 @@ export function readScenario(
     path: pathText(path),
     message,
   });
+  const validate = formOf(data);
   if (!validate(data)) {
     return { errors: tellingErrors(validate.errors ?? []).map((error) => at(...describe(error))) };
   }
@@ -68,6 +98,9 @@ function isRanged(node: unknown): node is { range: readonly [number, number, num
 
 /** A failed `oneOf` reports every branch besides itself: only what says most is kept, one error a place. */
 function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  // Of a document of another kind everything else would be wrong, too.
+  const kind = errors.find(({ instancePath }) => instancePath === '/kind');
+  if (kind) return [kind];
   const specific = errors.filter((error) => error.keyword !== 'oneOf');
   const seen = new Set<string>();
   return (specific.length > 0 ? specific : errors).filter((error) => {
