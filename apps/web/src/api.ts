@@ -1,9 +1,7 @@
 import type {
+  Fork,
   ObjectDetails,
   Problem,
-  PropagationPolicy,
-  SimulationAction,
-  SimulationView,
   Snapshot,
   StreamPosition,
   Uid,
@@ -50,22 +48,19 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
   };
 }
 
-/** Starts a simulated deletion; nothing in the cluster changes. */
-export function startSimulation(
-  uid: Uid,
-  propagationPolicy: PropagationPolicy,
-): Promise<SimulationView> {
-  return post('/api/v1/simulations', { uid, propagationPolicy });
+/** Copies what the deletion of an object can reach, to simulate it there; nothing in the cluster changes. */
+export function forkCluster(uid: Uid): Promise<Fork> {
+  return request<Fork>('/api/v1/forks', {
+    method: 'POST',
+    // The header cannot be set by a form of another site.
+    headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
+    body: JSON.stringify({ uid }),
+  });
 }
 
-/** A simulation with all steps so far, as long as the server remembers it. */
-export function fetchSimulation(id: string, signal: AbortSignal): Promise<SimulationView> {
-  return request(`/api/v1/simulations/${encodeURIComponent(id)}`, { signal });
-}
-
-/** Lets another actor of the simulation act; answers with all steps so far. */
-export function actInSimulation(id: string, action: SimulationAction): Promise<SimulationView> {
-  return post(`/api/v1/simulations/${encodeURIComponent(id)}/actions`, { action });
+/** A copy that was taken before, as long as the server remembers it. */
+export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
+  return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }
 
 /**
@@ -87,15 +82,6 @@ export function invalidateTouched(store: GraphStore, client: QueryClient): () =>
 function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknown>): boolean {
   const because = details?.explanation.because ?? [];
   return because.some(({ uids }) => uids.some((uid) => touched.has(uid)));
-}
-
-async function post(path: string, body: unknown): Promise<SimulationView> {
-  return request<SimulationView>(path, {
-    method: 'POST',
-    // The header cannot be set by a form of another site.
-    headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
-    body: JSON.stringify(body),
-  });
 }
 
 async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {

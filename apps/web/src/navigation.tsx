@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ViewSearch } from './view-search.ts';
 
@@ -8,7 +8,10 @@ export type Page =
   | { readonly page: 'map' }
   | { readonly page: 'object'; readonly uid: Uid }
   /** The simulated deletion of an object. */
-  | { readonly page: 'simulate'; readonly uid: Uid };
+  | { readonly page: 'simulate'; readonly uid: Uid }
+  | { readonly page: 'scenes' }
+  /** A story played with made-up objects. */
+  | { readonly page: 'scene'; readonly name: string };
 
 /** Changes some of the view state; a key that is `undefined` leaves the address. */
 type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
@@ -28,8 +31,15 @@ export function useView(): ViewSearch {
 
 /** The page that is open. */
 export function usePage(): Page {
-  const { uid, subject } = useParams({ strict: false }) as { uid?: Uid; subject?: Uid };
+  const { uid, subject, scene } = useParams({ strict: false }) as {
+    uid?: Uid;
+    subject?: Uid;
+    scene?: string;
+  };
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   if (subject !== undefined) return { page: 'simulate', uid: subject };
+  if (scene !== undefined) return { page: 'scene', name: scene };
+  if (path === '/scenes') return { page: 'scenes' };
   return uid === undefined ? { page: 'map' } : { page: 'object', uid };
 }
 
@@ -90,6 +100,10 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
       return { to: '/o/$uid', params: { uid: page.uid } };
     case 'simulate':
       return { to: '/simulate/$subject', params: { subject: page.uid } };
+    case 'scenes':
+      return { to: '/scenes' };
+    case 'scene':
+      return { to: '/scenes/$scene', params: { scene: page.name } };
     default:
       return page satisfies never;
   }
@@ -101,6 +115,9 @@ function changed(change: ViewChange | undefined, page: Page | undefined): never 
     policy: undefined,
     step: undefined,
     simulation: undefined,
+    release: undefined,
+    cues: undefined,
+    beside: undefined,
     rule: undefined,
   };
   return ((before: object) => ({ ...before, ...left, ...change })) as never;

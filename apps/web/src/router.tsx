@@ -31,8 +31,18 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     // Who only looks at a cluster need not load it.
     component: lazyRouteComponent(() => import('./stepper/SimulatePage.tsx'), 'SimulatePage'),
   });
+  const scenes = createRoute({
+    getParentRoute: () => root,
+    path: '/scenes',
+    component: lazyRouteComponent(() => import('./scenes/ScenesPage.tsx'), 'ScenesPage'),
+  });
+  const scene = createRoute({
+    getParentRoute: () => root,
+    path: '/scenes/$scene',
+    component: lazyRouteComponent(() => import('./scenes/ScenePage.tsx'), 'ScenePage'),
+  });
   return createRouter({
-    routeTree: root.addChildren([map, object, simulate]),
+    routeTree: root.addChildren([map, object, simulate, scenes, scene]),
     parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
     stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),
     ...(history && { history }),

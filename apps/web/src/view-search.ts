@@ -33,8 +33,14 @@ export interface ViewSearch extends ViewFilter {
   readonly policy?: PropagationPolicy;
   /** How many steps of the simulation are done. */
   readonly step?: number;
-  /** The simulation as the server knows it: with the actions taken in it. */
+  /** The copy of the cluster that is simulated on, as the server knows it. */
   readonly simulation?: string;
+  /** The release that is played. */
+  readonly release?: string;
+  /** What somebody made happen in the simulation, as JSON. */
+  readonly cues?: string;
+  /** The policy or release that is played beside. */
+  readonly beside?: string;
   /** What the address says and this page does not understand, as sentences. Never written back. */
   readonly faults: readonly string[];
 }
@@ -91,14 +97,12 @@ export function parseViewSearch(query: string): ViewSearch {
   const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
   const policy = oneOf('policy', PROPAGATION_POLICIES);
   const step = parseStep(params.get('step'), faults);
-  const selected = params.get('sel') ?? '';
-  const simulation = params.get('sim') ?? '';
   const rule = parseRule(params.get('rule'), faults);
   return {
     namespaces: list('ns').map((name) => (name === CLUSTER_SCOPED ? '' : name)),
     kinds: list('kind'),
     states,
-    ...(selected !== '' && { selected }),
+    ...parseTexts(params),
     ...(view && { view }),
     ...(depth !== undefined && { depth }),
     ...(camera && { camera }),
@@ -106,7 +110,6 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(rule !== undefined && { rule }),
     ...(policy && { policy }),
     ...(step !== undefined && { step }),
-    ...(simulation !== '' && { simulation }),
     faults,
   };
 }
@@ -128,6 +131,9 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('show', search.dialog);
   put('rule', search.rule);
   put('policy', search.policy);
+  put('release', search.release);
+  put('beside', search.beside);
+  put('cues', search.cues);
   put('step', search.step?.toString());
   put('sim', search.simulation);
   if (search.camera) {
@@ -140,6 +146,23 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
 /** Whether the filter hides anything. */
 export function isFiltering(filter: ViewFilter): boolean {
   return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
+}
+
+/** What is taken as it is; whoever uses it says what is wrong with it. */
+const TEXTS = {
+  sel: 'selected',
+  sim: 'simulation',
+  release: 'release',
+  cues: 'cues',
+  beside: 'beside',
+} as const;
+
+function parseTexts(params: URLSearchParams): Pick<ViewSearch, (typeof TEXTS)[keyof typeof TEXTS]> {
+  const given = Object.entries(TEXTS).flatMap(([key, name]) => {
+    const text = params.get(key) ?? '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 function parseDepth(text: string | null, faults: string[]): number | undefined {

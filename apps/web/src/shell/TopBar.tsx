@@ -1,4 +1,4 @@
-import { CircleHelp, Search } from 'lucide-react';
+import { CircleHelp, Clapperboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useConnection } from '../live/use-graph.ts';
@@ -38,6 +38,15 @@ export function TopBar(): ReactNode {
         <span className="search-words">Search objects</span>
         <kbd>/</kbd>
       </Button>
+      <ViewLink
+        page={{ page: 'scenes' }}
+        change={{ ...NO_FILTER, selected: undefined, camera: undefined, depth: undefined }}
+        className="button scenes-button"
+        label="Scenes"
+        title="Scenes: stories of the garbage collector, step by step"
+      >
+        <Clapperboard size={15} aria-hidden /> <span className="search-words">Scenes</span>
+      </ViewLink>
       <StreamState />
       <ThemeSwitch />
       <Button

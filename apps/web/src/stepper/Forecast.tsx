@@ -1,23 +1,28 @@
-import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Playback, SceneSummary, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { AboutScene } from './AboutScene.tsx';
 import { NamedObject } from './ObjectLinks.tsx';
 import { outcomeOf, waitsFor } from './outcome.ts';
 import { Pane } from './Pane.tsx';
 import { POLICIES } from './policies.ts';
 
 export interface ForecastProps {
-  readonly view: SimulationView;
+  readonly view: Playback;
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
+  readonly scene: SceneSummary | undefined;
+  /** Opens and closes `stepIn`. */
+  readonly switchIn: ReactNode;
+  readonly stepIn: ReactNode;
 }
 
 const MOST_NAMES = 30;
 
 /** Before the first step: what the policy means, what becomes of every object, and what had to be assumed. */
-export function Forecast({ view, end }: ForecastProps): ReactNode {
+export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps): ReactNode {
   const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
-  const { gone, waiting, orphaned, kept } = outcomeOf(view.nodes, end);
+  const { gone, waiting, orphaned, kept } = outcomeOf(view, end);
   const words = [
     `${gone.length} gone`,
     `${waiting.length} waiting`,
@@ -28,15 +33,18 @@ export function Forecast({ view, end }: ForecastProps): ReactNode {
     <section className="detail" aria-label="What comes out">
       <header className="detail-head">
         <p className="detail-sentence">
-          {view.propagationPolicy}: {meaning}
+          {scene ? scene.title : `${view.propagationPolicy}: ${meaning}`}
         </p>
         <p className="soft">
           {isIdle
             ? `Nothing follows from the request: the collector ${waiting.length > 0 ? 'waits until others act' : 'has nothing to do'}.`
             : `${view.steps.length} steps until the collector rests: ${words}. Step with the arrow keys, or run.`}
         </p>
+        {switchIn}
       </header>
       <div className="panes">
+        {stepIn}
+        {scene && <AboutScene scene={scene} />}
         <Group title="Gone" records={gone} />
         <Group title="Waiting" records={waiting} note={(record) => `for ${waitsFor(record)}`} />
         <Group title="Orphaned" records={orphaned} />

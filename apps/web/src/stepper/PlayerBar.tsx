@@ -1,20 +1,24 @@
 import './player-bar.css';
+import { type Direction, isFirstEdit } from '@gcscope/gc-core/wire';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useGo } from '../navigation.tsx';
+import { useGo, useView } from '../navigation.tsx';
 import { actorLook } from './actors.ts';
+import { formatCues } from './cues.ts';
 import { POLICIES } from './policies.ts';
+import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { type SimulationSession, SPEEDS, type Speed } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
 export interface PlayerBarProps {
   readonly session: SimulationSession;
+  readonly direction: Direction;
 }
 
 /** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
-export function PlayerBar({ session }: PlayerBarProps): ReactNode {
+export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
   const { view, cursor, step, running, speed } = useSession(session);
   const last = view.steps.length;
   return (
@@ -55,13 +59,12 @@ export function PlayerBar({ session }: PlayerBarProps): ReactNode {
         <strong>
           step {cursor} of {last}
         </strong>
-        <span className="soft"> · {view.release}</span>
         {step && step.at > 0 && <span className="soft"> · after {simulatedTime(step.at)}</span>}
       </p>
       <p className="hidden-visually" aria-live="polite">
         {step && !running && `Step ${cursor} of ${last}. ${spoken(step)}`}
       </p>
-      <label className="player-speed">
+      <label className="player-choice">
         <span className="soft">Speed</span>
         <select
           value={speed}
@@ -74,23 +77,31 @@ export function PlayerBar({ session }: PlayerBarProps): ReactNode {
           ))}
         </select>
       </label>
-      <PolicySwitch session={session} />
+      <ReleaseSelect session={session} direction={direction} />
+      <BesideSelect session={session} direction={direction} />
+      <PolicySwitch session={session} direction={direction} />
     </section>
   );
 }
 
-function PolicySwitch({ session }: PlayerBarProps): ReactNode {
+/** What holds for every policy and release: edits before the first step. */
+function firstEdits({ cues }: Direction): string | undefined {
+  return formatCues(cues.filter(isFirstEdit));
+}
+
+function PolicySwitch({ session, direction }: PlayerBarProps): ReactNode {
   const go = useGo();
-  const { propagationPolicy } = session.getState().view;
+  const { view } = useSession(session);
+  if (view.propagationPolicy === undefined) return null;
   return (
     <ToggleButtonGroup
       className="switch"
       aria-label="Propagation policy; another one starts anew"
       disallowEmptySelection
-      selectedKeys={[propagationPolicy]}
+      selectedKeys={[view.propagationPolicy]}
       onSelectionChange={(keys) => {
         const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
-        if (policy) go({ policy, step: undefined, simulation: undefined });
+        if (policy) go({ policy, cues: firstEdits(direction), step: undefined });
       }}
     >
       {POLICIES.map(({ policy }) => (
@@ -99,6 +110,53 @@ function PolicySwitch({ session }: PlayerBarProps): ReactNode {
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
+  );
+}
+
+function ReleaseSelect({ session, direction }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { view } = useSession(session);
+  return (
+    <label className="player-choice">
+      <span className="soft">Release</span>
+      <select
+        value={view.release}
+        onChange={({ target }) =>
+          go({ release: target.value, cues: firstEdits(direction), step: undefined })
+        }
+      >
+        {RELEASES.map((release) => (
+          <option key={release}>{release}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is played beside: another policy, or another release. */
+function BesideSelect({ session }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { beside = '' } = useView();
+  const { view } = useSession(session);
+  const policies = view.propagationPolicy === undefined ? [] : POLICIES;
+  return (
+    <label className="player-choice">
+      <span className="soft">Beside</span>
+      <select
+        value={beside}
+        onChange={({ target }) => go({ beside: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">nothing</option>
+        {policies
+          .filter(({ policy }) => policy !== view.propagationPolicy)
+          .map(({ policy }) => (
+            <option key={policy}>{policy}</option>
+          ))}
+        {RELEASES.filter((release) => release !== view.release).map((release) => (
+          <option key={release}>{release}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -45,14 +45,10 @@ export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneP
           </div>
         ))}
       </div>
-      {absent.length > 0 && (
-        <>
-          <h3 title="Owners that are known not to exist: not asked for again">
-            Absent-owner cache <span className="soft">{entryCount(absent)}</span>
-          </h3>
-          <Entries lines={absent} before={absentBefore} />
-        </>
-      )}
+      <h3 title="Owners that are known not to exist: not asked for again">
+        Absent-owner cache <span className="soft">{entryCount(absent)}</span>
+      </h3>
+      <Entries lines={absent} before={absentBefore} />
     </Pane>
   );
 }

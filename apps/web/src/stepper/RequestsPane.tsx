@@ -34,7 +34,7 @@ export function RequestsPane({ requests, events }: RequestsPaneProps): ReactNode
 }
 
 function Request({ request }: { readonly request: StepRequest }): ReactNode {
-  const { method, path, contentType, body, code, reason } = request;
+  const { method, path, contentType, body, code, reason, answer } = request;
   return (
     <>
       <p className="request">
@@ -50,6 +50,12 @@ function Request({ request }: { readonly request: StepRequest }): ReactNode {
         <pre className="body" title={contentType}>
           {pretty(body)}
         </pre>
+      )}
+      {answer !== undefined && (
+        <details className="answer">
+          <summary>Answer</summary>
+          <pre className="body">{pretty(answer)}</pre>
+        </details>
       )}
     </>
   );

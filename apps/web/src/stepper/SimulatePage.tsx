@@ -1,41 +1,38 @@
-import './stepper.css';
-import type { PropagationPolicy, Uid } from '@gcscope/gc-core/wire';
+import type { Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ApiError } from '../api.ts';
 import { usePage, useView, ViewLink } from '../navigation.tsx';
-import { openSimulation } from './open-simulation.ts';
-import { DEFAULT_POLICY } from './policies.ts';
+import { openFork } from './open-fork.ts';
+import { Playing } from './Playing.tsx';
 import { StepPlayer } from './StepPlayer.tsx';
 
 /** The simulated deletion of one object, step by step. */
 export function SimulatePage(): ReactNode {
   const page = usePage();
-  const { policy = DEFAULT_POLICY } = useView();
   if (page.page !== 'simulate') return null;
-  return <SimulationOf key={`${policy} ${page.uid}`} uid={page.uid} policy={policy} />;
+  return <SimulationOf key={page.uid} uid={page.uid} />;
 }
 
-interface SimulationOfProps {
-  readonly uid: Uid;
-  readonly policy: PropagationPolicy;
-}
-
-function SimulationOf({ uid, policy }: SimulationOfProps): ReactNode {
+function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
   const { simulation } = useView();
   const [id] = useState(simulation);
-  const { data, error, refetch } = useQuery(openSimulation(uid, policy, id));
-  if (data) return <StepPlayer key={data.view.id} opened={data} />;
-  if (!error) {
+  const { data, error, refetch } = useQuery(openFork(uid, id));
+  if (data) {
     return (
-      <main className="message" role="status">
-        <h1>Simulating the deletion…</h1>
-        <progress aria-label="Simulating the deletion" />
-        <p>On a copy of the objects it can reach. Nothing in the cluster changes.</p>
-      </main>
+      <StepPlayer
+        piece={{ type: 'fork', fork: data.fork }}
+        leave={{ page: 'object', uid }}
+        promise="Nothing in the cluster changes."
+        {...(data.isAnew && {
+          notice:
+            'The simulation of this link is no longer known. This one was made anew from the cluster as it is now.',
+        })}
+      />
     );
   }
+  if (!error) return <Playing />;
   const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   return (
     <main className="message" role="alert">

@@ -1,17 +1,22 @@
 import './evidence.css';
 import './step-detail.css';
-import type { QueueContents } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import type { QueueContents, SceneSummary } from '@gcscope/gc-core/wire';
+import { Hand } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { useView } from '../navigation.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
+import { LogPane } from './LogPane.tsx';
 import { StepSentence } from './ObjectLinks.tsx';
-import { OtherActors } from './OtherActors.tsx';
 import type { ObjectNames } from './object-names.ts';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
+import { StepIn } from './StepIn.tsx';
 import type { SimulationSession } from './simulation-session.ts';
+import type { Played } from './use-player.ts';
 import { useSession } from './use-session.ts';
 
 const EMPTY_QUEUES: QueueContents = { graphChanges: [], attemptToDelete: [], attemptToOrphan: [] };
@@ -19,25 +24,54 @@ const EMPTY_QUEUES: QueueContents = { graphChanges: [], attemptToDelete: [], att
 export interface StepDetailProps {
   readonly session: SimulationSession;
   readonly names: ObjectNames;
+  readonly played: Played;
+  readonly scene: SceneSummary | undefined;
 }
 
-/** The current step: who did what by which rule, and the evidence in three panes. Before the first step: what will be. */
-export function StepDetail({ session, names }: StepDetailProps): ReactNode {
+/**
+ * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step: what
+ * will be.
+ */
+export function StepDetail({ session, names, played, scene }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
-  if (!step || !inverse) return <Forecast view={view} end={session.end} />;
+  const { selected } = useView();
+  const [isAsked, setAsked] = useState(false);
+  const isEnd = cursor === view.steps.length;
   const previous = view.steps[cursor - 2];
+  const switchIn = (
+    <ToggleButton className="button step-in-switch" isSelected={isAsked} onChange={setAsked}>
+      <Hand size={14} aria-hidden /> Step in
+    </ToggleButton>
+  );
+  const stepIn = (isAsked || (isEnd && cursor > 0)) && (
+    <StepIn session={session} played={played} selected={selected} isEnd={isEnd} />
+  );
+  if (!step || !inverse) {
+    return (
+      <Forecast view={view} end={session.end} scene={scene} switchIn={switchIn} stepIn={stepIn} />
+    );
+  }
   return (
     <section className="detail" aria-label="What happens in this step">
       <header className="detail-head">
+        {step.note !== undefined && <p className="step-note">{step.note}</p>}
         <ActorTag actor={step.actor} />
         <p className="detail-sentence">
           <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
           <RuleLink rule={step.rule} />
         </p>
+        {switchIn}
       </header>
       <div className="panes evidence">
-        {cursor === view.steps.length && <OtherActors session={session} />}
-        <ChangesPane step={step} inverse={inverse} />
+        {stepIn}
+        <ChangesPane
+          step={step}
+          inverse={inverse}
+          view={view}
+          cursor={cursor}
+          uid={selected ?? step.subject?.uid}
+        />
+        <LogPane lines={step.log ?? []} release={view.release} />
         <RequestsPane requests={step.requests} events={step.events} />
         <QueuesPane
           queues={step.queues}

@@ -1,6 +1,6 @@
 import './step-list.css';
 import type { Step } from '@gcscope/gc-core/wire';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { ActorTag } from './ActorTag.tsx';
@@ -88,7 +88,7 @@ export function StepList({ session, names }: StepListProps): ReactNode {
 /** Where all this leads. */
 function Rest({ session }: { readonly session: SimulationSession }): ReactNode {
   const { view, cursor } = useSession(session);
-  const { gone, waiting } = outcomeOf(view.nodes, session.end);
+  const { gone, waiting } = useMemo(() => outcomeOf(view, session.end), [view, session]);
   const last = view.steps.length;
   return (
     <div className="steps-end">
@@ -129,6 +129,7 @@ const StepRow = memo(function StepRow({
       <div className="step-words">
         <ActorTag actor={step.actor} />
         {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
+        {step.note !== undefined && <p className="step-note">{step.note}</p>}
         <p>
           <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
           <RuleLink rule={step.rule} />

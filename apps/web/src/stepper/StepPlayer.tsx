@@ -1,19 +1,23 @@
-import type { SimulationView } from '@gcscope/gc-core/wire';
+import './stepper.css';
+import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
-import { useGo, useView, ViewLink } from '../navigation.tsx';
+import { type Page, useGo, useView, ViewLink } from '../navigation.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
+import { Beside } from './Beside.tsx';
 import { rememberedShare, rememberShare } from './detail-share.ts';
 import { ObjectNames } from './object-names.ts';
-import type { OpenSimulation } from './open-simulation.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
+import { Playing } from './Playing.tsx';
 import { participants } from './participants.ts';
+import type { PieceRef } from './player-messages.ts';
 import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
+import { type Played, useDirection, usePlayback, usePlayerClient } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
 
@@ -22,36 +26,73 @@ const PAGE_TIMER = {
   clear: (timer: number): void => window.clearTimeout(timer),
 };
 
-/** A simulation to walk through: the map of a fork that moves with the steps, their list, what each did, the controls. */
-export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): ReactNode {
-  const { selected, step: startAt } = useView();
+export interface StepPlayerProps {
+  readonly piece: PieceRef;
+  /** Where one goes from here. */
+  readonly leave: Page;
+  /** What nobody need be afraid of. */
+  readonly promise: string;
+  /** What is to be said before anything else. */
+  readonly notice?: string;
+  /** What a scene is about. */
+  readonly scene?: SceneSummary;
+}
+
+/** A simulation to walk through: the map that moves with the steps, their list, what each did, the controls. */
+export function StepPlayer({ piece, ...rest }: StepPlayerProps): ReactNode {
+  const client = usePlayerClient();
+  const { direction, faults } = useDirection();
+  const played = useMemo(() => ({ client, piece, direction }), [client, piece, direction]);
+  const { playback, error, isStale } = usePlayback(played);
+  if (error) return <Unplayable error={error} leave={rest.leave} />;
+  if (!playback) return <Playing />;
+  const all = [...faults, ...(isStale ? [] : playback.faults)];
+  return <Stage {...rest} played={played} playback={playback} isStale={isStale} faults={all} />;
+}
+
+interface StageProps extends Omit<StepPlayerProps, 'piece'> {
+  readonly played: Played;
+  readonly playback: Playback;
+  readonly isStale: boolean;
+  readonly faults: readonly string[];
+}
+
+function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
+  const { leave, promise, notice, scene } = props;
+  const { selected, step: startAt, beside } = useView();
   const go = useGo();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says where to start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
-    () => new SimulationSession(opened.view, PAGE_TIMER, startAt ?? 0),
-    [opened],
+    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.prologue),
+    [],
   );
   const { view, step } = useSession(session);
   const names = useMemo(() => new ObjectNames(view), [view]);
-  const choose = useMemo(() => participants(opened.view), [opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
+  const choose = useMemo(() => participants(session), [session, view]);
   const [share, setShare] = useState(rememberedShare);
   useEffect(() => rememberShare(share), [share]);
   useEffect(() => () => session.pause(), [session]);
-  useStepAddress(session);
+  const fork = played.piece.type === 'fork' ? played.piece.fork.id : undefined;
+  useStepAddress(session, { playback, isStale, fork });
   usePlayerKeys(session, () => {
     if (selected !== undefined) go({ selected: undefined });
-    else go({ camera: undefined }, { page: 'object', uid: view.uid });
+    else go({ camera: undefined }, leave);
   });
+  const banners = [...(notice === undefined ? [] : [notice]), ...faults];
   return (
     <main className="simulate">
-      <Head view={view} />
-      {opened.isAnew && (
-        <p className="banner" role="status">
-          The simulation of this link is no longer known. This one was made anew from the cluster as
-          it is now; actions taken in the old one are not in it.
+      <Head view={view} leave={leave} promise={promise} scene={scene} />
+      {banners.map((text) => (
+        <p key={text} className="banner" role="status">
+          {text}
         </p>
-      )}
-      <div className="simulate-body" style={{ '--details': `${share}%` } as CSSProperties}>
+      ))}
+      <div
+        className="simulate-body"
+        data-beside={beside === undefined ? undefined : ''}
+        style={{ '--details': `${share}%` } as CSSProperties}
+      >
         <div className="simulate-map">
           <GraphCanvas
             store={session.store}
@@ -60,44 +101,79 @@ export function StepPlayer({ opened }: { readonly opened: OpenSimulation }): Rea
             camera="overview"
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
-            onOpen={(uid) => go({ selected: undefined }, { page: 'object', uid })}
+            onOpen={(uid) =>
+              scene ? go({ selected: uid }) : go({ selected: undefined }, { page: 'object', uid })
+            }
           />
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
+        {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
         <Splitter share={share} onShare={setShare} />
-        <StepDetail session={session} names={names} />
-        <StepList session={session} names={names} />
+        <StepDetail session={session} names={names} played={played} scene={scene} />
+        {beside === undefined && <StepList session={session} names={names} />}
       </div>
-      <PlayerBar session={session} />
+      <PlayerBar session={session} direction={played.direction} />
     </main>
   );
 }
 
-function Head({ view }: { readonly view: SimulationView }): ReactNode {
-  const subject = view.nodes.find(({ uid }) => uid === view.uid);
+interface HeadProps {
+  readonly view: Playback;
+  readonly leave: Page;
+  readonly promise: string;
+  readonly scene: SceneSummary | undefined;
+}
+
+function Head({ view, leave, promise, scene }: HeadProps): ReactNode {
+  const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return (
     <div className="toolbar">
-      <ViewLink
-        page={{ page: 'object', uid: view.uid }}
-        change={{ selected: undefined, camera: undefined }}
-        className="button"
-      >
-        <ArrowLeft size={14} aria-hidden /> Leave
+      <ViewLink page={leave} change={{ selected: undefined, camera: undefined }} className="button">
+        <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
       </ViewLink>
       <h1 className="simulate-title">
         {subject && <KindGlyph apiVersion={subject.apiVersion} kind={subject.kind} />}
-        <span className="cut">
-          Simulated <span className="simulate-how">{view.propagationPolicy} delete of </span>
-          {subject?.kind} <code>{subjectName(view)}</code>
-        </span>
+        {scene ? (
+          <span className="cut">{scene.title}</span>
+        ) : (
+          <span className="cut">
+            Simulated <span className="simulate-how">{view.propagationPolicy} delete of </span>
+            {subject?.kind} <code>{subject ? subject.name : view.subject}</code>
+          </span>
+        )}
       </h1>
-      <span className="soft simulate-promise">Nothing in the cluster changes.</span>
+      <span className="soft simulate-promise">{promise}</span>
     </div>
   );
 }
 
-function subjectName(view: SimulationView): string {
-  const subject = view.nodes.find(({ uid }) => uid === view.uid);
-  if (!subject) return view.uid;
-  return subject.namespace === '' ? subject.name : `${subject.namespace}/${subject.name}`;
+function subjectOf(
+  { objects }: Playback,
+  uid: string,
+): { apiVersion: string; kind: string; name: string } | undefined {
+  const found = objects.find(({ metadata }) => metadata.uid === uid);
+  if (!found) return undefined;
+  const { apiVersion, kind, metadata } = found;
+  const { namespace = '', name } = metadata;
+  return { apiVersion, kind, name: namespace === '' ? name : `${namespace}/${name}` };
+}
+
+function Unplayable({ error, leave }: { readonly error: Error; readonly leave: Page }): ReactNode {
+  return (
+    <main className="message" role="alert">
+      <h1>This cannot be played</h1>
+      <p>{error.message}</p>
+      <div className="message-ways">
+        <ViewLink
+          change={{ release: undefined, policy: undefined, cues: undefined, step: undefined }}
+          className="button"
+        >
+          Play it as it was told
+        </ViewLink>
+        <ViewLink page={leave} className="button">
+          Leave
+        </ViewLink>
+      </div>
+    </main>
+  );
 }

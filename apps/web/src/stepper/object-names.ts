@@ -1,4 +1,4 @@
-import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
 
 /** A piece of a sentence: words, or the name of an object, with its uid where the object is known. */
 export interface SentencePart {
@@ -12,7 +12,7 @@ export class ObjectNames {
   readonly #uids = new Map<string, Uid>();
 
   /** Knows all objects that occur in the simulation. Of two of one name the later one counts. */
-  constructor(view: SimulationView) {
+  constructor(view: Playback) {
     for (const record of view.nodes) this.#add(record);
     for (const step of view.steps) for (const record of step.delta.upserts) this.#add(record);
   }

@@ -1,4 +1,9 @@
-import { isCollectorFinalizer, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import {
+  isCollectorFinalizer,
+  type NodeRecord,
+  type Playback,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 
 /** What becomes of the objects of a simulation once it is at rest; each is in exactly one list. */
 export interface Outcome {
@@ -12,24 +17,47 @@ export interface Outcome {
   readonly kept: readonly NodeRecord[];
 }
 
-/** Compares the graph before the first step with the one after the last. Virtual owners are no objects. */
-export function outcomeOf(
-  before: Iterable<NodeRecord>,
-  end: ReadonlyMap<Uid, NodeRecord>,
-): Outcome {
+/**
+ * Compares what there was before the first step with what is left after the last: `end` is the collector's graph then.
+ * What the collector has lost sight of and the API server still holds is not gone. Virtual owners are no objects.
+ */
+export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Outcome {
   const gone: NodeRecord[] = [];
   const waiting: NodeRecord[] = [];
   const orphaned: NodeRecord[] = [];
   const kept: NodeRecord[] = [];
-  for (const record of before) {
+  const stored = storedInTheEnd(view);
+  for (const record of recordsBefore(view)) {
     if (record.virtual) continue;
-    const last = end.get(record.uid);
+    const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
     if (!last) gone.push(record);
     else if (last.beingDeleted) waiting.push(last);
     else if (last.owners.length < record.owners.length) orphaned.push(last);
     else kept.push(last);
   }
   return { gone, waiting, orphaned, kept };
+}
+
+function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
+  const stored = new Set(objects.map(({ metadata }) => metadata.uid));
+  for (const { before, after } of steps.flatMap((step) => step.objects)) {
+    if (after) stored.add(after.metadata.uid);
+    else if (before) stored.delete(before.metadata.uid);
+  }
+  return stored;
+}
+
+/** A scene begins before the collector knows anything: what is there is what the API server holds. */
+function recordsBefore({ nodes, objects, steps }: Playback): readonly NodeRecord[] {
+  if (nodes.length > 0) return nodes;
+  const uids = new Set(objects.map(({ metadata }) => metadata.uid));
+  const first = new Map<Uid, NodeRecord>();
+  for (const record of steps.flatMap(({ delta }) => delta.upserts)) {
+    if (uids.has(record.uid) && !record.virtual && !first.has(record.uid)) {
+      first.set(record.uid, record);
+    }
+  }
+  return [...first.values()];
 }
 
 /** What an object that is being deleted waits for, as words. */

@@ -1,29 +1,28 @@
-import type { SimulationView, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Choose } from '../map/visible.ts';
+import type { SimulationSession } from './simulation-session.ts';
 
 /**
- * Shows every object that takes part, always in the same order and at the place it had before the first step: what is
- * gone stays there, crossed out.
+ * Shows every object that takes part, always in the same order and at the place it had when it first appeared: what is
+ * gone stays there, crossed out; what has not appeared yet is left out.
  */
-export function participants({ nodes }: SimulationView): Choose {
-  const first = new Set(nodes.map(({ uid }) => uid));
+export function participants(session: SimulationSession): Choose {
+  const { nodes, steps } = session.getState().view;
+  const first = new Map<Uid, NodeRecord>(nodes.map((record) => [record.uid, record]));
+  for (const record of steps.flatMap(({ delta }) => delta.upserts)) {
+    if (!first.has(record.uid)) first.set(record.uid, record);
+  }
+  const places = [...first.values()];
   return ({ records: now }) => {
+    const { cursor } = session.getState();
     const gone = new Set<Uid>();
-    const records = nodes.map((record) => {
+    const seen = places.filter(({ uid }) => (session.firstSeen(uid) ?? 0) <= cursor);
+    const records = seen.map((record) => {
       const current = now.get(record.uid);
       if (!current) gone.add(record.uid);
       return current ?? record;
     });
-    const newcomers = [...now.values()].filter(({ uid }) => !first.has(uid));
-    records.push(...newcomers);
     const { length } = records;
-    return {
-      records,
-      context: new Set(),
-      gone,
-      places: [...nodes, ...newcomers],
-      matches: length,
-      total: length,
-    };
+    return { records, context: new Set(), gone, places, matches: length, total: length };
   };
 }

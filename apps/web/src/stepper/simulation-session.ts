@@ -2,7 +2,7 @@ import {
   applyDelta,
   type GraphDelta,
   type NodeRecord,
-  type SimulationView,
+  type Playback,
   type Step,
   type Uid,
 } from '@gcscope/gc-core/wire';
@@ -22,7 +22,7 @@ export interface SessionTimer {
 
 /** Where a session stands. A new object after each change, the same one in between. */
 export interface SessionState {
-  readonly view: SimulationView;
+  readonly view: Playback;
   /** How many steps are applied: 0 is before the first, `view.steps.length` at rest. */
   readonly cursor: number;
   /** The step that led here; none at cursor 0. */
@@ -45,12 +45,13 @@ export class SimulationSession {
   /** At index i: undoes step i. */
   readonly #inverses: GraphDelta[] = [];
   /** The graph after the last step. */
-  readonly #end: Map<Uid, NodeRecord>;
+  #end: Map<Uid, NodeRecord>;
+  readonly #firstSeen = new Map<Uid, number>();
   #state: SessionState;
   #pending: number | undefined;
 
   /** Stands at `cursor`, or as near to it as there are steps. */
-  constructor(view: SimulationView, timer: SessionTimer, cursor: number = 0) {
+  constructor(view: Playback, timer: SessionTimer, cursor: number = 0) {
     this.#timer = timer;
     this.store = new GraphStore(view.nodes);
     this.#end = new Map(view.nodes.map((record) => [record.uid, record]));
@@ -92,15 +93,13 @@ export class SimulationSession {
 
   /** Stands after `cursor` steps, or as near to it as there are. A run goes on from there. */
   jump(cursor: number): void {
-    const { view, cursor: before, running } = this.#state;
-    const target = Math.min(Math.max(0, Math.trunc(cursor) || 0), view.steps.length);
+    const { cursor: before, running } = this.#state;
+    const target = this.#within(cursor);
     if (target === before) return;
-    this.store.apply(squash(this.#deltas(before, target)));
-    this.#set({
-      cursor: target,
-      step: view.steps[target - 1],
-      inverse: this.#inverses[target - 1],
-    });
+    const delta = squash(this.#deltas(before, target));
+    this.#stand(target);
+    this.store.apply(delta);
+    this.#tell();
     if (running) this.#schedule();
   }
 
@@ -125,17 +124,39 @@ export class SimulationSession {
     if (this.#state.running) this.#schedule();
   }
 
-  /** Takes over the answer of an action: the steps so far, and more. Goes to the first of the new ones. */
-  extend(view: SimulationView): void {
-    const known = this.#state.view.steps.length;
+  /** Goes on with another playback of the same world, as many steps after its beginning. */
+  load(view: Playback, cursor: number): void {
     this.pause();
-    this.#learn(view.steps.slice(known));
-    this.#set({ view });
-    this.jump(known + 1);
+    this.#inverses.length = 0;
+    this.#end = new Map(view.nodes.map((record) => [record.uid, record]));
+    this.#learn(view.steps);
+    this.#state = { ...this.#state, view };
+    const target = this.#within(cursor);
+    const records = new Map(view.nodes.map((record) => [record.uid, record]));
+    for (const { delta } of view.steps.slice(0, target)) applyDelta(records, delta);
+    this.#stand(target);
+    this.store.replace([...records.values()]);
+    this.#tell();
+  }
+
+  /** How many steps are done when the object first appears; `undefined`: it never does. */
+  firstSeen(uid: Uid): number | undefined {
+    return this.#firstSeen.get(uid);
   }
 
   #learn(steps: readonly Step[]): void {
-    for (const step of steps) this.#inverses.push(applyDelta(this.#end, step.delta));
+    this.#firstSeen.clear();
+    for (const uid of this.#end.keys()) this.#firstSeen.set(uid, 0);
+    for (const [index, { delta }] of steps.entries()) {
+      for (const { uid } of delta.upserts) {
+        if (!this.#firstSeen.has(uid)) this.#firstSeen.set(uid, index + 1);
+      }
+      this.#inverses.push(applyDelta(this.#end, delta));
+    }
+  }
+
+  #within(cursor: number): number {
+    return Math.min(Math.max(0, Math.trunc(cursor) || 0), this.#state.view.steps.length);
   }
 
   #deltas(from: number, to: number): GraphDelta[] {
@@ -158,8 +179,18 @@ export class SimulationSession {
     this.#pending = undefined;
   }
 
+  /** The map asks where the session stands as soon as the store changes: so this comes first. */
+  #stand(cursor: number): void {
+    const step = this.#state.view.steps[cursor - 1];
+    this.#state = { ...this.#state, cursor, step, inverse: this.#inverses[cursor - 1] };
+  }
+
   #set(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change };
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,3 +1,4 @@
+import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useGo, useView } from '../navigation.tsx';
 import type { SessionState, SimulationSession } from './simulation-session.ts';
@@ -10,27 +11,47 @@ export function useSession(session: SimulationSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
-/** Keeps the step in the address: it follows the session at rest, and the session follows it when it changes otherwise. */
-export function useStepAddress(session: SimulationSession): void {
+export interface StepAddressOptions {
+  readonly playback: Playback;
+  /** The address speaks of another playback, which is not there yet. */
+  readonly isStale: boolean;
+  /** The copy of the cluster that is simulated on. */
+  readonly fork: string | undefined;
+}
+
+/**
+ * Keeps the step in the address: it follows the session at rest, and the session follows it when it changes otherwise,
+ * and goes on with another playback as soon as there is one.
+ */
+export function useStepAddress(
+  session: SimulationSession,
+  { playback, isStale, fork }: StepAddressOptions,
+): void {
   const { step, simulation } = useView();
   const go = useGo();
-  const { cursor, view } = useSession(session);
+  const { cursor } = useSession(session);
   const known = useRef(step);
-  const { id } = view;
+  const loaded = useRef(playback);
 
   useEffect(() => {
-    if (step === known.current) return;
-    known.current = step;
-    session.jump(step ?? 0);
-  }, [session, step]);
+    if (isStale) return;
+    if (playback !== loaded.current) {
+      loaded.current = playback;
+      known.current = step;
+      session.load(playback, step ?? playback.prologue);
+    } else if (step !== known.current) {
+      known.current = step;
+      session.jump(step ?? playback.prologue);
+    }
+  }, [session, step, playback, isStale]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering and always does the same.
   useEffect(() => {
-    if (cursor === known.current && simulation === id) return;
+    if (isStale || (cursor === known.current && simulation === fork)) return;
     const timer = setTimeout(() => {
       known.current = cursor;
-      go({ step: cursor, simulation: id }, undefined, { replace: true });
+      go({ step: cursor, simulation: fork }, undefined, { replace: true });
     }, REST_MILLIS);
     return () => clearTimeout(timer);
-  }, [cursor, simulation, id]);
+  }, [cursor, simulation, fork, isStale]);
 }

@@ -2,7 +2,7 @@ import {
   applyDelta,
   type GraphDelta,
   type NodeRecord,
-  type SimulationView,
+  type Playback,
   type Step,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { SimulationSession } from '../../src/stepper/simulation-session.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { record } from '../support/record.ts';
-import { foregroundOfWeb, SimulatedDeletion, webOfTheShop } from '../support/simulate.ts';
+import { foregroundOfWeb } from '../support/simulate.ts';
 
 /** A clock that moves only when told. */
 class HandTimer {
@@ -49,7 +49,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** Simulations no server would make: the session must not need more than the promise of deltas. */
-const anyView: fc.Arbitrary<SimulationView> = fc
+const anyView: fc.Arbitrary<Playback> = fc
   .record({
     nodes: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
     deltas: fc.array(
@@ -72,7 +72,7 @@ const anyView: fc.Arbitrary<SimulationView> = fc
     ),
   );
 
-function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): SimulationView {
+function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): Playback {
   const steps = deltas.map(
     (delta, index): Step => ({
       index,
@@ -88,12 +88,12 @@ function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): SimulationV
       absentOwnerCache: [],
     }),
   );
-  const rest = { actions: [], assumptions: [], release: 'v1.36' } as const;
-  return { id: 's', uid: 'a', propagationPolicy: 'Foreground', nodes, steps, ...rest };
+  const rest = { assumptions: [], faults: [], prologue: 0, objects: [], release: 'v1.36' } as const;
+  return { subject: 'a', propagationPolicy: 'Foreground', nodes, steps, ...rest };
 }
 
 /** The graph after `cursor` steps, from scratch. */
-function graphAt(view: SimulationView, cursor: number): NodeRecord[] {
+function graphAt(view: Playback, cursor: number): NodeRecord[] {
   const records = new Map(view.nodes.map((each) => [each.uid, each]));
   for (const step of view.steps.slice(0, cursor)) applyDelta(records, step.delta);
   return sorted(records.values());
@@ -148,16 +148,16 @@ describe('simulation session', () => {
     const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
     let changes = 0;
     session.store.subscribe(() => changes++);
-    session.jump(22);
+    session.jump(42);
     session.jump(1);
     expect(changes).toBe(2);
   });
 
   it('stays within the steps', () => {
     const session = new SimulationSession(foregroundOfWeb(), new HandTimer(), 99);
-    expect(session.getState().cursor).toBe(22);
+    expect(session.getState().cursor).toBe(42);
     session.next();
-    expect(session.getState().cursor).toBe(22);
+    expect(session.getState().cursor).toBe(42);
     session.jump(Number.NaN);
     expect(session.getState().cursor).toBe(0);
     session.back();
@@ -166,13 +166,13 @@ describe('simulation session', () => {
 
   it('runs to the end at its speed, stops there, and starts over from there', () => {
     const timer = new HandTimer();
-    const session = new SimulationSession(foregroundOfWeb(), timer, 20);
+    const session = new SimulationSession(foregroundOfWeb(), timer, 40);
     session.run();
     const waited = timer.fire() ?? 0;
     session.setSpeed(2);
-    expect(session.getState()).toMatchObject({ cursor: 21, running: true });
+    expect(session.getState()).toMatchObject({ cursor: 41, running: true });
     expect(timer.fire()).toBe(waited / 2);
-    expect(session.getState()).toMatchObject({ cursor: 22, running: false });
+    expect(session.getState()).toMatchObject({ cursor: 42, running: false });
     expect(timer.fire()).toBeUndefined();
     session.run();
     expect(session.getState()).toMatchObject({ cursor: 0, running: true });
@@ -191,20 +191,30 @@ describe('simulation session', () => {
     session.pause();
   });
 
-  it('goes on with the first step that an action brought', () => {
-    const { nodes, uid } = webOfTheShop();
-    const deletion = new SimulatedDeletion('s', nodes, uid, 'Foreground');
-    const session = new SimulationSession(deletion.view, new HandTimer(), 3);
-    const before = deletion.view.steps.length;
-    deletion.act({ type: 'advance', seconds: 30 });
-    const { view } = deletion;
-    session.extend(view);
-    expect(session.getState()).toMatchObject({ cursor: before + 1, view });
-    expect(session.getState().step?.actor).toBe('kubelet');
-    expect(shown(session)).toEqual(graphAt(view, before + 1));
-    expect(sorted(session.end.values())).toEqual(graphAt(view, view.steps.length));
-    session.jump(0);
-    expect(shown(session)).toEqual(graphAt(view, 0));
+  it('goes on with another playback from any step, as if it had never played the first', () => {
+    fc.assert(
+      fc.property(anyView, anyView, fc.nat(12), fc.nat(12), (first, second, from, to) => {
+        const session = new SimulationSession(first, new HandTimer(), from);
+        session.run();
+        session.load(second, to);
+        const { cursor, running } = session.getState();
+        expect([cursor, running]).toEqual([Math.min(to, second.steps.length), false]);
+        expect(shown(session)).toEqual(graphAt(second, cursor));
+        expect(sorted(session.end.values())).toEqual(graphAt(second, second.steps.length));
+        session.jump(0);
+        expect(shown(session)).toEqual(graphAt(second, 0));
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('knows when an object first appears', () => {
+    const made = { upserts: [record({ uid: 'b' })], removes: ['a'] };
+    const session = new SimulationSession(
+      viewOf([record({ uid: 'a' })], [{ upserts: [], removes: [] }, made]),
+      new HandTimer(),
+    );
+    expect(['a', 'b', 'c'].map((uid) => session.firstSeen(uid))).toEqual([0, 2, undefined]);
   });
 
   it('tells its listeners of each change until they leave', () => {

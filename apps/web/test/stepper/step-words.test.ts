@@ -1,6 +1,5 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { GraphStore } from '../../src/live/graph-store.ts';
 import { actionWords } from '../../src/stepper/action-words.ts';
 import { graphChanges } from '../../src/stepper/graph-changes.ts';
 import { objectDiff } from '../../src/stepper/object-diff.ts';
@@ -8,6 +7,7 @@ import { ObjectNames } from '../../src/stepper/object-names.ts';
 import { outcomeOf, waitsFor } from '../../src/stepper/outcome.ts';
 import { participants } from '../../src/stepper/participants.ts';
 import { entryCount, newEntries, parseQueueLine } from '../../src/stepper/queue-line.ts';
+import { SimulationSession } from '../../src/stepper/simulation-session.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { foregroundOfWeb } from '../support/simulate.ts';
 
@@ -24,15 +24,18 @@ describe('the words of a step', () => {
     const virtual = record({ uid: 'virtual', virtual: true });
     const waiting = { ...owner, beingDeleted: true };
     const orphaned = { ...pod, owners: [] };
+    const before = [owner, pod, kept, virtual, record({ uid: 'gone' }), record({ uid: 'lost' })];
+    const lost = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'lost', uid: 'lost' } };
     const outcome = outcomeOf(
-      [owner, pod, kept, virtual, record({ uid: 'gone' })],
+      { ...foregroundOfWeb(), nodes: before, steps: [], objects: [lost] },
       ending(waiting, orphaned, kept),
     );
     expect(outcome).toEqual({
       gone: [record({ uid: 'gone' })],
       waiting: [waiting],
       orphaned: [orphaned],
-      kept: [kept],
+      // The collector has lost sight of the last one; the API server has not.
+      kept: [kept, record({ uid: 'lost' })],
     });
   });
 
@@ -48,7 +51,7 @@ describe('the words of a step', () => {
   it('names become links to the object of that kind and name, the subject first', () => {
     const view = foregroundOfWeb();
     const names = new ObjectNames(view);
-    const [subject] = view.nodes;
+    const subject = view.nodes.find(({ kind }) => kind === 'Deployment');
     const parts = names.partsOf('Saw Deployment `shop/web` and Pod `shop/web`.');
     expect(parts).toEqual([
       { text: 'Saw Deployment ', isName: false },
@@ -128,6 +131,9 @@ describe('the words of a step', () => {
       { type: 'removeFinalizer', uid: 'pod', finalizer: 'example.com/hold' },
       { type: 'terminatePod', uid: 'lost' },
       { type: 'advance', seconds: 30 },
+      { type: 'create', uid: 'owner' },
+      { type: 'next', queue: 'attemptToDelete', uid: 'pod' },
+      { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
     ] as const;
     expect(said.map((action) => actionWords(action, recordOf, 'owner').text)).toEqual([
       'Simulate deleting it again with Orphan',
@@ -135,14 +141,24 @@ describe('the words of a step', () => {
       'Remove finalizer example.com/hold of Pod shop/web-x',
       'End lost',
       'Let 30 s pass',
+      'Create owner late, with a new uid',
+      'The delete worker takes Pod shop/web-x',
+      'Do not let Pod shop/web-x block lost',
     ]);
   });
 
   it('the map keeps what is gone in its place, and adds what comes', () => {
-    const view = { ...foregroundOfWeb(), nodes: [owner, pod] };
     const newcomer = record({ uid: 'new' });
     const orphan = { ...pod, owners: [] };
-    const visible = participants(view)(new GraphStore([newcomer, orphan]));
+    const [step] = foregroundOfWeb().steps;
+    if (!step) throw new Error('There is no step.');
+    const delta = { upserts: [newcomer, orphan], removes: ['owner'] };
+    const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps: [{ ...step, delta }] };
+    const timer = { set: () => 0, clear: () => undefined };
+    const session = new SimulationSession(view, timer);
+    expect(participants(session)(session.store).records).toEqual([owner, pod]);
+    session.next();
+    const visible = participants(session)(session.store);
     expect(visible.records).toEqual([owner, orphan, newcomer]);
     expect(visible.places).toEqual([owner, pod, newcomer]);
     expect([...(visible.gone ?? [])]).toEqual(['owner']);

@@ -24,6 +24,7 @@ const METADATA_ORDER: readonly (keyof ObjectMeta)[] = [
   'name',
   'generateName',
   'namespace',
+  'selfLink',
   'uid',
   'resourceVersion',
   'generation',

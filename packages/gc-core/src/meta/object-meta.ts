@@ -22,6 +22,8 @@ export interface ObjectMeta {
   readonly generateName?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** As servers wrote it until 1.19; kept where it stands. */
+  readonly selfLink?: string;
 }
 
 /** An object as the API server stores it. Everything beside the metadata is kept as it came. */

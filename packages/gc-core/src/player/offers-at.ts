@@ -1,6 +1,12 @@
 import { objectName } from '../meta/object-name.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import type { Choice, Cue, Direction, NextUp, Offers } from '../wire/playback.ts';
+import {
+  type Choice,
+  cuesBefore,
+  type Direction,
+  type NextUp,
+  type Offers,
+} from '../wire/playback.ts';
 import { candidates, possibleActions } from './offers.ts';
 import { type Piece, worldAt } from './play.ts';
 import type { PlayedWorld } from './played-world.ts';
@@ -37,18 +43,6 @@ export function offersAt(
     return { act, byDefault, ...(difference === undefined ? {} : { difference }) };
   });
   return { actions, choices, untried };
-}
-
-/** The cues that have taken effect before the step: what somebody does there leaves the later ones behind. */
-export function cuesBefore(cues: readonly Cue[], at: number): Cue[] {
-  return cues.filter((cue) => cue.at < at || (cue.at === 0 && at === 0 && isEdit(cue)));
-}
-
-/** Edits come before everything else, one after the other. */
-function isEdit({ act }: Cue): boolean {
-  return ['addReference', 'removeReference', 'setBlocking', 'addFinalizer', 'removeFinalizer'].some(
-    (type) => act.type === type,
-  );
 }
 
 function chosen(piece: Piece, before: Direction, at: number, act: NextUp): PlayedWorld {

@@ -54,6 +54,7 @@ export type {
   Playback,
   SceneSummary,
 } from './playback.ts';
+export { cuesBefore, isFirstEdit } from './playback.ts';
 export type { Problem } from './problem.ts';
 export type {
   Actor,

@@ -128,4 +128,25 @@ export interface SceneSummary {
   /** Markdown. */
   readonly description: string;
   readonly sources: readonly string[];
+  /** The folder it lies in: what it is about. */
+  readonly chapter: string;
+  readonly release: string;
+}
+
+const EDITS: ReadonlySet<Interjection['type']> = new Set([
+  'addReference',
+  'removeReference',
+  'setBlocking',
+  'addFinalizer',
+  'removeFinalizer',
+]);
+
+/** Whether the cue is an edit that comes before everything else. */
+export function isFirstEdit({ at, act }: Cue): boolean {
+  return at === 0 && EDITS.has(act.type);
+}
+
+/** The cues that have taken effect before the step: what somebody does there leaves later ones behind; first edits add up. */
+export function cuesBefore(cues: readonly Cue[], at: number): Cue[] {
+  return cues.filter((cue) => cue.at < at || (at === 0 && isFirstEdit(cue)));
 }

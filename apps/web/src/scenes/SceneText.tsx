@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** The Markdown of scenes, of which they use paragraphs, emphasis and code; everything else stays as it is written. */
+export function SceneText({ text }: { readonly text: string }): ReactNode {
+  const paragraphs = text.trim().split(/\n{2,}/);
+  return paragraphs.map((paragraph, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name than their place.
+    <p key={at}>{inline(paragraph.replaceAll('\n', ' '))}</p>
+  ));
+}
+
+function inline(text: string): ReactNode {
+  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part, at) => {
+    const key = `${at} ${part}`;
+    if (part.startsWith('`') && part.length > 2) {
+      return (
+        <code key={key} className="name">
+          {part.slice(1, -1)}
+        </code>
+      );
+    }
+    if (part.startsWith('*') && part.length > 2) return <em key={key}>{part.slice(1, -1)}</em>;
+    return <Fragment key={key}>{part}</Fragment>;
+  });
+}

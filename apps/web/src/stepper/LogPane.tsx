@@ -1,0 +1,56 @@
+import type { Release, StepLogLine } from '@gcscope/gc-core/wire';
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Pane } from './Pane.tsx';
+
+export interface LogPaneProps {
+  readonly lines: readonly StepLogLine[];
+  readonly release: Release;
+}
+
+const LEVELS = [0, 2, 4, 5] as const;
+const FULL = 5;
+
+/** What the collector's log says of the step, down to a verbosity. */
+export function LogPane({ lines, release }: LogPaneProps): ReactNode {
+  const [level, setLevel] = useState<number>(FULL);
+  const shown = lines.filter((line) => line.level <= level);
+  return (
+    <Pane title="Collector’s log" count={shown.length}>
+      <div className="log-head">
+        <label>
+          <span className="soft">Verbosity</span>{' '}
+          <select value={level} onChange={({ target }) => setLevel(Number(target.value))}>
+            {LEVELS.map((each) => (
+              <option key={each} value={each}>
+                -v={each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="soft">{release}</span>
+        {shown.length > 0 && (
+          <CopyButton text={shown.map(({ text }) => text).join('\n')} what="the log lines" />
+        )}
+      </div>
+      {shown.length === 0 && (
+        <p className="soft">
+          {lines.length > 0
+            ? `Nothing at -v=${level}: ${lines.length} more from -v=${Math.min(...lines.map((line) => line.level))} on.`
+            : 'The collector writes nothing of this step.'}
+        </p>
+      )}
+      <ol className="log">
+        {shown.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are told apart by their place.
+          <li key={at} data-severity={line.severity}>
+            <span className="log-severity" title={`${line.severity}, from -v=${line.level} on`}>
+              {line.severity === 'error' ? 'E' : 'I'}
+            </span>
+            <code>{line.text}</code>
+          </li>
+        ))}
+      </ol>
+    </Pane>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Release } from '@gcscope/gc-core/wire';
+
+/** The releases whose collector can be played, oldest first. */
+export const RELEASES: readonly Release[] = ['v1.4', 'v1.13', 'v1.17', 'v1.28', 'v1.36'];
+
+/** Whether the text names one of them. */
+export function isRelease(text: string | undefined): text is Release {
+  return RELEASES.some((release) => release === text);
+}
