@@ -77,7 +77,7 @@ describe.skipIf(why !== undefined)(`differential${why === undefined ? '' : ` (${
 });
 
 /** A cluster-scoped child of a namespaced owner, and a Secret that does not matter. */
-const PLAIN = { namespace: 'a', held: false, onNode: false } as const;
+const PLAIN = { namespace: 'a', finalizers: [], onNode: false } as const;
 const CHILD_AND_BYSTANDER: World = {
   seed: 1,
   workers: 'one',

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
-import { KINDS } from '../../real-cluster/src/differential/world.ts';
+import { FINALIZERS, KINDS } from '../../real-cluster/src/differential/world.ts';
+
+const FLAWS = [
+  'disputed',
+  'empty',
+  'kind',
+  'name',
+  'none',
+  'proto',
+  'thousand',
+  'uid',
+  'unserved',
+  'version',
+];
 
 describe('worldsFrom', () => {
   const worlds = worldsFrom(1000, 300);
@@ -16,11 +29,11 @@ describe('worldsFrom', () => {
     const flaws = actions.flatMap((each) =>
       each.type === 'references' ? each.references.map(({ flaw }) => flaw) : [],
     );
-    expect([...new Set(flaws)].toSorted()).toEqual(
-      ['disputed', 'kind', 'name', 'none', 'uid', 'unserved', 'version'].toSorted(),
-    );
+    expect([...new Set(flaws)].toSorted()).toEqual(FLAWS);
+    const finalizers = worlds.flatMap(({ objects }) => objects.flatMap((each) => each.finalizers));
+    expect(new Set(finalizers)).toEqual(new Set(FINALIZERS));
     const types = new Set(actions.map(({ type }) => type));
-    expect([...types].toSorted()).toEqual(['create', 'delete', 'references', 'release']);
+    expect([...types].toSorted()).toEqual(['create', 'delete', 'finalizers', 'references']);
   });
 
   it('of a steady pace has one request in each round after the creation, of a hasty one pairs', () => {

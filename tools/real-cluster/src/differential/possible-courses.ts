@@ -6,6 +6,8 @@ import type { World } from './world.ts';
 /** Orders that the size of an outcome set is taken from, and orders tried at most for a course not among those. */
 const ORDERS = 40;
 const MANY_ORDERS = 3000;
+/** A thousand owners take seconds an order, and go the same way. */
+const ORDERS_OF_THOUSANDS = 4;
 
 /** The courses a world can take, as the simulation of a release says. */
 export class PossibleCourses {
@@ -22,7 +24,8 @@ export class PossibleCourses {
     this.#world = world;
     this.#release = release;
     this.#limit = limit;
-    while (this.#orders < Math.min(ORDERS, limit)) this.#tryNextOrder();
+    const orders = hasThousands(world) ? ORDERS_OF_THOUSANDS : ORDERS;
+    while (this.#orders < Math.min(orders, limit)) this.#tryNextOrder();
     this.size = this.#ways.size;
   }
 
@@ -51,4 +54,13 @@ export class PossibleCourses {
     if (!this.#ways.has(key)) this.#ways.set(key, way);
     return way;
   }
+}
+
+function hasThousands({ rounds }: World): boolean {
+  return rounds
+    .flat()
+    .some(
+      (each) =>
+        each.type === 'references' && each.references.some(({ flaw }) => flaw === 'thousand'),
+    );
 }

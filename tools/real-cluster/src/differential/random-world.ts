@@ -1,10 +1,25 @@
 import { seededRandom } from '@gcscope/gc-core';
-import type { Flaw, World, WorldAction, WorldObject, WorldReference } from './world.ts';
+import {
+  FINALIZERS,
+  type Finalizer,
+  type Flaw,
+  type World,
+  type WorldAction,
+  type WorldObject,
+  type WorldReference,
+} from './world.ts';
 
 /** Numbers in [0, 1). */
 type Random = () => number;
 
-const FLAWS: readonly Flaw[] = ['name', 'kind', 'uid', 'disputed', 'version', 'unserved'];
+const FLAWS: readonly Flaw[] = [
+  ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
+  ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
+  'proto',
+];
+/** Shares of flaws that go the same way every time, at some cost. */
+const EMPTY = 0.01;
+const THOUSAND = 0.0004;
 const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
 const LAST_ROUNDS = 3;
 
@@ -60,7 +75,7 @@ function objectOf(random: Random): WorldObject {
   return {
     kind: pick([0, 0, 0, 1, 1, 2, 3, 3, 4], random),
     namespace: random() < 0.8 ? 'a' : 'b',
-    held: random() < 0.15,
+    finalizers: random() < 0.18 ? finalizersOf(random) : [],
     onNode: random() < 0.3,
   };
 }
@@ -77,10 +92,24 @@ function referencesOf(count: number, flaws: Flaws, random: Random): WorldReferen
     const blocking = pick(['yes', 'yes', 'no', 'absent'] as const, random);
     return {
       owner: Math.floor(random() * count),
-      flaw: random() < flaws.share ? pick(flaws.of, random) : 'none',
+      flaw: flawOf(flaws, random),
       ...(blocking === 'absent' ? {} : { blockOwnerDeletion: blocking === 'yes' }),
     };
   });
+}
+
+function flawOf({ share, of }: Flaws, random: Random): Flaw {
+  const rare = random();
+  if (rare < THOUSAND) return 'thousand';
+  if (rare < EMPTY) return 'empty';
+  return random() < share ? pick(of, random) : 'none';
+}
+
+/** Mostly that of nobody: an object that the collector's own hold is about to go, or says what is to become of dependents. */
+function finalizersOf(random: Random): Finalizer[] {
+  const [nobodys, ...collectors] = FINALIZERS;
+  const finalizer = random() < 0.7 ? nobodys : pick(collectors, random);
+  return finalizer === nobodys || random() < 0.7 ? [finalizer] : [nobodys, finalizer];
 }
 
 function actionOf(count: number, flaws: Flaws, random: Random): WorldAction {
@@ -90,12 +119,24 @@ function actionOf(count: number, flaws: Flaws, random: Random): WorldAction {
     return {
       type: 'delete',
       object,
-      policy: pick(['Background', 'Foreground', 'Foreground', 'Orphan'] as const, random),
+      ...policyOf(random),
     };
   }
   if (what < 0.85)
     return { type: 'references', object, references: referencesOf(count, flaws, random) };
-  return { type: 'release', object };
+  return { type: 'finalizers', object, finalizers: random() < 0.7 ? [] : finalizersOf(random) };
+}
+
+function policyOf(random: Random): Pick<WorldAction & { type: 'delete' }, 'policy'> {
+  const policies = [
+    'Background',
+    'Foreground',
+    'Foreground',
+    'Foreground',
+    'Orphan',
+    'Orphan',
+  ] as const;
+  return random() < 0.1 ? {} : { policy: pick(policies, random) };
 }
 
 function pick<T>(items: readonly T[], random: Random): T {

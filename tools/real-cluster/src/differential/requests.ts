@@ -1,5 +1,4 @@
 import {
-  FINALIZER,
   KINDS,
   UNSERVED,
   WIDGET_VERSIONS,
@@ -8,6 +7,9 @@ import {
   type WorldObject,
   type WorldReference,
 } from './world.ts';
+
+/** Uids of owners that never were. */
+const THOUSAND = Array.from({ length: 1000 }, (_, each) => `never-${each}`);
 
 /** A request both sides understand: what, where, and with which body. */
 export interface WorldRequest {
@@ -46,12 +48,18 @@ export class WorldRequests {
         return {
           verb: 'delete',
           ...address,
-          body: { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: action.policy },
+          body: {
+            apiVersion: 'v1',
+            kind: 'DeleteOptions',
+            ...(action.policy === undefined ? {} : { propagationPolicy: action.policy }),
+          },
         };
       case 'references':
         return this.#patchReferences(action.object, action.references);
-      case 'release':
-        return { verb: 'patch', ...address, body: { metadata: { finalizers: null } } };
+      case 'finalizers': {
+        const finalizers = action.finalizers.length > 0 ? action.finalizers : null;
+        return { verb: 'patch', ...address, body: { metadata: { finalizers } } };
+      }
       default:
         return action satisfies never;
     }
@@ -78,7 +86,7 @@ export class WorldRequests {
   }
 
   #manifest(index: number): Readonly<Record<string, unknown>> {
-    const { held, onNode } = this.#object(index);
+    const { finalizers, onNode } = this.#object(index);
     const { kind, namespace, name } = this.addressOf(index);
     return {
       apiVersion: kind.apiVersion,
@@ -86,14 +94,18 @@ export class WorldRequests {
       metadata: {
         name,
         ...(namespace === '' ? {} : { namespace }),
-        ...(held ? { finalizers: [FINALIZER] } : {}),
+        ...(finalizers.length > 0 ? { finalizers } : {}),
       },
       ...(kind.kind === 'Pod' ? { spec: podSpec(onNode) } : {}),
     };
   }
 
   #patchReferences(index: number, references: readonly WorldReference[]): WorldRequest {
-    const ownerReferences = references.map((each) => this.#reference(each));
+    const ownerReferences = references.flatMap((each) =>
+      each.flaw === 'thousand'
+        ? THOUSAND.map((uid) => ({ ...this.#reference(each), name: `never-${uid}`, uid }))
+        : [this.#reference(each)],
+    );
     return {
       verb: 'patch',
       ...this.addressOf(index),
@@ -120,6 +132,9 @@ export class WorldRequests {
           ? { apiVersion: `differential.example.com/${WIDGET_VERSIONS[1]}` }
           : { apiVersion: 'v9' },
       unserved: UNSERVED,
+      proto: { uid: '__proto__' },
+      empty: { uid: '' },
+      thousand: {},
     };
     return {
       ...truth,

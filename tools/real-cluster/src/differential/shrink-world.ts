@@ -52,10 +52,10 @@ function sizeOf({ objects, rounds, workers }: World): number {
   const actions = rounds.flat();
   const references = actions.flatMap((each) => (each.type === 'references' ? each.references : []));
   const unusual = [
-    ...objects.flatMap(({ kind, namespace, held, onNode }) => [
+    ...objects.flatMap(({ kind, namespace, finalizers, onNode }) => [
       kind !== 0,
       namespace === 'b',
-      held,
+      ...finalizers.map(() => true),
       onNode,
     ]),
     ...references.flatMap(({ flaw, blockOwnerDeletion }) => [
@@ -63,6 +63,8 @@ function sizeOf({ objects, rounds, workers }: World): number {
       blockOwnerDeletion !== undefined,
     ]),
     workers === 'many',
+    ...actions.map((each) => each.type === 'delete' && each.policy !== 'Background'),
+    ...actions.map((each) => each.type === 'finalizers' && each.finalizers.length > 0),
   ].filter(Boolean);
   return (
     100 * objects.length +
@@ -112,6 +114,8 @@ function withAction(
 function simplerActions(action: WorldAction): WorldAction[] {
   if (action.type === 'delete' && action.policy !== 'Background')
     return [{ ...action, policy: 'Background' }];
+  if (action.type === 'finalizers')
+    return action.finalizers.length > 0 ? [{ ...action, finalizers: [] }] : [];
   if (action.type !== 'references') return [];
   const { references } = action;
   return references.flatMap((reference, at) => [
@@ -134,7 +138,10 @@ function simplerObjects(object: WorldObject): WorldObject[] {
   return [
     ...(object.kind === 0 ? [] : [{ ...object, kind: 0 }]),
     ...(object.namespace === 'a' ? [] : [{ ...object, namespace: 'a' as const }]),
-    ...(object.held ? [{ ...object, held: false }] : []),
+    ...object.finalizers.map((_, at) => ({
+      ...object,
+      finalizers: object.finalizers.toSpliced(at, 1),
+    })),
     ...(object.onNode ? [{ ...object, onNode: false }] : []),
   ];
 }

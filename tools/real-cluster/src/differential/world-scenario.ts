@@ -67,10 +67,12 @@ function stepOf(action: WorldAction, requests: WorldRequests): Step {
       const manifest = body as NonNullable<Step['create']>;
       return { create: { ...manifest, metadata: { ...manifest.metadata, uid } } };
     }
-    case 'delete':
-      return { delete: { object, propagationPolicy: action.policy } };
+    case 'delete': {
+      const { policy } = action;
+      return { delete: policy === undefined ? object : { object, propagationPolicy: policy } };
+    }
     case 'references':
-    case 'release':
+    case 'finalizers':
       return { patch: { object, patch: body } };
     default:
       return action satisfies never;

@@ -20,13 +20,31 @@ export const KINDS = [
 /** The served versions of Widget, the stored one first, and a kind nobody serves. */
 export const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
 export const UNSERVED = { apiVersion: 'differential.example.com/v1', kind: 'Gone' };
-export const FINALIZER = 'differential.example.com/hold';
+
+/** What objects may be held by: a finalizer of nobody, and the collector's own two. */
+export const FINALIZERS = [
+  'differential.example.com/hold',
+  'orphan',
+  'foregroundDeletion',
+] as const;
+export type Finalizer = (typeof FINALIZERS)[number];
 
 /**
  * How a reference lies about its owner, if at all: `uid` names one that never was, `disputed` too, but the same one for
- * every owner, so that several identities claim it.
+ * every owner, so that several identities claim it. `proto` is a uid that JavaScript might take for something else,
+ * `empty` one that the server refuses; `thousand` stands for as many references to owners that never were.
  */
-export type Flaw = 'none' | 'name' | 'kind' | 'uid' | 'disputed' | 'version' | 'unserved';
+export type Flaw =
+  | 'none'
+  | 'name'
+  | 'kind'
+  | 'uid'
+  | 'disputed'
+  | 'version'
+  | 'unserved'
+  | 'proto'
+  | 'empty'
+  | 'thousand';
 
 /** A reference by the number of the object it means. */
 export interface WorldReference {
@@ -41,7 +59,7 @@ export interface WorldObject {
   readonly kind: number;
   /** One of the two namespaces of the world; no matter for a cluster-scoped kind. */
   readonly namespace: 'a' | 'b';
-  readonly held: boolean;
+  readonly finalizers: readonly Finalizer[];
   /** A Pod on a node is given grace, which nobody ends here. */
   readonly onNode: boolean;
 }
@@ -52,14 +70,19 @@ export type WorldAction =
   | {
       readonly type: 'delete';
       readonly object: number;
-      readonly policy: 'Background' | 'Foreground' | 'Orphan';
+      /** Without one the server decides. */
+      readonly policy?: 'Background' | 'Foreground' | 'Orphan';
     }
   | {
       readonly type: 'references';
       readonly object: number;
       readonly references: readonly WorldReference[];
     }
-  | { readonly type: 'release'; readonly object: number };
+  | {
+      readonly type: 'finalizers';
+      readonly object: number;
+      readonly finalizers: readonly Finalizer[];
+    };
 
 /**
  * How many workers each queue of the collector has: one, which pins most of what several leave to chance, or as many as
