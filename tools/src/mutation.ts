@@ -1,17 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { mutationOptions } from './mutation/options.ts';
+import { refusedByCompiler } from './mutation/compiler.ts';
+import { type Mutant, readMutants } from './mutation/mutants.ts';
+import { mutationReport, unusedReasons } from './mutation/mutation-report.ts';
+import { type MutationRun, mutationOptions, ONLY_TESTS, REPORTS } from './mutation/options.ts';
+import { candidates, ruleProofs } from './mutation/rule-proofs.ts';
+import { rulesReport } from './mutation/rules-report.ts';
 import { ROOT } from './run-step.ts';
 
-const FOLDERS = ['collector', 'apiserver', 'graph'];
+/** The folders of which a score is kept. */
+const SCORED = ['collector', 'apiserver', 'graph'];
+/** The report of the places at which a rule was broken once more. */
+const RULES = 'rules';
 
 // Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`.
+// `--rules` looks for a mutant per rule, in all that was broken so far; `--report` only writes the pages anew.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'all-killers': { type: 'boolean', default: false } },
+  options: {
+    rules: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
 });
 
 process.chdir(join(ROOT, 'packages/gc-core'));
@@ -19,11 +31,54 @@ process.chdir(join(ROOT, 'packages/gc-core'));
 process.env.GCSCOPE_RUNS ??= '5';
 // Stryker's own processes load the test runner, which is TypeScript.
 process.env.NODE_OPTIONS = `--import ${import.meta.resolve('tsx')}`;
-for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
+
+async function breakAndTest(run: MutationRun): Promise<void> {
   const sandbox = mkdtempSync(join(tmpdir(), 'gcscope-mutation-'));
   try {
-    await new Stryker(mutationOptions(folder, sandbox, values['all-killers'])).runMutationTest();
+    await new Stryker(mutationOptions(run, sandbox)).runMutationTest();
   } finally {
     rmSync(sandbox, { recursive: true, force: true });
   }
 }
+
+function mutantsOf(names: readonly string[]): Mutant[] {
+  return names
+    .map((name) => `${REPORTS}/${name}.json`)
+    .filter((path) => existsSync(path))
+    .flatMap(readMutants);
+}
+
+/** Everything that was broken so far, in whatever folder. */
+function allMutants(): Mutant[] {
+  const files = readdirSync(REPORTS).filter((file) => !file.endsWith('-incremental.json'));
+  return mutantsOf(files.map((file) => file.replace(/\.json$/, '')));
+}
+
+function writeMutationReport(): void {
+  const mutants = mutantsOf(SCORED);
+  const survivors = mutants.filter(({ noticed }) => !noticed);
+  writeFileSync('MUTATION.md', mutationReport(mutants, refusedByCompiler('.', survivors)));
+  for (const each of unusedReasons(mutants)) console.warn(`This mutant does not survive: ${each}`);
+}
+
+/** Breaks what rules without a proof say, with all the tests that name one of them. */
+async function proveRules(): Promise<void> {
+  const mutants = allMutants();
+  const open = ruleProofs(mutants).filter(({ mutant }) => mutant === undefined);
+  const places = new Set(open.flatMap((each) => candidates(mutants, each)).map(({ at }) => at));
+  if (places.size === 0) return;
+  const list = join(mkdtempSync(join(tmpdir(), 'gcscope-rules-')), 'tests.json');
+  writeFileSync(list, JSON.stringify(open.flatMap(({ tests }) => [...tests])));
+  process.env[ONLY_TESTS] = list;
+  await breakAndTest({ name: RULES, mutate: [...places], allKillers: true });
+}
+
+if (values.rules) await proveRules();
+else if (!values.report) {
+  for (const folder of positionals.length > 0 ? positionals : SCORED) {
+    await breakAndTest({ name: folder, mutate: [`src/${folder}/**/*.ts`], allKillers: false });
+    writeMutationReport();
+  }
+}
+if (values.report) writeMutationReport();
+if (values.report || values.rules) writeFileSync('RULES.md', rulesReport(ruleProofs(allMutants())));

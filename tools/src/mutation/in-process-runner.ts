@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
@@ -15,8 +16,10 @@ import {
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
+import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { type CollectedTest, testCollection } from './collected-tests.ts';
+import { ONLY_TESTS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
 
 /** What the instrumented source reads and counts in. */
@@ -44,6 +47,7 @@ type Load = (
  */
 class InProcessRunner implements TestRunner {
   readonly #require = createRequire(join(process.cwd(), 'package.json'));
+  readonly #only: ReadonlySet<string> | undefined = onlyTests();
   readonly #milliseconds = new Map<string, number>();
   #load: Load | undefined;
 
@@ -55,6 +59,8 @@ class InProcessRunner implements TestRunner {
     const code = await bundleTests(process.cwd());
     const script = new Script(`(function (exports, require, module) {${code}\n})`);
     this.#load = script.runInThisContext() as Load;
+    // Nobody reads the smallest counterexample of a mutant.
+    (this.#require('fast-check') as typeof fc).configureGlobal({ endOnFailure: true });
   }
 
   async dryRun(): Promise<CompleteDryRunResult> {
@@ -88,10 +94,10 @@ class InProcessRunner implements TestRunner {
       };
     }
     instruments.activeMutant = activeMutant.id;
-    const wanted = testFilter && new Set(testFilter);
+    const reaching = testFilter && new Set(testFilter);
     const tests: TestResult[] = [];
     for (const test of this.#quickestFirst(collected)) {
-      if (wanted && !wanted.has(test.id)) continue;
+      if (reaching?.has(test.id) === false || this.#only?.has(test.id) === false) continue;
       const result = await this.#run(test);
       tests.push(result);
       if (result.status === TestStatus.Failed && !disableBail) break;
@@ -134,6 +140,12 @@ class InProcessRunner implements TestRunner {
       return { id, name, fileName, timeSpentMs: timeSpentMs(), status, failureMessage };
     }
   }
+}
+
+/** The only tests to be run on mutants, if a file lists them. */
+function onlyTests(): ReadonlySet<string> | undefined {
+  const file = process.env[ONLY_TESTS];
+  return file === undefined ? undefined : new Set(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** What Stryker looks for in a plugin. */

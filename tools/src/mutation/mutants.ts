@@ -5,14 +5,20 @@ export interface Mutant {
   /** Below `src`. */
   readonly file: string;
   readonly line: number;
+  /** Its place as Stryker wants it named. */
+  readonly at: string;
   /** Where the original text begins and ends in the file's text. */
   readonly from: number;
   readonly to: number;
   readonly original: string;
   readonly replacement: string;
   readonly noticed: boolean;
-  /** Names of the tests that failed, as `<file>#<name>`. */
+  /** The tests that failed, as `<file>#<name>`: the first one, unless the run asked for all. */
   readonly killers: readonly string[];
+  /** The tests that come across it. */
+  readonly reachedBy: readonly string[];
+  /** The lines of the file. */
+  readonly source: readonly string[];
 }
 
 interface Place {
@@ -31,6 +37,7 @@ interface Report {
           readonly replacement?: string;
           readonly status: string;
           readonly killedBy?: readonly string[];
+          readonly coveredBy?: readonly string[];
           readonly location: { readonly start: Place; readonly end: Place };
         }[];
       }
@@ -52,22 +59,31 @@ export function readMutants(path: string): Mutant[] {
     ),
   );
   return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
-    const lines = lineStarts(source);
-    const offset = ({ line, column }: Place): number => (lines[line - 1] ?? 0) + column - 1;
-    return mutants.map(({ replacement = '', status, killedBy = [], location }) => {
+    const starts = lineStarts(source);
+    const lines = source.split('\n');
+    const offset = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
+    return mutants.map(({ replacement = '', status, killedBy = [], coveredBy = [], location }) => {
       const [from, to] = [offset(location.start), offset(location.end)];
       return {
         file: file.replace(/^src\//, ''),
         line: location.start.line,
+        at: `${file}:${placeText(location.start)}-${placeText(location.end)}`,
         from,
         to,
         original: source.slice(from, to),
         replacement,
         noticed: NOTICED.has(status),
         killers: killedBy.flatMap((id) => tests.get(id) ?? []),
+        reachedBy: coveredBy.flatMap((id) => tests.get(id) ?? []),
+        source: lines,
       };
     });
   });
+}
+
+/** Lines count from 1, columns from 0. */
+function placeText({ line, column }: Place): string {
+  return `${line}:${column - 1}`;
 }
 
 function lineStarts(source: string): number[] {

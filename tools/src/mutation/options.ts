@@ -1,30 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 
-/** Where a folder's results are, below the package. */
-export function reportOf(folder: string): string {
-  return `node_modules/.cache/mutation/${folder}.json`;
+/** Names the file that lists the only tests to be run on mutants, as JSON. */
+export const ONLY_TESTS = 'GCSCOPE_MUTATION_TESTS';
+
+/** Where results are, below the package. */
+export const REPORTS = 'node_modules/.cache/mutation';
+
+/** What Stryker is to break, and what it is to tell. */
+export interface MutationRun {
+  /** Of its report. */
+  readonly name: string;
+  /** Files, or places in them, below the package. */
+  readonly mutate: readonly string[];
+  /** Whether every test that comes across a mutant is run, not only those before the first that fails. */
+  readonly allKillers: boolean;
 }
 
-/**
- * How Stryker is to break one folder of a package's source. With `allKillers` it runs every test that reaches a mutant, not
- * only until one fails, so that the report says which of them notice.
- */
-export function mutationOptions(
-  folder: string,
-  sandbox: string,
-  allKillers: boolean,
-): PartialStrykerOptions {
-  const suffix = allKillers ? '-all-killers' : '';
+/** How Stryker is to break the package in the working folder; it works in a copy in `sandbox`. */
+export function mutationOptions(run: MutationRun, sandbox: string): PartialStrykerOptions {
   return {
-    mutate: [`src/${folder}/**/*.ts`],
+    mutate: [...run.mutate],
     testRunner: 'in-process',
     plugins: [fileURLToPath(new URL('in-process-runner.ts', import.meta.url))],
     coverageAnalysis: 'perTest',
-    disableBail: allKillers,
+    disableBail: run.allKillers,
     concurrency: 1,
-    incremental: true,
-    incrementalFile: `node_modules/.cache/mutation/${folder}${suffix}-incremental.json`,
+    // What was found with some tests says nothing about other tests.
+    incremental: !run.allKillers,
+    incrementalFile: `${REPORTS}/${run.name}-incremental.json`,
     tempDirName: sandbox,
     ignorePatterns: ['bench', 'tsconfig.json'],
     // TypeScript 7 has no programming interface with which Stryker could rewrite the configuration.
@@ -32,8 +36,8 @@ export function mutationOptions(
     // Only a mutant that never ends comes near these: the machine may be busy.
     timeoutFactor: 4,
     timeoutMS: 20_000,
-    reporters: ['clear-text', 'json'],
+    reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
-    jsonReporter: { fileName: reportOf(`${folder}${suffix}`) },
+    jsonReporter: { fileName: `${REPORTS}/${run.name}.json` },
   };
 }

@@ -1,0 +1,80 @@
+import { type Mutant, mutationText } from './mutants.ts';
+import { REASONS } from './survivor-reasons.ts';
+
+const NO_REASON = 'No reason found yet';
+const REFUSED = 'The compiler refuses it, so no build and no test run can have it';
+
+const HEAD = `# Mutation testing
+
+Stryker breaks \`src/collector\`, \`src/apiserver\` and \`src/graph\` in every way it knows, one at a time; a mutant is found when a test
+fails or no longer ends. \`npm run mutation\` does it and writes this page; \`npm run mutation -- graph\` runs one folder. Not among the
+tests are the replays of recordings (\`test/conformance\`), which are slow to load, and \`test/spec.test.ts\`, which reads texts; properties
+run five times each. The score counts every survivor against the tests, also those that cannot matter.
+`;
+
+/** One line per file, one per folder before its files. */
+function scoreTable(mutants: readonly Mutant[]): string[] {
+  const groups = new Map<string, Mutant[]>();
+  for (const each of mutants) {
+    const folder = each.file.replace(/\/.*/, '');
+    for (const name of [`**${folder}**`, `${each.file}`]) {
+      groups.set(name, [...(groups.get(name) ?? []), each]);
+    }
+  }
+  const rows = [...groups].map(([name, all]) => {
+    const found = all.filter(({ noticed }) => noticed).length;
+    return `| ${name} | ${all.length} | ${all.length - found} | ${((100 * found) / all.length).toFixed(1)} |`;
+  });
+  return ['| File | Mutants | Survivors | Score, % |', '|---|---|---|---|', ...rows];
+}
+
+/** `<file>: <original> → <replacement>`, by which a reason names a survivor. */
+function nameOf(mutant: Mutant): string {
+  return `${mutant.file}: ${mutationText(mutant)}`;
+}
+
+function reasonOf(mutant: Mutant): string {
+  const name = nameOf(mutant);
+  return REASONS.find(({ survivors }) => survivors.includes(name))?.reason ?? NO_REASON;
+}
+
+function survivorList(survivors: readonly Mutant[], refused: ReadonlySet<Mutant>): string[] {
+  const byReason = new Map<string, string[]>(REASONS.map(({ reason }) => [reason, []]));
+  for (const each of survivors) {
+    if (refused.has(each)) continue;
+    const reason = reasonOf(each);
+    const line = `- ${each.file}: ${code(mutationText(each))}`;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), line]);
+  }
+  const counts = new Map<string, number>();
+  for (const { file } of refused) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const lines = [...byReason].flatMap(([reason, each]) =>
+    each.length === 0 ? [] : [`### ${reason} (${each.length})`, '', ...new Set(each), ''],
+  );
+  const tally = [...counts].map(([file, count]) => `${file} ${count}`).join(', ');
+  return [...lines, `### ${REFUSED} (${refused.size})`, '', `${tally}.`];
+}
+
+function code(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/** The page about these mutants, of which the compiler refuses some. */
+export function mutationReport(mutants: readonly Mutant[], refused: ReadonlySet<Mutant>): string {
+  const survivors = mutants.filter(({ noticed }) => !noticed);
+  return [
+    HEAD,
+    ...scoreTable(mutants),
+    '',
+    '## Survivors',
+    '',
+    ...survivorList(survivors, refused),
+    '',
+  ].join('\n');
+}
+
+/** Reasons for survivors that there are not (any more). */
+export function unusedReasons(mutants: readonly Mutant[]): string[] {
+  const names = new Set(mutants.filter(({ noticed }) => !noticed).map(nameOf));
+  return REASONS.flatMap(({ survivors }) => survivors).filter((each) => !names.has(each));
+}
