@@ -46,16 +46,16 @@ type ItemRead =
 
 function verdictOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
   if (isNeverSeen(node)) return explainVirtual(node, view);
-  const told = isBeingDeleted(node, view)
-    ? explainDeletion(node, view)
-    : read.type === 'judged'
-      ? explainLiving(node, read.judged, view)
-      : read.told;
+  const told = toldOf(node, read, view);
   return told.verdict === 'goes' ? unlessUnread(node, told, view) : told;
 }
 
-function explainDeletion(node: GraphNode, view: ClusterView): Told {
-  return waitsForDependents(node) ? explainForeground(node, view) : explainTerminating(node, view);
+/** An object in deletion is only read if it waits for its dependents (AD-02). */
+function toldOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
+  const isWaiting = waitsForDependents(node);
+  if (isBeingDeleted(node, view) && !isWaiting) return explainTerminating(node, view);
+  if (read.type === 'not read') return read.told;
+  return isWaiting ? explainForeground(node, view) : explainLiving(node, read.judged, view);
 }
 
 function explainLiving(

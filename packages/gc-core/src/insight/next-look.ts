@@ -23,9 +23,9 @@ export function nextLook(node: GraphNode, view: ClusterView): NextLook {
   const owners = ownersInGraph(node, view);
   if (isDue(node, owners, view)) return { when: 'now', triggers: [] };
   const triggers = [...ownerTriggers(owners, view), ...dependentTriggers(node, view)];
-  const restart = restartReason(node, owners, view);
-  if (triggers.length === 0) return { when: 'restart', triggers: [restart] };
-  return { when: 'next check', triggers: [...triggers, restart] };
+  const restart = restartLook(node, owners, view);
+  const when = triggers.length === 0 && restart.isSure ? 'restart' : 'next check';
+  return { when, triggers: [...triggers, restart.reason] };
 }
 
 /** Queued, or queued with the next pass over an owner that is queued itself (GB-42a, FG-02). */
@@ -41,8 +41,10 @@ function blocks(references: readonly OwnerReference[], { uid }: GraphNode): bool
   return references.some((reference) => reference.uid === uid && isBlocking(reference));
 }
 
-function ownersInGraph({ owners }: GraphNode, view: ClusterView): GraphNode[] {
-  const uids = new Set(owners.slice(0, MOST_LOOKED_THROUGH).map(({ uid }) => uid));
+/** The other objects that bear the uid of a reference. */
+function ownersInGraph(node: GraphNode, view: ClusterView): GraphNode[] {
+  const uids = new Set(node.owners.slice(0, MOST_LOOKED_THROUGH).map(({ uid }) => uid));
+  uids.delete(node.uid);
   return [...uids].flatMap((uid) => view.get(uid) ?? []);
 }
 
@@ -76,21 +78,35 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
 }
 
 /** Until 1.19 a reference is only noticed if its uid is not known yet: it depends on the order of the first lists. */
-function restartReason(
+function restartLook(
   node: GraphNode,
   owners: readonly GraphNode[],
   { release }: ClusterView,
-): Reason {
+): { readonly isSure: boolean; readonly reason: Reason } {
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
+  const told = (isSure: boolean, text: string): ReturnType<typeof restartLook> => ({
+    isSure,
+    reason: reasonOf(rule, text, [node.identity]),
+  });
   const bearers = owners.filter((owner) => !isNeverSeen(owner));
-  const missing = new Set(node.owners.map(({ uid }) => uid)).size > bearers.length;
-  if (release.comparesIdentities || missing || bearers.length === 0) {
-    const text = 'At its restart the collector meets every object anew, and looks for its owners.';
-    return reasonOf(rule, text, [node.identity]);
+  const others = new Set(node.owners.map(({ uid }) => uid));
+  others.delete(node.uid);
+  if (release.comparesIdentities || others.size > bearers.length) {
+    return told(
+      true,
+      'At its restart the collector meets every object anew, and looks for its owners.',
+    );
+  }
+  if (bearers.length === 0) {
+    const text =
+      'Not even a restart makes this release look at it: its reference bears its own uid.';
+    return told(false, text);
   }
   const names = bearers.slice(0, MOST_NAMED).map((each) => objectName(each.identity));
-  const text = `At its restart the collector looks at it only if it hears of it before it hears of ${names.join(', ')}.`;
-  return reasonOf(rule, text, [node.identity]);
+  return told(
+    false,
+    `At its restart the collector looks at it only if it hears of it before it hears of ${names.join(', ')}.`,
+  );
 }
 
 /** A node that stands for a reference only; until 1.5 nodes do not say so themselves (PG-06). */

@@ -10,6 +10,7 @@ import { simulationView } from '../../src/scenario/simulation-view.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation } from '../../src/wire/explanation.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { forgetQueue, look, observe } from '../support/one-look.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
@@ -51,34 +52,6 @@ function played(release: Release, objects: readonly ApiObject[], story: Course):
   return simulation;
 }
 
-function observe({ process }: Simulation): void {
-  while (process.collector.graphChanges.size > 0) process.step('graphChanges');
-}
-
-/** Empties the queue without looking: as if the collector had long been at rest. */
-function forgetQueue({ process }: Simulation): void {
-  const { attemptToDelete } = process.collector;
-  for (let item = attemptToDelete.take(); item; item = attemptToDelete.take()) {
-    attemptToDelete.done(item);
-  }
-}
-
-/** What one look of the collector at the node does. */
-function look(simulation: Simulation, node: GraphNode): { deleted: boolean; outcome: Outcome } {
-  forgetQueue(simulation);
-  const { attemptToDelete } = simulation.process.collector;
-  attemptToDelete.add(node);
-  let deleted = false;
-  simulation.listen({
-    request: (request) => {
-      if (request.verb === 'delete') deleted = true;
-    },
-  });
-  const processed = simulation.step('attemptToDelete');
-  if (!processed || processed.queue === 'graphChanges') throw new Error('nothing was looked at');
-  return { deleted, outcome: processed.outcome };
-}
-
 /** Every object of the world, and a few owners that nobody has seen. */
 function uidsOf(simulation: Simulation): Uid[] {
   const nodes = [...simulation.process.collector.graph.nodes()];
@@ -118,8 +91,8 @@ describe.each(releases)('verdicts of %s', (release) => {
         for (const uid of uidsOf(played(release, objects, story))) {
           const simulation = played(release, objects, story);
           const node = nodeOf(simulation, uid);
-          const isLiving = node.meta !== undefined && node.meta.deletionTimestamp === undefined;
-          const { deletingDependents } = node;
+          const { meta, beingDeleted, deletingDependents } = node;
+          const isLiving = meta && !beingDeleted && meta.deletionTimestamp === undefined;
           const explained = said(simulation, uid);
           const { deleted, outcome } = look(simulation, node);
           const decided = { explained, outcome };
@@ -177,12 +150,14 @@ describe.each(releases)('verdicts of %s', (release) => {
   it('[AD-17] [PG-29] know what a restart of the collector would delete', () => {
     fc.assert(
       fc.property(arbitraryWorld({ uniqueUids: true }), (objects) => {
-        for (const { object } of going(atRest(release, objects))) {
+        // Owners that orphan and wait at a time, which the API server refuses (VA-07), may do either.
+        fc.pre(!objects.some(({ metadata }) => hasBoth(metadata.finalizers)));
+        for (const { object, triggers = [] } of going(atRest(release, objects))) {
+          // Until 1.19 it may also depend on the order of the first lists.
+          if (!triggers.some(({ text }) => text.startsWith('At its restart the collector meets')))
+            continue;
           const simulation = atRest(release, objects);
-          const own = stored(simulation, object);
-          if (!own) continue;
-          // Until 1.19 it has to be heard of before the bearer of its owner's uid.
-          simulation.process.restart([own, ...simulation.apiServer.all()]);
+          simulation.process.restart();
           simulation.settle(50_000);
           const left = stored(simulation, object);
           const isLeft = left !== undefined && left.metadata.deletionTimestamp === undefined;
@@ -193,6 +168,10 @@ describe.each(releases)('verdicts of %s', (release) => {
     );
   });
 });
+
+function hasBoth(finalizers: readonly string[] = []): boolean {
+  return finalizers.includes('orphan') && finalizers.includes('foregroundDeletion');
+}
 
 function atRest(release: Release, objects: readonly ApiObject[]): Simulation {
   const simulation = played(release, objects, []);
