@@ -41,7 +41,9 @@ export function* unblockReferences(
   const created = context.release.unblockPatchHasCreationTimestamp
     ? { creationTimestamp: null }
     : {};
-  const strategic = { metadata: { uid: item.uid, ...created, ownerReferences: blocking } };
+  // Written from a struct: an empty list is left out.
+  const ownerReferences = blocking.length > 0 ? { ownerReferences: blocking } : {};
+  const strategic = { metadata: { uid: item.uid, ...created, ...ownerReferences } };
   return yield* patch(item, address, strategic, context, () => item.owners.map(unblocked));
 }
 

@@ -116,6 +116,12 @@ describe('unblockReferences', () => {
     );
   });
 
+  it('[PA-05] says nothing of references when the graph knows none that blocks', () => {
+    const free = nodeOf(identityOf('a'), [ownedBy('o2', { blockOwnerDeletion: false })]);
+    const { requests } = drive(unblockReferences(free, address, recordingContext()), [stored]);
+    expect(bodyOf(requests[0])).toBe('{"metadata":{"uid":"a-uid"}}');
+  });
+
   it('[PA-06] after a 415 sends all references of the graph, none of them blocking', () => {
     const context = recordingContext({ stored: metaOf('a', { resourceVersion: '41' }) });
     const { requests } = drive(unblockReferences(item, address, context), [
