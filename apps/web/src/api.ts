@@ -1,9 +1,12 @@
 import type {
+  AuditReport,
+  Forecast,
   Fork,
   ObjectDetails,
   Problem,
   Snapshot,
   StreamPosition,
+  TerminatingReport,
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
@@ -61,6 +64,31 @@ export function forkCluster(uid: Uid): Promise<Fork> {
 /** A copy that was taken before, as long as the server remembers it. */
 export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
+}
+
+/** The query of the standing audit of references and finalizers. */
+export function auditQuery(): UseQueryOptions<AuditReport> {
+  return reportQuery('/api/v1/audit');
+}
+
+/** The query of everything that is being deleted, and of what holds it. */
+export function terminatingQuery(): UseQueryOptions<TerminatingReport> {
+  return reportQuery('/api/v1/terminating');
+}
+
+/** The query of what a deletion of these objects would do. */
+export function forecastQuery(uids: readonly Uid[]): UseQueryOptions<Forecast> {
+  const query = uids.map((uid) => `uid=${encodeURIComponent(uid)}`).join('&');
+  return reportQuery(`/api/v1/forecast?${query}`);
+}
+
+function reportQuery<Answer>(path: string): UseQueryOptions<Answer> {
+  return {
+    queryKey: ['report', path],
+    queryFn: ({ signal }) => request<Answer>(path, { signal }),
+    retry: (failures, error) =>
+      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+  };
 }
 
 /**

@@ -9,6 +9,10 @@ export type Page =
   | { readonly page: 'object'; readonly uid: Uid }
   /** The simulated deletion of an object. */
   | { readonly page: 'simulate'; readonly uid: Uid }
+  /** What a deletion of the chosen objects would do. */
+  | { readonly page: 'forecast' }
+  | { readonly page: 'findings' }
+  | { readonly page: 'terminating' }
   | { readonly page: 'scenes' }
   /** A story played with made-up objects. */
   | { readonly page: 'scene'; readonly name: string };
@@ -29,6 +33,8 @@ export function useView(): ViewSearch {
   return useSearch({ strict: false }) as ViewSearch;
 }
 
+const REPORTS = ['scenes', 'forecast', 'findings', 'terminating'] as const;
+
 /** The page that is open. */
 export function usePage(): Page {
   const { uid, subject, scene } = useParams({ strict: false }) as {
@@ -39,7 +45,8 @@ export function usePage(): Page {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (subject !== undefined) return { page: 'simulate', uid: subject };
   if (scene !== undefined) return { page: 'scene', name: scene };
-  if (path === '/scenes') return { page: 'scenes' };
+  const report = REPORTS.find((page) => path === `/${page}`);
+  if (report) return { page: report };
   return uid === undefined ? { page: 'map' } : { page: 'object', uid };
 }
 
@@ -100,6 +107,10 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
       return { to: '/o/$uid', params: { uid: page.uid } };
     case 'simulate':
       return { to: '/simulate/$subject', params: { subject: page.uid } };
+    case 'forecast':
+    case 'findings':
+    case 'terminating':
+      return { to: `/${page.page}` };
     case 'scenes':
       return { to: '/scenes' };
     case 'scene':
@@ -119,6 +130,9 @@ function changed(change: ViewChange | undefined, page: Page | undefined): never 
     cues: undefined,
     beside: undefined,
     rule: undefined,
+    targets: undefined,
+    severity: undefined,
+    auditRules: undefined,
   };
   return ((before: object) => ({ ...before, ...left, ...change })) as never;
 }

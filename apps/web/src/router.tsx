@@ -41,8 +41,35 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     path: '/scenes/$scene',
     component: lazyRouteComponent(() => import('./scenes/ScenePage.tsx'), 'ScenePage'),
   });
+  const forecast = createRoute({
+    getParentRoute: () => root,
+    path: '/forecast',
+    component: lazyRouteComponent(() => import('./forecast/ForecastPage.tsx'), 'ForecastPage'),
+  });
+  const findings = createRoute({
+    getParentRoute: () => root,
+    path: '/findings',
+    component: lazyRouteComponent(() => import('./findings/FindingsPage.tsx'), 'FindingsPage'),
+  });
+  const terminating = createRoute({
+    getParentRoute: () => root,
+    path: '/terminating',
+    component: lazyRouteComponent(
+      () => import('./terminating/TerminatingPage.tsx'),
+      'TerminatingPage',
+    ),
+  });
   return createRouter({
-    routeTree: root.addChildren([map, object, simulate, scenes, scene]),
+    routeTree: root.addChildren([
+      map,
+      object,
+      simulate,
+      forecast,
+      findings,
+      terminating,
+      scenes,
+      scene,
+    ]),
     parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
     stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),
     ...(history && { history }),

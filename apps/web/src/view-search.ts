@@ -1,4 +1,11 @@
-import { PROPAGATION_POLICIES, type PropagationPolicy, type Uid } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_RULES,
+  type AuditRule,
+  PROPAGATION_POLICIES,
+  type PropagationPolicy,
+  type Severity,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import type { ObjectState } from './live/graph-store.ts';
 
 /** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
@@ -41,6 +48,11 @@ export interface ViewSearch extends ViewFilter {
   readonly cues?: string;
   /** The policy or release that is played beside. */
   readonly beside?: string;
+  /** The objects whose deletion is forecast. */
+  readonly targets?: readonly Uid[];
+  /** Which findings are shown; what is left out restricts nothing. */
+  readonly severity?: Severity;
+  readonly auditRules?: readonly AuditRule[];
   /** What the address says and this page does not understand, as sentences. Never written back. */
   readonly faults: readonly string[];
 }
@@ -91,10 +103,17 @@ export function parseViewSearch(query: string): ViewSearch {
     if (!known) faults.push(`“${key}=${text}” is not understood. Known are ${values.join(', ')}.`);
     return known;
   };
+  const auditRules = list('fault').filter((rule): rule is AuditRule => {
+    if (AUDIT_RULES.some((known) => known === rule)) return true;
+    faults.push(`“${rule}” is no kind of fault. Known are ${AUDIT_RULES.join(', ')}.`);
+    return false;
+  });
+  const targets = [...new Set(params.getAll('of'))].filter((uid) => uid !== '');
   const depth = parseDepth(params.get('depth'), faults);
   const camera = parseCamera(params.get('at'), faults);
   const view = oneOf('view', ['map', 'list'] as const);
   const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
+  const severity = oneOf('severity', ['error', 'warning'] as const);
   const policy = oneOf('policy', PROPAGATION_POLICIES);
   const step = parseStep(params.get('step'), faults);
   const rule = parseRule(params.get('rule'), faults);
@@ -103,6 +122,9 @@ export function parseViewSearch(query: string): ViewSearch {
     kinds: list('kind'),
     states,
     ...parseTexts(params),
+    ...(targets.length > 0 && { targets }),
+    ...(severity && { severity }),
+    ...(auditRules.length > 0 && { auditRules }),
     ...(view && { view }),
     ...(depth !== undefined && { depth }),
     ...(camera && { camera }),
@@ -125,6 +147,10 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('state', search.states?.join(','));
   put('kind', search.kinds?.join(','));
   put('ns', search.namespaces?.map((name) => (name === '' ? CLUSTER_SCOPED : name)).join(','));
+  // A uid may be any text, commas included.
+  for (const uid of search.targets ?? []) parts.push(`of=${encodeURIComponent(uid)}`);
+  put('severity', search.severity);
+  put('fault', search.auditRules?.join(','));
   put('depth', search.depth?.toString());
   put('view', search.view);
   put('sel', search.selected);

@@ -1,7 +1,7 @@
 import './object.css';
 import { type NodeRecord, type ObjectDetails, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
-import { Focus, X } from 'lucide-react';
+import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { objectQuery } from '../api.ts';
@@ -39,7 +39,15 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           <Verdict record={record} details={details} error={error} />
           {live && !live.virtual && (
             <section>
-              <SimulateButton record={live} />
+              <SimulateButton record={live} />{' '}
+              <ViewLink
+                page={{ page: 'forecast' }}
+                change={{ targets: [live.uid], selected: undefined, camera: undefined }}
+                className="button"
+                title="What a deletion would do, the three policies side by side"
+              >
+                <Scale size={14} aria-hidden /> Forecast delete
+              </ViewLink>
             </section>
           )}
           <Facts record={record} />

@@ -1,10 +1,12 @@
-import { CircleHelp, Clapperboard, Search } from 'lucide-react';
+import './top-bar.css';
+import { CircleHelp, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useConnection } from '../live/use-graph.ts';
 import { useGo, ViewLink } from '../navigation.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { NO_FILTER } from '../view-search.ts';
+import { PageNav } from './PageNav.tsx';
 
 /** Name, cluster, search, state of the stream, theme, keys. */
 export function TopBar(): ReactNode {
@@ -29,6 +31,7 @@ export function TopBar(): ReactNode {
           <span className="soft cluster-version">{cluster.version}</span>
         </span>
       )}
+      <PageNav />
       <Button
         className="search-button"
         aria-label="Search objects"
@@ -38,15 +41,6 @@ export function TopBar(): ReactNode {
         <span className="search-words">Search objects</span>
         <kbd>/</kbd>
       </Button>
-      <ViewLink
-        page={{ page: 'scenes' }}
-        change={{ ...NO_FILTER, selected: undefined, camera: undefined, depth: undefined }}
-        className="button scenes-button"
-        label="Scenes"
-        title="Scenes: stories of the garbage collector, step by step"
-      >
-        <Clapperboard size={15} aria-hidden /> <span className="search-words">Scenes</span>
-      </ViewLink>
       <StreamState />
       <ThemeSwitch />
       <Button

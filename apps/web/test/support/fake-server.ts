@@ -32,6 +32,8 @@ export class FakeServer {
   readonly requests: Map<string, number> = new Map();
   /** What is said of an object instead of the usual verdict. */
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
+  /** Answers of reports over the cluster by their path. */
+  readonly reports: Map<string, unknown> = new Map();
   /** The next requests fail as if the network were gone. */
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -46,6 +48,7 @@ export class FakeServer {
     const { pathname } = new URL(String(input), window.location.origin);
     this.requests.set(pathname, (this.requests.get(pathname) ?? 0) + 1);
     if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
+    if (this.reports.has(pathname)) return Response.json(this.reports.get(pathname));
     if (pathname === '/api/v1/stream') return this.#stream(init?.signal ?? undefined);
     return this.#object(decodeURIComponent(pathname.replace('/api/v1/objects/', '')));
   };

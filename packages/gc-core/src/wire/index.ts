@@ -18,8 +18,30 @@ export type { Release } from '../meta/releases.ts';
 export type { ApiResource } from '../meta/resource-table.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
+export type {
+  AuditReport,
+  AuditRule,
+  Finding,
+  FindingFilter,
+  Patch,
+  Severity,
+} from './audit.ts';
+export { AUDIT_RULES, filterFindings } from './audit.ts';
 export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
 export type { Explanation, HistoryEntry, ObjectDetails, Reason } from './explanation.ts';
+export type {
+  BlockedLine,
+  Blocker,
+  DeleteCommands,
+  Forecast,
+  ForecastLine,
+  ForecastOutcome,
+  KeptLine,
+  KindCount,
+  PolicyForecast,
+  StorageLine,
+  UnverifiedLine,
+} from './forecast.ts';
 export type {
   ClusterHealth,
   ClusterInfo,
@@ -64,3 +86,15 @@ export type {
   StepLogLine,
   StepRequest,
 } from './step.ts';
+export type {
+  Advice,
+  Leaf,
+  LeafType,
+  MisleadingCondition,
+  NamespaceCondition,
+  NamespaceStatus,
+  StuckState,
+  TerminatingObject,
+  TerminatingReport,
+  WaitLink,
+} from './terminating.ts';

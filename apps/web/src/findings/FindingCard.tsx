@@ -1,0 +1,40 @@
+import type { Finding } from '@gcscope/gc-core/wire';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ObjectLink } from '../object/ObjectLink.tsx';
+import { Sentence } from '../object/Sentence.tsx';
+import { RuleLink } from '../rules/RuleLink.tsx';
+import { Command } from '../ui/Command.tsx';
+import { FAULT_WORDS } from './fault-words.ts';
+
+/** One finding: what is wrong, what the collector will do about it and when, and the patch that mends it. */
+export function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
+  const { severity, rule, object, text, effect, rules, patch, reference } = finding;
+  const uids = reference ? [object.uid, reference.uid] : [object.uid];
+  return (
+    <li className="finding" data-severity={severity}>
+      <header className="finding-head">
+        <span className="finding-severity">
+          {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
+          {severity}
+        </span>
+        <ObjectLink object={object} />
+        <span className="finding-fault">{FAULT_WORDS[rule]}</span>
+      </header>
+      <p>
+        <Sentence text={text} uids={uids} />
+      </p>
+      <p className="finding-effect">
+        <Sentence text={effect} uids={uids} />{' '}
+        {rules.map((each) => (
+          <RuleLink key={each} rule={each} />
+        ))}
+      </p>
+      <details>
+        <summary>Patch that mends it</summary>
+        <p className="soft">{patch.risk} gcscope sends nothing: copy it.</p>
+        <Command text={patch.command} what="the kubectl command" />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type {
+  BlockedLine,
+  Blocker,
+  ForecastLine,
+  KeptLine,
+  PolicyForecast,
+  UnverifiedLine,
+} from '@gcscope/gc-core/wire';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ObjectLink } from '../object/ObjectLink.tsx';
+import { Sentence } from '../object/Sentence.tsx';
+import { RuleLink } from '../rules/RuleLink.tsx';
+import { WAYS, type Way } from './way-words.ts';
+
+/** Lines drawn at once; the rest is a press away and counted. */
+const PAGE = 50;
+
+/** What becomes of every object that a deletion reaches, by the way it ends. */
+export function ForecastLines({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
+  return WAYS.map(({ way, word, meaning }) => (
+    <WayOf key={way} way={way} word={word} meaning={meaning} forecast={forecast} />
+  ));
+}
+
+type Line = ForecastLine | KeptLine | BlockedLine | UnverifiedLine;
+
+interface WayOfProps {
+  readonly way: Way;
+  readonly word: string;
+  readonly meaning: string;
+  readonly forecast: PolicyForecast;
+}
+
+function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const lines: readonly Line[] = forecast[way];
+  if (lines.length === 0) return null;
+  return (
+    <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
+      <summary title={meaning}>
+        <b>{lines.length.toLocaleString('en')}</b> {word}
+      </summary>
+      <ul>
+        {lines.slice(0, most).map((line) => (
+          <li key={`${line.object.uid} ${line.rule}`}>
+            <ObjectLink object={line.object} /> <RuleLink rule={line.rule} />
+            {'owner' in line && (
+              <p className="soft way-why">
+                by <ObjectLink object={line.owner} />
+              </p>
+            )}
+            {'by' in line && <Blocked line={line} />}
+            {'unread' in line && (
+              <p className="soft way-why">not readable: {line.unread.join(', ')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.length > most && (
+        <Button className="button" onPress={() => setMost(most + PAGE * 4)}>
+          List {Math.min(PAGE * 4, lines.length - most)} of {lines.length - most} more
+        </Button>
+      )}
+    </details>
+  );
+}
+
+function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {
+  return (
+    <p className="soft way-why">
+      {terminating ? 'left in Terminating: ' : 'untouched until then: '}
+      <BlockerWords by={by} />
+    </p>
+  );
+}
+
+function BlockerWords({ by }: { readonly by: Blocker }): ReactNode {
+  switch (by.type) {
+    case 'finalizer':
+      return (
+        <>
+          {by.finalizers.map((each) => (
+            <code key={each} className="name">
+              {each}{' '}
+            </code>
+          ))}
+          is removed by {by.removedBy}
+        </>
+      );
+    case 'reference':
+      return <Sentence text={by.text} />;
+    case 'object':
+      return (
+        <>
+          waits for <ObjectLink object={by.object} />
+        </>
+      );
+    default:
+      return by satisfies never;
+  }
+}

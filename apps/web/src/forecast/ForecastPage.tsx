@@ -1,0 +1,83 @@
+import './forecast.css';
+import '../findings/findings.css';
+import type { Forecast } from '@gcscope/gc-core/wire';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { forecastQuery } from '../api.ts';
+import { useReport } from '../live/use-report.ts';
+import { useView, ViewLink } from '../navigation.tsx';
+import { ObjectLink } from '../object/ObjectLink.tsx';
+import { PolicyColumn } from './PolicyColumn.tsx';
+
+/** What a deletion would do before anybody asks for it: the three policies side by side. */
+export function ForecastPage(): ReactNode {
+  const { targets = [] } = useView();
+  return (
+    <main className="stage report" data-wide="">
+      <title>Forecast · gcscope</title>
+      <h1>What a deletion would do</h1>
+      {targets.length === 0 ? (
+        <p className="message">
+          No object is chosen. Open an object and ask for its forecast, or tick objects in the list.
+        </p>
+      ) : (
+        <OfTargets />
+      )}
+    </main>
+  );
+}
+
+function OfTargets(): ReactNode {
+  const { targets = [] } = useView();
+  const { answer, error } = useReport(forecastQuery(targets));
+  if (!answer) return <p role="status">{error ? error.message : 'Following every reference…'}</p>;
+  return (
+    <>
+      <Targets forecast={answer} />
+      {answer.unread.length > 0 && (
+        <p className="notice" role="status">
+          Not read, and dependents may be hidden there: {answer.unread.join(', ')}.
+        </p>
+      )}
+      <div className="policy-columns">
+        {answer.policies.map((each) => (
+          <PolicyColumn
+            key={each.policy}
+            forecast={each}
+            only={answer.targets.length === 1 ? answer.targets[0]?.uid : undefined}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
+  const { targets = [] } = useView();
+  const lost = targets.length - forecast.targets.length;
+  return (
+    <>
+      <ul className="forecast-targets" aria-label="Objects to be deleted">
+        {forecast.targets.map((object) => (
+          <li key={object.uid}>
+            <ObjectLink object={object} />
+            {targets.length > 1 && (
+              <ViewLink
+                className="button"
+                label={`Leave out ${object.name}`}
+                change={{ targets: targets.filter((uid) => uid !== object.uid) }}
+              >
+                <X size={14} aria-hidden />
+              </ViewLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lost > 0 && (
+        <p className="soft">
+          {lost} of the chosen objects {lost === 1 ? 'is' : 'are'} not in the cluster any more.
+        </p>
+      )}
+    </>
+  );
+}

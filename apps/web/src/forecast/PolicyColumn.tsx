@@ -1,0 +1,108 @@
+import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { ViewLink } from '../navigation.tsx';
+import { ObjectLink } from '../object/ObjectLink.tsx';
+import { Command } from '../ui/Command.tsx';
+import { ForecastLines } from './ForecastLines.tsx';
+import { timeWords } from './time-words.ts';
+import { WAYS } from './way-words.ts';
+
+export interface PolicyColumnProps {
+  readonly forecast: PolicyForecast;
+  /** The object, where there is just one: its deletion can be stepped through. */
+  readonly only: Uid | undefined;
+}
+
+/** What a deletion with one policy does: counted, then object by object, then as commands. */
+export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
+  const { policy, namespaces, storage, decides, outcomes, commands } = forecast;
+  const counts = WAYS.filter(({ way }) => forecast[way].length > 0);
+  return (
+    <section className="policy-column" aria-labelledby={`policy-${policy}`}>
+      <h2 id={`policy-${policy}`}>{policy}</h2>
+      <p className="policy-counts">
+        {counts.map(({ way, word }) => (
+          <span key={way} data-way={way}>
+            <b>{forecast[way].length.toLocaleString('en')}</b> {word}
+          </span>
+        ))}
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Takes</dt>
+          <dd title="At the collector's default rate, without grace periods of Pods">
+            {timeWords(forecast)}
+          </dd>
+        </div>
+        <div>
+          <dt>Kinds</dt>
+          <dd>{kindWords(forecast)}</dd>
+        </div>
+        <div>
+          <dt>Namespaces</dt>
+          <dd>{namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}</dd>
+        </div>
+        {storage.length > 0 && (
+          <div className="policy-storage">
+            <dt>Storage goes</dt>
+            <dd>
+              <ul>
+                {storage.map(({ object, volume, after }) => (
+                  <li key={object.uid}>
+                    <ObjectLink object={object} />
+                    {volume && <span className="soft"> with its volume, if it is reclaimed</span>}
+                    {after !== undefined && <span className="soft"> after {after}</span>}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {decides.length > 0 && (
+        <div className="policy-order" role="note">
+          <p>Order decides how it ends; shown is one order. What decides:</p>
+          <ul>
+            {decides.slice(0, 20).map((object) => (
+              <li key={object.uid}>
+                <ObjectLink object={object} />
+              </li>
+            ))}
+          </ul>
+          {decides.length > 20 && <p className="soft">and {decides.length - 20} more</p>}
+          {outcomes.length > 0 && <p>{outcomes.length} ends were found.</p>}
+        </div>
+      )}
+      <ForecastLines forecast={forecast} />
+      <details className="policy-commands">
+        <summary>Commands</summary>
+        <p className="soft">gcscope sends nothing: copy what you need.</p>
+        {commands.kubectl.map((each) => (
+          <Command key={each} text={each} what="the kubectl command" />
+        ))}
+        {commands.kubectlBefore120.length > 0 && <p className="soft">kubectl before 1.20:</p>}
+        {commands.kubectlBefore120.map((each) => (
+          <Command key={each} text={each} what="the old kubectl command" />
+        ))}
+        <p className="soft">Through kubectl proxy:</p>
+        {commands.curl.map((each) => (
+          <Command key={each} text={each} what="the curl command" />
+        ))}
+      </details>
+      {only !== undefined && (
+        <ViewLink page={{ page: 'simulate', uid: only }} change={{ policy }} className="button">
+          Step through it
+        </ViewLink>
+      )}
+    </section>
+  );
+}
+
+function kindWords({ kinds }: PolicyForecast): string {
+  return kinds
+    .map((each) => {
+      const ways = WAYS.filter(({ way }) => each[way] > 0);
+      return `${each.kind} ${ways.map(({ way, word }) => `${each[way]} ${word}`).join(', ')}`;
+    })
+    .join('; ');
+}

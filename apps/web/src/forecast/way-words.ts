@@ -1,0 +1,15 @@
+/** The ways in which an object ends, as words of a heading and what they mean. */
+export const WAYS = [
+  { way: 'deleted', word: 'deleted', meaning: 'The API server or the collector deletes it.' },
+  { way: 'orphaned', word: 'orphaned', meaning: 'It stays and loses the reference to its owner.' },
+  { way: 'kept', word: 'kept', meaning: 'It stays: another owner of it lives.' },
+  { way: 'blocked', word: 'blocked', meaning: 'It would go, but something holds it.' },
+  {
+    way: 'notVerified',
+    word: 'not verified',
+    meaning: 'It depends on an owner whose kind cannot be read.',
+  },
+] as const;
+
+/** One of the ways. */
+export type Way = (typeof WAYS)[number]['way'];

@@ -1,0 +1,49 @@
+import './terminating.css';
+import type { TerminatingObject } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { Sentence } from '../object/Sentence.tsx';
+import { RuleLink } from '../rules/RuleLink.tsx';
+import { LeafCard } from './LeafCard.tsx';
+
+/** Leaves shown at once; a namespace may be held by thousands. */
+const SHOWN = 5;
+
+/** The way from an object that is being deleted down to what holds it. */
+export function Held({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
+  const { chain, leaves, misleading } = terminating;
+  return (
+    <>
+      {chain.length > 0 && (
+        <ol className="wait-chain" aria-label="What waits for what">
+          {chain.map(({ object, waitsFor, rule }) => (
+            <li key={object.uid}>
+              <Sentence text={waitsFor} uids={chain.map((link) => link.object.uid)} />{' '}
+              <RuleLink rule={rule} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ul className="leaves" aria-label="What holds it">
+        {leaves.slice(0, SHOWN).map((leaf) => (
+          <LeafCard key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`} leaf={leaf} />
+        ))}
+      </ul>
+      {leaves.length > SHOWN && (
+        <details className="more-leaves">
+          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more that hold it</summary>
+          <ul className="leaves">
+            {leaves.slice(SHOWN).map((leaf) => (
+              <LeafCard key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`} leaf={leaf} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {misleading.map(({ type, text, rule }) => (
+        <p key={type} className="soft">
+          The condition <code>{type}</code> misleads: <Sentence text={text} />{' '}
+          <RuleLink rule={rule} />
+        </p>
+      ))}
+    </>
+  );
+}

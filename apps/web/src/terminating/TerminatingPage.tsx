@@ -1,0 +1,68 @@
+import './terminating.css';
+import '../findings/findings.css';
+import type { TerminatingObject, TerminatingReport } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { terminatingQuery } from '../api.ts';
+import { useReport } from '../live/use-report.ts';
+import { ObjectLink } from '../object/ObjectLink.tsx';
+import { Age } from '../ui/Marks.tsx';
+import { Held } from './Held.tsx';
+import { STUCK_WORDS } from './state-words.ts';
+
+/** Everything that is being deleted, each with what holds it in the end; the stuck first. */
+export function TerminatingPage(): ReactNode {
+  const { answer, error } = useReport(terminatingQuery());
+  return (
+    <main className="stage report">
+      <title>Terminating · gcscope</title>
+      <h1>Terminating</h1>
+      {answer ? (
+        <Objects report={answer} />
+      ) : (
+        <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
+      )}
+    </main>
+  );
+}
+
+function Objects({
+  report: { objects, unread },
+}: {
+  readonly report: TerminatingReport;
+}): ReactNode {
+  const stuck = objects.filter(({ state }) => state === 'stuck').length;
+  return (
+    <>
+      <p className="soft" role="status">
+        {objects.length.toLocaleString('en')} {objects.length === 1 ? 'object is' : 'objects are'}{' '}
+        being deleted, {stuck} of them stuck.
+        {unread.length > 0 &&
+          ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
+      </p>
+      {objects.length === 0 && <p className="message">Nothing is being deleted at the moment.</p>}
+      <ul className="terminating">
+        {objects.map((each) => (
+          <Row key={each.object.uid} terminating={each} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
+  const { object, since, state } = terminating;
+  return (
+    <li className="terminating-row" data-stuck={state}>
+      <header className="finding-head">
+        <span className="stuck-word" data-stuck={state} title={STUCK_WORDS[state].meaning}>
+          {STUCK_WORDS[state].word}
+        </span>
+        <ObjectLink object={object} />
+        <span className="finding-fault">
+          for <Age since={since} />
+        </span>
+      </header>
+      <Held terminating={terminating} />
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+const config = record({ uid: 'config', kind: 'ConfigMap', name: 'flags', namespace: 'shop' });
+const claim = record({ uid: 'claim', kind: 'Secret', name: 'token', namespace: 'pay' });
+
+function finding(object: typeof config, more: Partial<Finding>): Finding {
+  return {
+    id: `${more.rule} ${object.name}`,
+    rule: 'dangling',
+    severity: 'error',
+    object,
+    text: `Deployment \`shop/web\` does not exist.`,
+    when: 'restart',
+    effect: 'It is deleted when the collector restarts.',
+    rules: ['CL-07'],
+    patch: {
+      body: '[]',
+      command: `kubectl patch ${object.name} --type=json -p '[]'`,
+      risk: 'It has no owner afterwards.',
+    },
+    ...more,
+  };
+}
+
+const REPORT: AuditReport = {
+  findings: [
+    finding(config, { rule: 'dangling' }),
+    finding(claim, { rule: 'two-controllers', severity: 'warning', text: 'Two of them.' }),
+  ],
+  objects: 2,
+  unread: ['Widget.example.com'],
+};
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started & { readonly server: FakeServer }> {
+  await page.viewport(1200, 800);
+  const server = new FakeServer([config, claim]);
+  server.reports.set('/api/v1/audit', REPORT);
+  started = await startApp(server, path);
+  return { ...started, server };
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the page of findings', () => {
+  it('says what is wrong, what will happen, by which rule, and how to mend it', async () => {
+    await start('/');
+    await page.getByRole('link', { name: 'Findings' }).click();
+    await expect.element(page.getByText(/2 objects looked at, 2 findings/)).toBeVisible();
+    await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
+    await expect.element(page.getByText('does not exist.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'CL-07' }).first()).toBeVisible();
+    await page.getByText('Patch that mends it').first().click();
+    await expect.element(page.getByText(/kubectl patch flags/)).toBeVisible();
+    await expect.element(page.getByText(/gcscope sends nothing/).first()).toBeVisible();
+  });
+
+  it('filters by severity, kind of fault and namespace, in the address', async () => {
+    const { address } = await start('/findings');
+    await page.getByRole('link', { name: /^warning/ }).click();
+    await expect.element(page.getByText(/1 shown/)).toBeVisible();
+    expect(address()).toBe('/findings?severity=warning');
+    await page.getByRole('link', { name: /^warning/ }).click();
+    await page.getByRole('link', { name: /owner does not exist/ }).click();
+    await vi.waitFor(() => expect(address()).toBe('/findings?fault=dangling'));
+    await page.getByRole('link', { name: /^in pay/ }).click();
+    await expect.element(page.getByText(/0 shown/)).toBeVisible();
+  });
+
+  it('asks again when the graph has changed', async () => {
+    const { server } = await start('/findings');
+    await expect.element(page.getByText(/2 findings/)).toBeVisible();
+    server.reports.set('/api/v1/audit', { ...REPORT, findings: [] });
+    server.push({ upserts: [{ ...config, resourceVersion: '9' }], removes: [] });
+    await expect.element(page.getByText(/Every owner reference holds/)).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import type { Forecast, PolicyForecast } from '@gcscope/gc-core/wire';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name: 'web' });
+const pods = Array.from({ length: 60 }, (_, at) =>
+  record({ uid: `pod-${at}`, name: `web-${at}`, owners: [ownedBy(web)] }),
+);
+const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1', name: 'job' });
+
+function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
+  const orphans = policy === 'Orphan';
+  const lines = pods.map((object) => ({ object, rule: 'AD-17' }));
+  return {
+    policy,
+    deleted: orphans
+      ? [{ object: web, rule: 'OR-07' }]
+      : [{ object: web, rule: 'DE-01' }, ...lines],
+    orphaned: orphans ? lines : [],
+    kept: orphans ? [] : [{ object: job, rule: 'AD-14', owner: web }],
+    blocked: orphans
+      ? []
+      : [
+          {
+            object: job,
+            rule: 'DE-11',
+            terminating: true,
+            by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
+          },
+        ],
+    notVerified: [],
+    kinds: [{ kind: 'Pod', deleted: 60, orphaned: 0, kept: 0, blocked: 0, notVerified: 0 }],
+    namespaces: ['default'],
+    storage: [],
+    requests: 122,
+    seconds: 3,
+    decides: [],
+    outcomes: [],
+    commands: {
+      kubectl: [`kubectl delete deployments.apps/web --cascade=${policy.toLowerCase()}`],
+      kubectlBefore120: [],
+      curl: ["curl -X DELETE localhost:8001/web -d '{}'"],
+    },
+  };
+}
+
+const FORECAST: Forecast = {
+  targets: [web],
+  policies: [forecastOf('Background'), forecastOf('Foreground'), forecastOf('Orphan')],
+  unread: ['Widget.example.com'],
+};
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started> {
+  await page.viewport(1280, 900);
+  const server = new FakeServer([web, ...pods, job]);
+  server.reports.set('/api/v1/forecast', FORECAST);
+  started = await startApp(server, path);
+  return started;
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the forecast of a deletion', () => {
+  it('is asked for from an object, and shows the three policies side by side', async () => {
+    const { address } = await start('/o/web');
+    await page.getByRole('link', { name: 'Forecast delete' }).click();
+    expect(address()).toBe('/forecast?of=web');
+    for (const policy of ['Background', 'Foreground', 'Orphan']) {
+      await expect.element(page.getByRole('region', { name: policy })).toBeVisible();
+    }
+    const background = page.getByRole('region', { name: 'Background' });
+    await expect.element(background.getByText('about 3 s for 122 requests')).toBeVisible();
+    await expect.element(background.getByText('is removed by its operator')).toBeVisible();
+    await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
+  });
+
+  it('every name can be reached', async () => {
+    await start('/forecast?of=web');
+    const background = page.getByRole('region', { name: 'Background' });
+    await background
+      .getByText(/^61 deleted$/)
+      .last()
+      .click();
+    await background.getByRole('button', { name: /List 11 of 11 more/ }).click();
+    await expect.element(background.getByRole('link', { name: /web-59/ })).toBeVisible();
+  });
+
+  it('gives commands to copy and leads to the player', async () => {
+    const { address } = await start('/forecast?of=web');
+    const orphan = page.getByRole('region', { name: 'Orphan' });
+    await orphan.getByText('Commands').click();
+    await expect.element(orphan.getByText(/--cascade=orphan/)).toBeVisible();
+    await orphan.getByRole('link', { name: 'Step through it' }).click();
+    await vi.waitFor(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+  });
+
+  it('says so when nothing is chosen', async () => {
+    await start('/forecast');
+    await expect.element(page.getByText(/No object is chosen/)).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import type { TerminatingReport } from '@gcscope/gc-core/wire';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
+const copy = record({ uid: 'copy', kind: 'Database', name: 'orders', namespace: 'preview' });
+
+const REPORT: TerminatingReport = {
+  objects: [
+    {
+      object: space,
+      since: '2026-11-21T09:00:00Z',
+      state: 'stuck',
+      chain: [{ object: space, waitsFor: 'Waits for Database `preview/orders`.', rule: 'NS-08' }],
+      leaves: [
+        {
+          type: 'finalizer',
+          state: 'stuck',
+          object: copy,
+          text: 'Database `preview/orders` has the finalizer `example.com/backup`, which nobody removes.',
+          rules: ['DE-11'],
+          advice: [
+            { text: 'Look at it.', command: 'kubectl get databases', risk: 'None, it only reads.' },
+          ],
+        },
+      ],
+      misleading: [{ type: 'NamespaceContentRemaining', rule: 'NS-11', text: 'It says 2.' }],
+    },
+  ],
+  unread: [],
+};
+
+let started: Started | undefined;
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
+
+describe('the page of what is being deleted', () => {
+  it('[NS-11] leads from the object to the leaf that holds it, with the next command and its risk', async () => {
+    await page.viewport(1200, 800);
+    const server = new FakeServer([space, copy]);
+    server.reports.set('/api/v1/terminating', REPORT);
+    started = await startApp(server, '/');
+    await page.getByRole('link', { name: 'Terminating', exact: true }).click();
+    await expect
+      .element(page.getByText('1 object is being deleted, 1 of them stuck.'))
+      .toBeVisible();
+    const leaves = page.getByRole('list', { name: 'What holds it' });
+    await expect.element(leaves.getByText('example.com/backup')).toBeVisible();
+    await expect.element(page.getByText('NamespaceContentRemaining')).toBeVisible();
+    await leaves.getByText('What to do next').click();
+    await expect.element(leaves.getByText('kubectl get databases')).toBeVisible();
+    await expect.element(leaves.getByText(/Risk: None/)).toBeVisible();
+    await leaves.getByRole('link', { name: 'preview/orders' }).click();
+    await vi.waitFor(() => expect(started?.address()).toBe('/o/copy'));
+  });
+});
