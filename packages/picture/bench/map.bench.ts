@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
@@ -15,6 +16,34 @@ function fromNothing(objects: number, runs: number): Measurement {
     return performance.now() - start;
   });
   return { samples };
+}
+
+/** Graphviz, in Debian as `graphviz`; not a dependency. */
+const DOT = 'dot';
+const HAS_DOT = spawnSync(DOT, ['-V'], { stdio: 'ignore' }).status === 0;
+
+/** How many times as long dot takes for the same objects; `-Tdot` gives positions and draws nothing. */
+function againstDot(objects: number, options: BenchOptions): Measurement {
+  const records = syntheticWorld(objects);
+  const start = performance.now();
+  const { status, error } = spawnSync(DOT, ['-Tdot'], {
+    input: dotText(records),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: 15 * 60_000,
+  });
+  const millis = performance.now() - start;
+  if (status !== 0) throw new Error(`dot failed: ${error?.message ?? status}`);
+  options.progress(`dot: ${Math.round(millis)} ms for ${objects} objects`);
+  const { samples } = fromNothing(objects, runs(options));
+  return { samples: samples.map((each) => millis / each) };
+}
+
+function dotText(records: readonly NodeRecord[]): string {
+  const lines = records.flatMap(({ uid, kind, name, owners }) => [
+    `"${uid}" [shape=box, label="${kind}\\n${name}"];`,
+    ...owners.map((owner) => `"${owner.uid}" -> "${uid}";`),
+  ]);
+  return `digraph {\n${lines.join('\n')}\n}\n`;
 }
 
 /** Percent of the survivors that move in each of `steps` steps of 1 % churn. */
@@ -47,6 +76,14 @@ function movedPercent(before: Layout, after: Layout): number {
 const sized = (smoke: boolean, objects: number): number => (smoke ? 1000 : objects);
 const runs = ({ smoke }: BenchOptions): number => (smoke ? 1 : 7);
 
+const DOT_RATIO: Figure = {
+  name: 'map.layout10k.dot',
+  unit: '',
+  goal: '>= 200',
+  smokeable: false,
+  run: (options) => againstDot(10_000, options),
+};
+
 /** Figures of the layout. */
 export const figures: readonly Figure[] = [
   {
@@ -55,6 +92,7 @@ export const figures: readonly Figure[] = [
     goal: '<= 60',
     run: (options) => fromNothing(sized(options.smoke, 10_000), runs(options)),
   },
+  ...(HAS_DOT ? [DOT_RATIO] : []),
   {
     name: 'map.layout100k',
     unit: 'ms',
