@@ -92,10 +92,13 @@ function draw(objects: number, dotRuns: number, { smoke, progress }: BenchOption
 function cold(objects: number, dotRuns: number, options: BenchOptions): Measurement {
   const { ours, bare, dot } = duel(objects, dotRuns, options);
   const samples = ours.map((each) => each.millis);
-  const nothing = { 'Node that does nothing': bare };
+  const nothing = { 'Node that does nothing': Math.round(bare) };
   if (!HAS_DOT) return { samples, baseline: nothing, skipped: ['dot of Graphviz'] };
   if (!dot) return { samples, baseline: nothing };
-  return { samples, baseline: { ...nothing, 'dot -Tsvg of the same graph': dot.millis } };
+  return {
+    samples,
+    baseline: { ...nothing, 'dot -Tsvg of the same graph': Math.round(dot.millis) },
+  };
 }
 
 /** How many times as long or as large what dot makes of 10,000 objects is. */
