@@ -31,8 +31,16 @@ export class AbsenceProofs {
 
   /** Whether the kind was heard since the node has its references; if not, the node waits for it. */
   proves(groupResource: string, node: GraphNode): boolean {
+    return this.#isHeard(groupResource, node, this.#since(node));
+  }
+
+  /** Whether the kind was heard since the node last changed; if not, the node waits for it. */
+  isNewer(groupResource: string, node: GraphNode): boolean {
+    return this.#isHeard(groupResource, node, node.meta?.resourceVersion);
+  }
+
+  #isHeard(groupResource: string, node: GraphNode, since: string | undefined): boolean {
     const heard = this.#heard.get(groupResource);
-    const since = this.#since(node);
     if (heard !== undefined && (since === undefined || isReached(heard, since))) return true;
     const waiting = this.#waiting.get(groupResource);
     if (waiting) waiting.add(node.uid);

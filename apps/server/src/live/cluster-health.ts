@@ -1,4 +1,4 @@
-import { formatTimestamp, groupResource, kindName } from '@gcscope/gc-core';
+import { formatTimestamp, groupResource } from '@gcscope/gc-core';
 import type { ClusterHealth, KindHealth, Timestamp } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 
@@ -11,7 +11,6 @@ export class HealthBook {
   readonly #objectsOf: (groupResource: string) => number;
   readonly #kinds = new Map<string, KindHealth>();
   readonly #everSynced = new Set<string>();
-  #unread: readonly string[] | undefined;
   #discovered = false;
   #initialListsOver = false;
   #reachable = true;
@@ -30,7 +29,6 @@ export class HealthBook {
   setKind(health: KindHealth): boolean {
     const key = rowKey(health);
     const before = this.isRead(key);
-    this.#unread = undefined;
     if (health.resource === WHOLE_GROUP_VERSION && health.state === 'synced') {
       this.#kinds.delete(key);
     } else {
@@ -55,12 +53,9 @@ export class HealthBook {
     return this.#kinds.get(key)?.state === 'synced';
   }
 
-  /** Kinds that are not known whole, as `<Kind>.<group>`, in the order in which they were heard of. */
-  get unreadKinds(): readonly string[] {
-    this.#unread ??= [...this.#kinds.values()]
-      .filter(({ state }) => state !== 'synced')
-      .map(kindName);
-    return this.#unread;
+  /** Every kind, as last told. */
+  get kinds(): readonly KindHealth[] {
+    return [...this.#kinds.values()];
   }
 
   /** Whether the first list of the resource is over: what comes later are events. */

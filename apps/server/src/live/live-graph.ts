@@ -9,6 +9,7 @@ import {
   type GraphNode,
   groupResource,
   JudgedRecords,
+  kindName,
   parseApiVersion,
   RELEASES,
   ReferenceCache,
@@ -87,7 +88,7 @@ export class LiveGraph implements ClusterObserver {
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
       isRead: (resource) => this.#health.isRead(groupResource(resource)),
-      unreadKinds: () => this.#health.unreadKinds,
+      unreadKinds: (owner) => this.#unreadKinds(owner),
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
       isQueued: (uid) => this.#queued.has(uid),
     };
@@ -177,6 +178,15 @@ export class LiveGraph implements ClusterObserver {
       }
     }
     this.#waitingOwners.clear();
+  }
+
+  #unreadKinds(owner: Uid | undefined): readonly string[] {
+    const node = owner === undefined ? undefined : this.graph.get(owner);
+    const unread = this.#health.kinds.filter(
+      (kind) =>
+        kind.state !== 'synced' || (node && !this.#proofs.isNewer(groupResource(kind), node)),
+    );
+    return unread.map(kindName);
   }
 
   #provesAbsence(key: string, uid: Uid): boolean {

@@ -22,8 +22,11 @@ export interface ClusterView {
   mapping(apiVersion: string, kind: string): ApiResource | 'unserved' | 'unknown';
   /** Whether every object of the resource is known: listed, and in sync. */
   isRead(resource: ApiResource): boolean;
-  /** Kinds that are not read whole, as `<Kind>.<group>`: anything may be hidden in them. */
-  unreadKinds(): readonly string[];
+  /**
+   * Kinds that are not read whole, as `<Kind>.<group>`; with `owner` also those that are not known to be as new as its last
+   * change: dependents of it may be hidden in them.
+   */
+  unreadKinds(owner?: Uid): readonly string[];
   /**
    * Whether what is known of the resource is as new as the references of `dependent`. An owner is created before it is
    * referred to, so what is not found then does not exist; kinds are heard of independently of each other, so before that

@@ -18,9 +18,9 @@ export function explainForeground(node: GraphNode, view: ClusterView): Told {
     [node.identity],
   );
   if (blocking.length === 0 && holds.length === 0) {
-    const unread = view.unreadKinds();
+    const unread = view.unreadKinds(node.uid);
     if (unread.length > 0) {
-      const sentence = `Not verified: dependents of kind ${listed(unread)}, which cannot be read, may block its deletion.`;
+      const sentence = `Not verified: dependents of kind ${listed(unread)}, which are not read, or not heard of since, may block its deletion.`;
       return notVerified(sentence, [head], unread);
     }
     return goesNow('Goes: nothing blocks its deletion any more.', [head]);
