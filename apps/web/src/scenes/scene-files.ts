@@ -3,7 +3,11 @@ import { parse } from 'yaml';
 
 // Scenes are part of the program: they need no server. The files belong to another package, which no import can glob.
 const FILES: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../../packages/gc-core/scenarios/**/*.yaml',
+  // Those of the kubelet are played on no cluster.
+  [
+    '../../../../packages/gc-core/scenarios/**/*.yaml',
+    '!../../../../packages/gc-core/scenarios/kubelet/**',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -7,7 +7,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts';
 
 const folder = join(import.meta.dirname, '../../scenarios');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml'))
+  .filter((file) => file.endsWith('.yaml') && !file.startsWith('kubelet/'))
   .toSorted();
 
 describe('scenarios', () => {

@@ -4,8 +4,10 @@ import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 const CHAPTERS =
-  'DM|CO|AC|QU|MO|CF|GB|EV|AL|AD|CL|FG|FR|DE|PA|HT|OR|API|VA|AM|NS|DG|DV|DU|PG|FN|RM|HL';
-export const RULE_ID: string = `(?:${CHAPTERS})-W?\\d+[a-d]?`;
+  'DM|CO|AC|QU|MO|CF|GB|AL|AD|CL|FG|FR|DE|PA|HT|OR|API|VA|AM|NS|DG|DV|DU|PG|FN|RM|HL';
+const KUBELET_CHAPTERS = 'C|S|L|I|E|PP|PD|IV|IM|IR|LN|EP';
+/** Rules of Events have two digits: with one it is a vector of the eviction manager. */
+export const RULE_ID: string = `(?<![A-Za-z-])(?:(?:${CHAPTERS})-W?\\d+[a-d]?|EV-\\d\\d[a-d]?|(?:${KUBELET_CHAPTERS})-\\d+(?:\\.\\d)?)(?!\\d)`;
 
 /** A rule that a file names. */
 export interface Citation {
@@ -28,7 +30,7 @@ export function specIds(): { rules: Set<string>; notShown: Map<string, string> }
   for (const file of readdirSync(root).filter((each) => /^SPEC.*\.md$/.test(each))) {
     const text = readFileSync(join(root, file), 'utf8');
     const end = text.search(/^## Not shown /m);
-    for (const row of text.matchAll(/^\| ([A-Z]{2,3}-[^|]+) \| ([^|]*)/gm)) {
+    for (const row of text.matchAll(/^\| ([A-Z]{1,3}-[^|]+) \| ([^|]*)/gm)) {
       const [, ids = '', reason = ''] = row;
       for (const id of ids.split(', ')) {
         if (end >= 0 && row.index > end) notShown.set(id, reason.trim());

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { collectImages, deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
+import { diskUsage, formatBytes } from '../../src/kubelet/image-filesystem.ts';
+import { detectImages, imagesInUse } from '../../src/kubelet/image-records.ts';
+import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
+import { EMPTY_MEMORY } from '../../src/kubelet/kubelet-run.ts';
+import { imageIdOf } from '../../src/kubelet/node-state.ts';
+import { ageStep, evictionOrder } from '../../src/kubelet/plan-images.ts';
+import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
+import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
+
+const release = KUBELET_RELEASES['v1.36'];
+const containers = [dead('c1', 60, { image: 'image-1', state: 'RUNNING' })];
+const images = [
+  { id: 'image-0', size: 1024 },
+  { id: 'image-1', size: 2048 },
+];
+
+/** Candidates after a pass now, with the last use of image-0 set to now. */
+function oneCandidate() {
+  const pass = { images, containers, release, now: NOW, detectTime: NOW };
+  const records = new Map(detectImages(new Map(), pass));
+  const record = records.get('image-0');
+  if (record) records.set('image-0', { ...record, lastUsed: NOW });
+  return evictionOrder(records.values(), imagesInUse(pass), release).candidates;
+}
+
+describe('collecting images', () => {
+  it('[IR-2] [IG-21] with a maximum age of 1m an image goes a nanosecond after', () => {
+    const candidates = oneCandidate();
+    expect(candidates).toHaveLength(1);
+    const gone: string[] = [];
+    const step = (freeTime: bigint) =>
+      ageStep(candidates, 60n * SECOND, freeTime, NOW, ({ id }) => void gone.push(id));
+    expect(step(NOW).left).toHaveLength(1);
+    expect(step(NOW + 60n * SECOND).left).toHaveLength(1);
+    expect([step(NOW + 60n * SECOND + 1n).left, gone]).toEqual([[], ['image-0']]);
+  });
+
+  it('[IR-2] [IG-22] without a maximum age it never goes', () => {
+    const candidates = oneCandidate();
+    const fail = (): string => expect.fail('it was removed');
+    for (const freeTime of [NOW, 2n ** 63n - 1n]) {
+      expect(ageStep(candidates, 0n, freeTime, NOW, fail).left).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['X-8', 107_374_182_400, 17_179_869_184, 84, false, 4_294_967_296],
+    ['X-9', 107_374_182_400, 17_179_869_183, 85, true, 4_294_967_297],
+    ['X-10', 1000, 1200, 0, false, -800],
+  ])(
+    '[IR-3] %s: of %i bytes %i are free',
+    (_, capacityBytes, availableBytes, percent, over, need) => {
+      expect(diskUsage({ capacityBytes, availableBytes }, DEFAULT_IMAGE_POLICY)).toEqual({
+        capacityBytes,
+        availableBytes: Math.min(capacityBytes, availableBytes),
+        usagePercent: percent,
+        isOverHighThreshold: over,
+        bytesToFree: need,
+      });
+    },
+  );
+
+  it('[IR-3] statistics that make no sense count as none', () => {
+    for (const capacityBytes of [0, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const fs = { capacityBytes, availableBytes: 5 };
+      expect(diskUsage(fs, DEFAULT_IMAGE_POLICY)).toBeUndefined();
+    }
+    const fs = { capacityBytes: 1000, availableBytes: -5 };
+    expect(diskUsage(fs, DEFAULT_IMAGE_POLICY)?.usagePercent).toBe(100);
+  });
+
+  it('[IR-3] large disks are counted to the byte', () => {
+    const fs = { capacityBytes: 9_007_199_254_740_991, availableBytes: 9_007_199_254_740_990 };
+    const policy = { ...DEFAULT_IMAGE_POLICY, lowThresholdPercent: 0 };
+    expect(diskUsage(fs, policy)?.bytesToFree).toBe(1);
+    expect(diskUsage(fs, policy)?.usagePercent).toBe(1);
+  });
+
+  it('[IR-1] images between which the order is open carry the note', () => {
+    const { removed } = deleteUnusedImages(
+      runOn(
+        { images, containers: [] },
+        kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } }),
+      ),
+    );
+    expect(removed.map(({ rank, notes, rule }) => [rank, notes, rule])).toEqual([
+      [0, ['tie'], 'IR-6'],
+      [0, ['tie'], 'IR-6'],
+    ]);
+  });
+
+  it('[I-8] the request names the id alone: one refusal meets the image of every handler', () => {
+    const handled = [
+      { id: 'a', size: 1, runtimeHandler: 'h' },
+      { id: 'a', size: 2 },
+    ];
+    const by = kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
+    const fault = { operation: 'remove', subject: 'a', error: 'busy' } as const;
+    const { error, node } = deleteUnusedImages(runOn({ images: handled }, by, [fault]));
+    expect(error).toContain('freed 0 bytes space with errors in image deletion: [busy, busy]');
+    expect(node.images).toEqual(handled);
+    const { node: after, freedBytes } = freeSpace(runOn({ images: handled }, by), 1);
+    expect([after.images.length, freedBytes]).toEqual([1, 1]);
+  });
+
+  it('[I-6] freed is what was reported, however large it is', () => {
+    const by = kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
+    const { freedBytes } = freeSpace(runOn({ images }, by), 1e15);
+    expect(freedBytes).toBe(3072);
+  });
+
+  it('[I-4] a container counts for its image id, else for its image reference', () => {
+    expect(imageIdOf({ imageId: 'a', imageRef: 'b' })).toBe('a');
+    expect(imageIdOf({ imageId: '', imageRef: 'b' })).toBe('b');
+    expect(imageIdOf({})).toBeUndefined();
+  });
+
+  it('[I-3] a list that cannot be had leaves the records as they were', () => {
+    const fault = { operation: 'list', subject: 'containers', error: 'down' } as const;
+    const memory = { ...EMPTY_MEMORY, imageRecords: new Map() };
+    const run = collectImages(runOn({ images }, kubelet({ memory }), [fault]));
+    expect([run.error, run.memory.imageRecords.size]).toEqual(['down', 0]);
+  });
+
+  it('[IR-5] sizes in binary units have one decimal', () => {
+    expect([0, 1023, 1536, 107_374_182_400].map(formatBytes)).toEqual([
+      '0.0 B',
+      '1023.0 B',
+      '1.5 KiB',
+      '100.0 GiB',
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_HARD_THRESHOLDS,
+  EMPTY_EVICTION_MEMORY,
+  type EvictionMemory,
+  type EvictionThreshold,
+  evictionPass,
+  needsPodEviction,
+  reclaimSteps,
+  resourceOf,
+  type Signal,
+} from '../../src/kubelet/eviction.ts';
+
+const MINUTE = 60_000_000_000n;
+const GI = 1024 ** 3;
+const MI = 1024 ** 2;
+
+const THRESHOLD: EvictionThreshold = {
+  signal: 'nodefs.available',
+  below: { amount: GI },
+  minReclaim: { amount: 500 * MI },
+};
+
+const observed = (available: number, signal: Signal = 'nodefs.available') => [
+  { signal, available, capacity: 100 * GI },
+];
+
+describe('the eviction manager', () => {
+  it('[E-2] the story of a node whose disk fills up', () => {
+    let memory: EvictionMemory = EMPTY_EVICTION_MEMORY;
+    let now = 0n;
+    const story = [
+      ['EV-1', 0n, 16 * GI, undefined, 'no pressure'],
+      ['EV-2', 1n, 0.9 * GI, 16 * GI, 'pressure, collects'],
+      ['EV-3', 20n, 16 * GI, undefined, 'no pressure'],
+      ['EV-4', 1n, 0.9 * GI, 1.1 * GI, 'pressure, collects, evicts a pod'],
+      ['EV-5', 20n, 16 * GI, undefined, 'no pressure'],
+      ['EV-6', 1n, 400 * MI, 400 * MI, 'pressure, collects, evicts a pod'],
+      ['EV-7', 1n, 16 * GI, undefined, 'pressure'],
+      ['EV-8', 5n, 16 * GI, undefined, 'no pressure'],
+    ] as const;
+    for (const [name, minutes, before, after, expected] of story) {
+      now += minutes * MINUTE;
+      const pass = evictionPass(memory, observed(before), [THRESHOLD], now, 5n * MINUTE);
+      memory = pass.memory;
+      const said = [pass.hasDiskPressure ? 'pressure' : 'no pressure'];
+      if (pass.signal) said.push('collects');
+      if (pass.signal && needsPodEviction(pass.met, observed(after ?? before))) {
+        said.push('evicts a pod');
+      }
+      expect(said.join(', '), name).toBe(expected);
+    }
+  });
+
+  it('[EP-1] the hard thresholds, if none are set', () => {
+    const full = { available: 9, capacity: 100 };
+    const met = (signal: Signal): boolean => {
+      const memory = EMPTY_EVICTION_MEMORY;
+      const pass = evictionPass(memory, [{ ...full, signal }], DEFAULT_HARD_THRESHOLDS, 0n, 0n);
+      return pass.signal === signal;
+    };
+    const signals = DEFAULT_HARD_THRESHOLDS.map(({ signal }) => signal);
+    expect(signals.filter(met)).toEqual([
+      'memory.available',
+      'nodefs.available',
+      'imagefs.available',
+    ]);
+  });
+
+  it('[EP-2] a threshold is due after its grace period, and stays met until its minimum reclaim is there', () => {
+    const soft = { ...THRESHOLD, gracePeriod: 2n * MINUTE };
+    const at = (memory: EvictionMemory, now: bigint, available: number) =>
+      evictionPass(memory, observed(available), [soft], now, 0n);
+    const first = at(EMPTY_EVICTION_MEMORY, 0n, 0.9 * GI);
+    expect([first.met.length, first.signal]).toEqual([1, undefined]);
+    const second = at(first.memory, 2n * MINUTE, 1.2 * GI);
+    expect([second.met.length, second.signal]).toEqual([1, 'nodefs.available']);
+    const third = at(second.memory, 3n * MINUTE, 1.6 * GI);
+    expect([third.met.length, third.signal]).toEqual([0, undefined]);
+  });
+
+  it('[EP-3] memory is no pressure on the disk', () => {
+    const memory = { signal: 'memory.available', below: { percent: 10 } } as const;
+    const observations = observed(GI, 'memory.available');
+    const pass = evictionPass(EMPTY_EVICTION_MEMORY, observations, [memory], 0n, MINUTE);
+    expect([pass.signal, pass.hasDiskPressure]).toEqual(['memory.available', false]);
+  });
+
+  it('[E-3] one signal is handled, the first in the order of the thresholds', () => {
+    const thresholds = (['imagefs.available', 'nodefs.available'] as const).map((signal) => ({
+      signal,
+      below: { percent: 50 },
+    }));
+    const observations = [...observed(0), ...observed(0, 'imagefs.available')];
+    const pass = evictionPass(EMPTY_EVICTION_MEMORY, observations, thresholds, 0n, 0n);
+    expect([pass.signal, pass.met.length]).toEqual(['imagefs.available', 2]);
+  });
+
+  it.each([
+    ['one', 'nodefs.available', ['containers', 'images']],
+    ['one', 'imagefs.inodesFree', ['containers', 'images']],
+    ['separate imagefs', 'nodefs.available', []],
+    ['separate imagefs', 'imagefs.available', ['containers', 'images']],
+    ['separate imagefs', 'containerfs.available', ['containers', 'images']],
+    ['split imagefs', 'nodefs.available', ['containers']],
+    ['split imagefs', 'imagefs.available', ['images']],
+    ['split imagefs', 'containerfs.inodesFree', ['containers']],
+    ['one', 'memory.available', []],
+  ] as const)('[E-1] with layout %s the signal %s collects %j', (layout, signal, steps) => {
+    expect(reclaimSteps(signal, layout)).toEqual(steps);
+  });
+
+  it('[E-3] what the Event calls the resource', () => {
+    const signals = ['memory.available', 'nodefs.inodesFree', 'imagefs.available'] as const;
+    expect(signals.map(resourceOf)).toEqual(['memory', 'inodes', 'ephemeral-storage']);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
+import {
+  containerPolicyFaults,
+  DEFAULT_CONTAINER_POLICY,
+  DEFAULT_IMAGE_POLICY,
+  imageConfigurationFaults,
+  imagePolicyFaults,
+} from '../../src/kubelet/policies.ts';
+import { POLICY_FIELDS, readPolicies } from '../../src/kubelet/policy-fields.ts';
+
+const V36 = KUBELET_RELEASES['v1.36'];
+
+function faultsOf(high: number, low: number): string[] {
+  const policy = {
+    ...DEFAULT_IMAGE_POLICY,
+    highThresholdPercent: high,
+    lowThresholdPercent: low,
+  };
+  return imagePolicyFaults(policy, V36).map(({ field, message }) => `${field}: ${message}`);
+}
+
+describe('policies', () => {
+  it('[C-1] containers have flags and no field of the configuration, and these defaults', () => {
+    const containers = POLICY_FIELDS.filter(({ policy }) => policy === 'containers');
+    expect(containers.map(({ flag, configuration }) => [flag, configuration])).toEqual([
+      ['--minimum-container-ttl-duration', undefined],
+      ['--maximum-dead-containers-per-container', undefined],
+      ['--maximum-dead-containers', undefined],
+    ]);
+    expect(readPolicies([], { maximumDeadContainers: 3 }, V36).containers).toEqual({
+      minAge: 0n,
+      maxPerPodContainer: 1,
+      maxContainers: -1,
+    });
+  });
+
+  it('[C-2] a negative minimum age is refused, a negative count is not', () => {
+    const policy = { minAge: -1n, maxPerPodContainer: -5, maxContainers: -1 };
+    expect(containerPolicyFaults(policy).map(({ field }) => field)).toEqual(['minAge']);
+    expect(containerPolicyFaults({ ...policy, minAge: 0n })).toEqual([]);
+    expect(containerPolicyFaults({ ...DEFAULT_CONTAINER_POLICY, maxContainers: 1.5 })).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    ['IG-23', 2, 1, []],
+    [
+      'IG-24',
+      -1,
+      0,
+      ['highThresholdPercent: The high threshold must be a whole number from 0 to 100, it is -1.'],
+    ],
+    [
+      'IG-25',
+      101,
+      0,
+      ['highThresholdPercent: The high threshold must be a whole number from 0 to 100, it is 101.'],
+    ],
+    [
+      'IG-26',
+      0,
+      -1,
+      ['lowThresholdPercent: The low threshold must be a whole number from 0 to 100, it is -1.'],
+    ],
+    [
+      'IG-27',
+      0,
+      101,
+      ['lowThresholdPercent: The low threshold must be a whole number from 0 to 100, it is 101.'],
+    ],
+    [
+      'IG-28',
+      1,
+      2,
+      ['lowThresholdPercent: The low threshold, 2, must not be above the high threshold, 1.'],
+    ],
+  ])('[IV-1] %s: thresholds %i and %i', (_, high, low, faults) => {
+    expect(faultsOf(high, low)).toEqual(faults);
+  });
+
+  it('[IV-1] ages are not negative, and a maximum age is there since v1.30', () => {
+    const policy = { ...DEFAULT_IMAGE_POLICY, minAge: -1n, maxAge: -1n };
+    expect(imagePolicyFaults(policy, V36).map(({ field }) => field)).toEqual(['minAge', 'maxAge']);
+    const aged = { ...DEFAULT_IMAGE_POLICY, maxAge: 1n };
+    expect(imagePolicyFaults(aged, KUBELET_RELEASES['v1.28'])).toHaveLength(1);
+  });
+
+  it.each([
+    [101, 80, 'high 101'],
+    [85, -1, 'low -1'],
+    [0, 0, 'low as high'],
+    [0, 1, 'low above high'],
+  ])('[IV-2] a configuration with thresholds %i and %i is refused: %s', (high, low) => {
+    const { faults } = readPolicies(
+      [],
+      { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low },
+      V36,
+    );
+    expect(faults.map(({ field }) => field)).toEqual([
+      high === 101 ? 'imageGCHighThresholdPercent' : 'imageGCLowThresholdPercent',
+    ]);
+  });
+
+  it('[IV-2] a maximum age must be above the minimum age; a minimum age of 0 is 2m', () => {
+    const policy = { ...DEFAULT_IMAGE_POLICY, maxAge: 120_000_000_000n };
+    expect(imageConfigurationFaults(policy, V36)).toEqual([
+      {
+        field: 'maxAge',
+        message: 'The maximum age, 2m0s, must be above the minimum age, 2m0s.',
+      },
+    ]);
+    const { images } = readPolicies([], { imageMinimumGCAge: '0s' }, V36);
+    expect(images.minAge).toBe(120_000_000_000n);
+  });
+
+  it('a flag goes before the configuration, in both spellings', () => {
+    const { containers, images, faults } = readPolicies(
+      [
+        '--maximum-dead-containers=7',
+        '--minimum-container-ttl-duration',
+        '90s',
+        '--image-gc-high-threshold=90',
+      ],
+      { imageGCHighThresholdPercent: 70, imageGCLowThresholdPercent: 60, imageMaximumGCAge: '48h' },
+      V36,
+    );
+    expect(faults).toEqual([]);
+    expect(containers).toEqual({
+      minAge: 90_000_000_000n,
+      maxPerPodContainer: 1,
+      maxContainers: 7,
+    });
+    expect(images).toEqual({
+      minAge: 120_000_000_000n,
+      maxAge: 172_800_000_000_000n,
+      highThresholdPercent: 90,
+      lowThresholdPercent: 60,
+    });
+  });
+
+  it('says of a value that cannot be read what it should be, and keeps the default', () => {
+    const { containers, images, faults } = readPolicies(
+      ['--maximum-dead-containers=many', '--minimum-container-ttl-duration=1 hour'],
+      { imageGCHighThresholdPercent: null, imageMaximumGCAge: 5 },
+      V36,
+    );
+    expect(faults.map(({ message }) => message)).toEqual([
+      '--minimum-container-ttl-duration must be a duration such as 2m or 1h30m, it is "1 hour".',
+      '--maximum-dead-containers must be a whole number, it is "many".',
+      'imageMaximumGCAge must be a duration such as 2m or 1h30m, it is 5.',
+    ]);
+    expect(containers).toEqual(DEFAULT_CONTAINER_POLICY);
+    expect(images).toEqual(DEFAULT_IMAGE_POLICY);
+  });
+});
