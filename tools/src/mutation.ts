@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { ROOT } from './run-step.ts';
 
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph'];
+const FILES_PER_RUN = 8;
 /** The report of the places at which a rule was broken once more. */
 const RULES = 'rules';
 
@@ -41,21 +42,28 @@ async function breakAndTest(run: MutationRun): Promise<void> {
   }
 }
 
-function mutantsOf(names: readonly string[]): Mutant[] {
-  return names
-    .map((name) => `${REPORTS}/${name}.json`)
-    .filter((path) => existsSync(path))
-    .flatMap(readMutants);
+/** A few files at a time: what was found stays when a run is cut short. */
+async function breakFolder(folder: string): Promise<void> {
+  const files = readdirSync(`src/${folder}`).toSorted();
+  for (let from = 0; from < files.length; from += FILES_PER_RUN) {
+    const mutate = files.slice(from, from + FILES_PER_RUN).map((file) => `src/${folder}/${file}`);
+    await breakAndTest({ name: `${folder}-${from}`, mutate, allKillers: false });
+  }
 }
 
 /** Everything that was broken so far, in whatever folder. */
-function allMutants(): Mutant[] {
-  const files = readdirSync(REPORTS).filter((file) => !file.endsWith('-incremental.json'));
-  return mutantsOf(files.map((file) => file.replace(/\.json$/, '')));
+function mutantsSoFar(): Mutant[] {
+  return readdirSync(REPORTS)
+    .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
+    .flatMap((file) => readMutants(join(REPORTS, file)));
 }
 
 function writeMutationReport(): void {
-  const mutants = mutantsOf(SCORED);
+  const mutants = SCORED.flatMap((folder) =>
+    readdirSync(REPORTS)
+      .filter((file) => new RegExp(`^${folder}-\\d+\\.json$`).test(file))
+      .flatMap((file) => readMutants(join(REPORTS, file))),
+  );
   const survivors = mutants.filter(({ noticed }) => !noticed);
   writeFileSync('MUTATION.md', mutationReport(mutants, refusedByCompiler('.', survivors)));
   for (const each of unusedReasons(mutants)) console.warn(`This mutant does not survive: ${each}`);
@@ -63,7 +71,7 @@ function writeMutationReport(): void {
 
 /** Breaks what rules without a proof say, with all the tests that name one of them. */
 async function proveRules(): Promise<void> {
-  const mutants = allMutants();
+  const mutants = mutantsSoFar();
   const open = ruleProofs(mutants).filter(({ mutant }) => mutant === undefined);
   const places = new Set(open.flatMap((each) => candidates(mutants, each)).map(({ at }) => at));
   if (places.size === 0) return;
@@ -75,10 +83,8 @@ async function proveRules(): Promise<void> {
 
 if (values.rules) await proveRules();
 else if (!values.report) {
-  for (const folder of positionals.length > 0 ? positionals : SCORED) {
-    await breakAndTest({ name: folder, mutate: [`src/${folder}/**/*.ts`], allKillers: false });
-    writeMutationReport();
-  }
+  for (const folder of positionals.length > 0 ? positionals : SCORED) await breakFolder(folder);
 }
-if (values.report) writeMutationReport();
-if (values.report || values.rules) writeFileSync('RULES.md', rulesReport(ruleProofs(allMutants())));
+if (!values.rules) writeMutationReport();
+if (values.report || values.rules)
+  writeFileSync('RULES.md', rulesReport(ruleProofs(mutantsSoFar())));

@@ -33,9 +33,9 @@ export function mutationOptions(run: MutationRun, sandbox: string): PartialStryk
     ignorePatterns: ['bench', 'tsconfig.json'],
     // TypeScript 7 has no programming interface with which Stryker could rewrite the configuration.
     tsconfigFile: 'none.json',
-    // Only a mutant that never ends comes near these: the machine may be busy.
-    timeoutFactor: 4,
-    timeoutMS: 20_000,
+    // Most mutants that never end are counted out; time is for the few others, as the machine may be busy.
+    timeoutFactor: 20,
+    timeoutMS: 90_000,
     reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
     jsonReporter: { fileName: `${REPORTS}/${run.name}.json` },

@@ -1,11 +1,15 @@
-import { specIds } from '../../../packages/gc-core/test/support/cited-rules.ts';
+import {
+  citationsOfScenarios,
+  citationsOfTests,
+  specIds,
+} from '../../../packages/gc-core/test/support/cited-rules.ts';
 import { mutationText } from './mutants.ts';
 import { RULE_NOTES } from './rule-notes.ts';
 import type { RuleProof } from './rule-proofs.ts';
 
 const HEAD = `# Rules, their tests, and what breaks them
 
-For each rule of the SPECs: how many tests name it (\`[GB-25]\` in the name, or a scenario that says so), and one way to break the program
+For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), and one way to break the program
 so that one of just these tests fails. \`npm run mutation -- --rules\` finds the ways among the mutants of [MUTATION.md](MUTATION.md) and of
 other folders of \`src\`, nearest to where the source names the rule, and writes this page; \`npm run mutation -- --report\` writes it anew.
 `;
@@ -24,25 +28,43 @@ function testText(test: string): string {
   return `${file.replace(/^test\/|\.test\.ts$/g, '')}: ${text.replaceAll('|', '\\|')}`;
 }
 
-function row({ id, tests, mutant, failing }: RuleProof): string {
+/** Files of tests that name each rule, and how many scenarios do. */
+function whoNames(): (id: string) => string {
+  const files = new Map<string, Set<string>>();
+  const scenarios = new Map<string, Set<string>>();
+  for (const { file, id } of citationsOfTests()) {
+    files.set(id, (files.get(id) ?? new Set()).add(file.replace('.test.ts', '')));
+  }
+  for (const { file, id } of citationsOfScenarios()) {
+    scenarios.set(id, (scenarios.get(id) ?? new Set()).add(file));
+  }
+  return (id) => {
+    const count = scenarios.get(id)?.size ?? 0;
+    const played = count === 0 ? [] : [count === 1 ? '1 scenario' : `${count} scenarios`];
+    return [...(files.get(id) ?? []), ...played].join(', ');
+  };
+}
+
+function row({ id, mutant, failing }: RuleProof, named: string): string {
   const broken =
     mutant && failing !== undefined
       ? `${mutant.file}: ${code(mutationText(mutant))} | ${testText(failing)}`
       : `${RULE_NOTES.get(id) ?? 'not shown yet'} | `;
-  return `| ${id} | ${tests.size} | ${broken} |`;
+  return `| ${id} | ${named} | ${broken} |`;
 }
 
 /** The page about these rules and those that the core does not show. */
 export function rulesReport(proofs: readonly RuleProof[]): string {
+  const named = whoNames();
   const shown = proofs.filter(({ mutant }) => mutant !== undefined).length;
   const notShown = [...specIds().notShown].map(([id, reason]) => `| ${id} | ${reason} |`);
   return [
     HEAD,
     `Shown so: ${shown} of ${proofs.length} rules.`,
     '',
-    '| Rule | Tests | Broken | Fails |',
+    '| Rule | Named by | Broken | Fails |',
     '|---|---|---|---|',
-    ...proofs.map(row),
+    ...proofs.map((each) => row(each, named(each.id))),
     '',
     '## Not shown by this core',
     '',

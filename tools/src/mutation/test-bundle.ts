@@ -5,26 +5,26 @@ import { build, type Plugin } from 'vite';
 const ENTRY = 'all-tests';
 
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
-const LEFT_OUT = /^test\/(spec\.test\.ts|conformance\/)/;
+const NEVER = /^test\/(spec\.test\.ts|conformance\/)/;
+/** Random worlds, scenarios in every release but their own, and what only looks on: slow, and what they find an example finds, too. */
+const SLOW = /properties|^test\/(releases\/scenarios|insight\/|player\/)/;
 
-function testFiles(root: string): string[] {
+function testFiles(root: string, withSlow: boolean): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
-    .filter((file) => !LEFT_OUT.test(file))
+    .filter((file) => !NEVER.test(file) && (withSlow || !SLOW.test(file)))
     .toSorted();
 }
 
 /** Makes one module of all tests; each says its file, and knows its folder, before it declares them. */
-function allTests(root: string): Plugin {
+function allTests(files: readonly string[], root: string): Plugin {
   return {
     name: 'all-tests',
     resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
     load: (id) =>
       id === `\0${ENTRY}`
-        ? testFiles(root)
-            .map((file) => `import ${JSON.stringify(join(root, file))};`)
-            .join('\n')
+        ? files.map((file) => `import ${JSON.stringify(join(root, file))};`).join('\n')
         : undefined,
     transform(code, id) {
       const inPlace = code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
@@ -37,14 +37,14 @@ function allTests(root: string): Plugin {
 
 /**
  * All tests of the package in `root`, and all that they import, as one CommonJS text. What it requires is built into
- * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
+ * Node, a dependency, or `vitest`, which also has to have `startFile(path)`. The slow ones are among them if asked for.
  */
-export async function bundleTests(root: string): Promise<string> {
+export async function bundleTests(root: string, withSlow: boolean): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [allTests(root)],
+    plugins: [allTests(testFiles(root, withSlow), root)],
     build: {
       ssr: true,
       write: false,
