@@ -21,7 +21,7 @@ export default defineConfig({
   },
 });
 
-/** A command starts about 10 ms sooner without Node's loader of modules, which reads each file in the background. */
+/** The files of a command load in 7 ms less than by Node's loader of modules, which reads each in the background. */
 function commonJs(): Plugin {
   return {
     name: 'gcscope:common-js',
