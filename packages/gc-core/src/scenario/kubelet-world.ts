@@ -1,4 +1,4 @@
-import { DEFAULT_KUBELET_RELEASE } from '../kubelet/kubelet-releases.ts';
+import { DEFAULT_KUBELET_RELEASE, type KubeletProfile } from '../kubelet/kubelet-releases.ts';
 import { EMPTY_MEMORY, type Kubelet, type RunResult } from '../kubelet/kubelet-run.ts';
 import type { NanoTime } from '../kubelet/nano-time.ts';
 import { EMPTY_NODE, type NodeState } from '../kubelet/node-state.ts';
@@ -27,11 +27,13 @@ export interface KubeletWorld {
   readonly last?: RunResult;
 }
 
-/** The world of a scenario before its first step. Throws `ScenarioError`. */
-export function createKubeletWorld({ spec }: KubeletScenario, release?: string): KubeletWorld {
-  const profile = at(['release'], () =>
-    kubeletProfileOf(release ?? spec.release ?? DEFAULT_KUBELET_RELEASE),
-  );
+/** The world of a scenario before its first step; `release`, a name or a profile, overrides its own. Throws `ScenarioError`. */
+export function createKubeletWorld(
+  { spec }: KubeletScenario,
+  release: string | KubeletProfile = spec.release ?? DEFAULT_KUBELET_RELEASE,
+): KubeletWorld {
+  const profile =
+    typeof release === 'object' ? release : at(['release'], () => kubeletProfileOf(release));
   const now = at(['now'], () => absoluteTimeOf(spec.now ?? DEFAULT_NOW));
   return {
     base: now,

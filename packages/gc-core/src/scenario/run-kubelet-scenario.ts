@@ -1,3 +1,4 @@
+import type { KubeletProfile } from '../kubelet/kubelet-releases.ts';
 import { compareKubeletExpectation } from './compare-kubelet-expectation.ts';
 import { spanOf } from './kubelet-document.ts';
 import { performRun } from './kubelet-run-step.ts';
@@ -13,9 +14,12 @@ import { at } from './step-place.ts';
 
 /**
  * Runs a kubelet scenario to its end, or to the first step that fails. Throws `ScenarioError` when the document itself is
- * wrong; `release` overrides the one it names.
+ * wrong; `release`, a name or a profile, overrides the one it names.
  */
-export function runKubeletScenario(scenario: KubeletScenario, release?: string): ScenarioResult {
+export function runKubeletScenario(
+  scenario: KubeletScenario,
+  release?: string | KubeletProfile,
+): ScenarioResult {
   let world = at(['spec'], () => createKubeletWorld(scenario, release));
   const steps: StepResult[] = [];
   for (const [index, step] of (scenario.spec.steps ?? []).entries()) {
