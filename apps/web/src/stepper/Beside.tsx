@@ -51,13 +51,16 @@ const NO_TIMER = { set: (): number => 0, clear: (): void => undefined };
 function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
-  const { cursor } = useSession(leader);
+  const { cursor, view } = useSession(leader);
   const session = useMemo(() => new SimulationSession(playback, NO_TIMER), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
   const names = useMemo(() => new ObjectNames(playback), [playback]);
   const choose = useMemo(() => participants(session), [session]);
-  const lines = differenceInEnd(leader.end, session.end);
+  const lines = useMemo(
+    () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
+    [view, leader, playback, session],
+  );
   const last = playback.steps.length;
   return (
     <section className="beside" aria-label={`Beside: ${beside}`}>
@@ -81,7 +84,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
         <GraphCanvas
           store={session.store}
           choose={choose}
-          label={`Map of the simulation beside: ${beside}`}
+          label="Map of the other simulation"
           camera="overview"
           selected={selected ?? state.step?.subject?.uid}
           onSelect={(uid) => go({ selected: uid })}

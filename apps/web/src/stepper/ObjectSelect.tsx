@@ -1,6 +1,6 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { visibleText } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface ObjectSelectProps {
   readonly label: string;
@@ -11,17 +11,20 @@ export interface ObjectSelectProps {
 
 /** One of the objects of the simulation. */
 export function ObjectSelect({ label, records, uid, onPick }: ObjectSelectProps): ReactNode {
+  const id = useId();
   return (
-    <label className="object-select">
-      <span className="soft">{label}</span>
-      <select value={uid} onChange={({ target }) => onPick(target.value)}>
+    <div className="object-select">
+      <label htmlFor={id} className="soft">
+        {label}
+      </label>
+      <select id={id} value={uid} onChange={({ target }) => onPick(target.value)}>
         {records.map((record) => (
           <option key={record.uid} value={record.uid}>
             {visibleText(objectText(record))}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 

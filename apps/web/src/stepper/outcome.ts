@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /**
- * Compares what there was before the first step with what is left after the last: `end` is the collector's graph then.
+ * Compares every object as it was first seen with what is left of it after the last step: `end` is the collector's graph then.
  * What the collector has lost sight of and the API server still holds is not gone. Virtual owners are no objects.
  */
 export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Outcome {
@@ -27,8 +27,7 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   const orphaned: NodeRecord[] = [];
   const kept: NodeRecord[] = [];
   const stored = storedInTheEnd(view);
-  for (const record of recordsBefore(view)) {
-    if (record.virtual) continue;
+  for (const record of firstSeen(view).values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
     if (!last) gone.push(record);
     else if (last.beingDeleted) waiting.push(last);
@@ -38,7 +37,8 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   return { gone, waiting, orphaned, kept };
 }
 
-function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
+/** The uids of what the API server holds after the last step. */
+export function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
   const stored = new Set(objects.map(({ metadata }) => metadata.uid));
   for (const { before, after } of steps.flatMap((step) => step.objects)) {
     if (after) stored.add(after.metadata.uid);
@@ -47,17 +47,13 @@ function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
   return stored;
 }
 
-/** A scene begins before the collector knows anything: what is there is what the API server holds. */
-function recordsBefore({ nodes, objects, steps }: Playback): readonly NodeRecord[] {
-  if (nodes.length > 0) return nodes;
-  const uids = new Set(objects.map(({ metadata }) => metadata.uid));
+/** Every object as the collector first saw it: before the first step, or in the course of things. */
+export function firstSeen({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeRecord> {
   const first = new Map<Uid, NodeRecord>();
-  for (const record of steps.flatMap(({ delta }) => delta.upserts)) {
-    if (uids.has(record.uid) && !record.virtual && !first.has(record.uid)) {
-      first.set(record.uid, record);
-    }
+  for (const record of [...nodes, ...steps.flatMap(({ delta }) => delta.upserts)]) {
+    if (!record.virtual && !first.has(record.uid)) first.set(record.uid, record);
   }
-  return [...first.values()];
+  return first;
 }
 
 /** What an object that is being deleted waits for, as words. */

@@ -3,14 +3,16 @@ import type { Choose } from '../map/visible.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
 /**
- * Shows every object that takes part, always in the same order and at the place it had when it first appeared: what is
+ * Shows every object that takes part, always in the same order and at the place it had when it was first seen: what is
  * gone stays there, crossed out; what has not appeared yet is left out.
  */
 export function participants(session: SimulationSession): Choose {
   const { nodes, steps } = session.getState().view;
   const first = new Map<Uid, NodeRecord>(nodes.map((record) => [record.uid, record]));
   for (const record of steps.flatMap(({ delta }) => delta.upserts)) {
-    if (!first.has(record.uid)) first.set(record.uid, record);
+    const known = first.get(record.uid);
+    // Where an owner is that was never seen is a guess of its dependents.
+    if (!known || (known.virtual && !record.virtual)) first.set(record.uid, record);
   }
   const places = [...first.values()];
   return ({ records: now }) => {

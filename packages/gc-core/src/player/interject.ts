@@ -26,7 +26,7 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
   const { simulation, recorder } = world;
   if (act.type === 'next') return takeNext(simulation, act);
   if (act.type === 'advance') {
-    const sentence = `${act.seconds} seconds pass.`;
+    const sentence = `Time passes: ${act.seconds}s.`;
     recorder.tell({ actor: 'clock', rule: 'API-51', sentence });
     world.pass(act.seconds * 1000);
     return true;

@@ -41,7 +41,7 @@ function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): 
 
 function passTime(show: Performance, duration: string): void {
   const millis = parseDuration(duration);
-  const sentence = `${Math.round(millis / 1000)} seconds pass.`;
+  const sentence = `Time passes: ${duration}.`;
   show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
   show.rest();
 }

@@ -16,7 +16,8 @@ const NOTHING_CHOSEN = { cues: [] };
 const scenarios = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
   .toSorted()
-  .map((file) => ({ file, scenario: parse(readFileSync(join(FOLDER, file), 'utf8')) as Scenario }));
+  .map((file) => ({ file, scenario: parse(readFileSync(join(FOLDER, file), 'utf8')) as Scenario }))
+  .filter(({ scenario }) => scenario.kind === 'Scenario');
 
 const explored = (scenario: Scenario): boolean =>
   (scenario.spec.steps ?? []).some(({ settle }) => settle?.explore !== undefined);

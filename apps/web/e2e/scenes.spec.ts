@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
+import type * as Axe from 'axe-core';
+import { expect, test } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const place = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
+const happens = (page: Page): Locator =>
+  page.getByRole('region', { name: 'What happens in this step' });
+
+/** What axe finds serious or critical. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { readonly axe: typeof Axe };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target}\n${failureSummary}`),
+      );
+  });
+}
+
+test.describe('A scene', () => {
+  // The browser itself logs each request that goes nowhere.
+  test.describe('with nothing but its page', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] });
+
+    test('plays from a link to the exact step, forth, back and forth again', async ({ page }) => {
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto('/scenes/foreground-v1.36?step=5');
+      await expect(place(page)).toHaveText('step 5 of 19');
+      await expect(page.getByRole('application', { name: 'Map of the simulation' })).toBeVisible();
+      await page.keyboard.press('Home');
+      await expect(page.getByRole('region', { name: 'About this scene' })).toContainText(
+        'From the leaf up',
+      );
+      const told: (string | null)[] = [];
+      for (let at = 1; at <= 19; at++) {
+        await page.keyboard.press('ArrowRight');
+        await expect(place(page)).toHaveText(`step ${at} of 19`);
+        told.push(await happens(page).textContent());
+      }
+      for (let at = 18; at >= 1; at--) {
+        await page.keyboard.press('ArrowLeft');
+        await expect(place(page)).toHaveText(`step ${at} of 19`);
+        expect(await happens(page).textContent()).toBe(told[at - 1]);
+      }
+      for (let at = 2; at <= 18; at++) {
+        await page.keyboard.press('ArrowRight');
+        await expect(place(page)).toHaveText(`step ${at} of 19`);
+        expect(await happens(page).textContent()).toBe(told[at - 1]);
+      }
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/\/scenes$/);
+    });
+  });
+
+  test('shows two releases side by side, and where they part', async ({ page }) => {
+    await page.goto('/scenes/redis-cross-namespace-v1.13-exporter-first');
+    await page.getByRole('combobox', { name: 'Beside' }).selectOption('v1.36');
+    const beside = page.getByRole('region', { name: 'Beside: v1.36' });
+    await expect(beside).toContainText('StatefulSet kube-system/redis stays (instead of: is gone)');
+    await expect(page).toHaveURL(/beside=v1\.36/);
+    await page.reload();
+    await expect(beside).toContainText('StatefulSet kube-system/redis stays');
+    await page.keyboard.press('End');
+    await expect(place(page)).toHaveText('step 9 of 9');
+    await expect(beside).toContainText(/step \d+ of \d+/);
+  });
+
+  test('is found from the first screen', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Scenes' }).click();
+    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('velero');
+    await page
+      .getByRole('link', { name: /^A restore brings back objects/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('A restore brings back');
+    await page.keyboard.press('End');
+    await expect(page.getByRole('region', { name: 'Steps' })).toContainText(
+      'PersistentVolumeClaim shop/orders-data goes: none of its owners exists.',
+    );
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`Scenes, accessible in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('list, player, stepping in and side by side', async ({ page }) => {
+      await page.goto('/scenes');
+      await expect(page.getByRole('region', { name: 'Asked most often' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/scenes/foreground-v1.36?step=7');
+      await page.getByRole('button', { name: 'Step in' }).click();
+      await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
+      await expect(page.getByRole('region', { name: 'Beside: Orphan' })).toContainText('step 7');
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test.describe('Scenes on 390 pixels', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('list, player, stepping in and side by side', async ({ page }) => {
+    await page.goto('/scenes');
+    await expect(page.getByRole('region', { name: 'Asked most often' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/scenes/foreground-v1.36?step=7');
+    await page.getByRole('button', { name: 'Step in' }).tap();
+    await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
+    await expectNoSidewaysScroll(page);
+    await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
+    await expect(page.getByRole('region', { name: 'Beside: Orphan' })).toContainText('step 7');
+    await expectNoSidewaysScroll(page);
+  });
+});

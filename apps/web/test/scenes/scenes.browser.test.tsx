@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+let started: Started | undefined;
+
+/** Starts on a page whose server never answers. */
+async function start(path: string): Promise<Started> {
+  await page.viewport(1440, 900);
+  const server = new FakeServer([]);
+  server.unreachable = true;
+  started = await startApp(server, path);
+  return started;
+}
+
+afterEach(() => {
+  started?.live.stream.stop();
+  started = undefined;
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+  localStorage.clear();
+});
+
+describe('scenes', { timeout: 60_000 }, () => {
+  it('are listed by chapter, found by their words, and opened, without a server', async () => {
+    const { address } = await start('/scenes');
+    const first = page.getByRole('region', { name: 'Asked most often' });
+    await expect.element(first.getByRole('link')).toHaveLength(18);
+    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('redis wrong child');
+    await expect.element(page.getByRole('region', { name: 'Incidents' })).toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'Walk-throughs' }))
+      .not.toBeInTheDocument();
+    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('nothing like that');
+    await expect.element(page.getByText('No scene speaks of “nothing like that”.')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('foreground step v1.36');
+    await page
+      .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
+      .first()
+      .click();
+    await expect
+      .element(page.getByRole('region', { name: 'Player' }))
+      .toHaveTextContent('step 3 of 19');
+    await vi.waitFor(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
+  });
+
+  it('are reached by a link to the exact step, and tell their story', async () => {
+    await start('/scenes/foreground-v1.36?step=4');
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/the server marks the Deployment and answers/);
+    await expect.element(detail).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
+    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
+    await userEvent.keyboard('{Home}');
+    const about = page.getByRole('region', { name: 'About this scene' });
+    await expect.element(about).toHaveTextContent(/From the leaf up/);
+    // What is not there yet fades like what is gone.
+    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(0), 5000);
+  });
+
+  it('take another policy and another release', async () => {
+    const { address } = await start('/scenes/foreground-v1.36?step=4');
+    await page.getByRole('radio', { name: 'Orphan' }).click();
+    await page.getByRole('combobox', { name: 'Release' }).selectOptions('v1.13');
+    await expect.element(page.getByRole('combobox', { name: 'Release' })).toHaveValue('v1.13');
+    await page.getByRole('button', { name: 'To the end (End)' }).click();
+    await expect.element(page.getByText(/2 gone, 0 waiting/)).toBeVisible();
+    await vi.waitFor(() => expect(address()).toMatch(/policy=Orphan&release=v1.13/));
+  });
+
+  it('a scene that cannot be played in a release says so', async () => {
+    await start('/scenes/foreground-v1.36?release=v1.4');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/is not served/);
+    await page.getByRole('link', { name: 'Play it as it was told' }).click();
+    await expect
+      .element(page.getByRole('region', { name: 'Player' }))
+      .toHaveTextContent('step 3 of 19');
+  });
+
+  it('show where the order decides', async () => {
+    await start('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
+    await page.getByRole('button', { name: 'Step in' }).click();
+    const choices = page.getByRole('region', { name: 'Who goes next' });
+    await expect.element(choices).toHaveTextContent(/the order decides/);
+    await expect.element(choices).toHaveTextContent(/StatefulSet kube-system\/redis stays/);
+    await choices.getByRole('button', { name: /redis-cluster/ }).click();
+    await expect.element(page.getByText(/0 gone, 0 waiting/)).toBeVisible();
+  });
+
+  it('one that does not exist is said not to', async () => {
+    await start('/scenes/__proto__');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('No scene is called __proto__.');
+    await expect.element(page.getByRole('link', { name: 'Show all scenes' })).toBeVisible();
+  });
+});
