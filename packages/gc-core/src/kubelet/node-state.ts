@@ -34,6 +34,7 @@ export interface NodeContainer {
   readonly sandbox?: string;
   /** Id of its image (`imageIdOf`); absent when the runtime names none. */
   readonly image?: string;
+  /** To be left out where the gate RuntimeClassInImageCriApi is off, as it is by default (I-2). */
   readonly runtimeHandler?: string;
   /** Ids of images mounted as volumes. */
   readonly volumeImages?: readonly string[];
@@ -58,6 +59,7 @@ export interface NodeImage {
   readonly size: Bytes;
   readonly pinned?: boolean;
   readonly repoTags?: readonly string[];
+  /** As of a container. */
   readonly runtimeHandler?: string;
 }
 
