@@ -9,6 +9,8 @@ export interface NamedObject {
   readonly uid: Uid;
   readonly identity: ObjectReference;
   readonly meta: ObjectMeta | undefined;
+  /** Left out where only the metadata tell. */
+  readonly beingDeleted?: boolean;
 }
 
 /** What the collector's questions are answered from: a graph, and how far it can be trusted. */
@@ -42,4 +44,9 @@ export interface ClusterView {
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */
 export function kindName(resource: Pick<ApiResource, 'group' | 'kind'>): string {
   return resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
+}
+
+/** A node that stands for a reference only; until 1.5 nodes do not say so themselves (PG-06). */
+export function isNeverSeen(node: GraphNode, { release }: ClusterView): boolean {
+  return node.virtual || (release.generation === 'propagator' && node.meta === undefined);
 }

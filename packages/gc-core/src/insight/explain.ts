@@ -3,14 +3,13 @@ import { objectName } from '../meta/object-name.ts';
 import { type ObjectReference, sameCoordinates } from '../meta/object-reference.ts';
 import type { Explanation } from '../wire/explanation.ts';
 import type { Standing, WrongReference } from '../wire/node-record.ts';
-import { type ClusterView, kindName } from './cluster-view.ts';
+import { type ClusterView, isNeverSeen, kindName } from './cluster-view.ts';
 import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainPropagator } from './explain-propagator.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
 import { heldBy, waitsForDependents } from './held-by.ts';
 import { type ReferenceJudgement, weighReference, weighReferences } from './judge-reference.ts';
-import { isNeverSeen } from './next-look.ts';
 import { reasonOf } from './reason.ts';
 import { notVerified, stays, type Told } from './told.ts';
 
@@ -45,7 +44,7 @@ type ItemRead =
   | { readonly type: 'not read'; readonly told: Told };
 
 function verdictOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
-  if (isNeverSeen(node)) return explainVirtual(node, view);
+  if (isNeverSeen(node, view)) return explainVirtual(node, view);
   const told = toldOf(node, read, view);
   return told.verdict === 'goes' ? unlessUnread(node, told, view) : told;
 }
@@ -76,7 +75,7 @@ function explainLiving(
 
 /** AD-03..12, PG-20..22: an item is read first, under the identity that the graph has for it; its live references count. */
 function readItem(node: GraphNode, view: ClusterView): ItemRead {
-  if (isNeverSeen(node)) return { type: 'judged', judged: [] };
+  if (isNeverSeen(node, view)) return { type: 'judged', judged: [] };
   const { identity } = node;
   const mapping = view.mapping(identity.apiVersion, identity.kind);
   if (mapping === 'unserved') return { type: 'not read', told: unservedItem(identity, view) };

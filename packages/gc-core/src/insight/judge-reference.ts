@@ -10,7 +10,7 @@ import {
 } from '../meta/object-reference.ts';
 import type { ApiResource } from '../meta/resource-table.ts';
 import type { ReferenceFault } from '../wire/node-record.ts';
-import { type ClusterView, kindName, type NamedObject } from './cluster-view.ts';
+import { type ClusterView, isNeverSeen, kindName, type NamedObject } from './cluster-view.ts';
 import {
   danglingFault,
   danglingText,
@@ -27,10 +27,10 @@ export interface ReferenceJudgement {
   /** The owner as the collector asks for it; until 1.19 what its cache holds may be asked for nowhere. */
   readonly asked: ObjectReference;
   /** The graph's node of the object that answers to the reference's name, or else of the one that bears its uid. */
-  readonly found?: GraphNode;
-  readonly fault?: ReferenceFault;
+  readonly found?: GraphNode | undefined;
+  readonly fault?: ReferenceFault | undefined;
   /** The kind that cannot be read, or is not known to be up to date. */
-  readonly unread?: string;
+  readonly unread?: string | undefined;
 }
 
 /** The same with the sentence for it. */
@@ -57,43 +57,56 @@ export function weighReferences(
   dependent: ObjectReference,
   view: ClusterView,
 ): ReferenceJudgement[] {
-  if (view.release.absentOwnerCacheKey === 'identity') {
-    return references.map((each) => weighReference(each, dependent, view));
-  }
-  const absent = new Set<Uid>();
-  const remembering: ClusterView = {
-    ...view,
-    isKnownAbsent: (identity) =>
-      absent.has(identity.uid) || (view.isKnownAbsent?.(identity) ?? false),
-  };
+  const absent = view.release.absentOwnerCacheKey === 'uid' ? new Set<Uid>() : undefined;
+  let last: OwnerReference | undefined;
+  let mapping: Mapping = 'unknown';
   return references.map((each) => {
-    const judgement = weighReference(each, dependent, remembering);
-    if (judgement.class === 'dangling') absent.add(each.uid);
+    // Most references of an object are of one kind.
+    if (last?.kind !== each.kind || last.apiVersion !== each.apiVersion) {
+      mapping = view.mapping(each.apiVersion, each.kind);
+    }
+    last = each;
+    const asking = weighByAsking(each, dependent, mapping, view);
+    const rule = rememberedAs(each, dependent, view, absent);
+    const judgement = asking.class === 'dangling' ? asking : unasked(asking, dependent, rule, view);
+    if (judgement.class === 'dangling') absent?.add(each.uid);
     return judgement;
   });
 }
 
-/** The judgement without its sentence, for those that are counted only. */
+/** The judgement of one reference without its sentence, for those that are counted only. */
 export function weighReference(
   reference: OwnerReference,
   dependent: ObjectReference,
   view: ClusterView,
 ): ReferenceJudgement {
-  const asking = weighByAsking(reference, dependent, view);
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  const asking = weighByAsking(reference, dependent, mapping, view);
   if (asking.class === 'dangling') return asking;
-  const rule = rememberedAs(reference, dependent, view);
+  return unasked(asking, dependent, rememberedAs(reference, dependent, view), view);
+}
+
+type Mapping = ReturnType<ClusterView['mapping']>;
+
+/** A reference that is remembered as absent is not asked about, whatever the answer would be. */
+function unasked(
+  asking: ReferenceJudgement,
+  dependent: ObjectReference,
+  rule: string | undefined,
+  view: ClusterView,
+): ReferenceJudgement {
   if (rule === undefined) return asking;
-  return { ...dangling(reference, dependent, undefined, view), asked: asking.asked, rule };
+  return dangling(asking.reference, dependent, asking.asked, undefined, rule, view);
 }
 
 /** What an answer of the server would make of the reference. */
 function weighByAsking(
   reference: OwnerReference,
   dependent: ObjectReference,
+  mapping: Mapping,
   view: ClusterView,
 ): ReferenceJudgement {
   const asked = ownerIdentity(reference, dependent.namespace);
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
   if (mapping === 'unknown') {
     const { group } = parseApiVersion(reference.apiVersion);
     const unread = kindName({ group, kind: reference.kind });
@@ -116,10 +129,12 @@ function rememberedAs(
   reference: OwnerReference,
   { namespace }: ObjectReference,
   view: ClusterView,
+  absent?: ReadonlySet<Uid>,
 ): string | undefined {
+  const rule = isPropagator(view) ? 'PG-23' : 'CL-01';
+  if (absent?.has(reference.uid)) return rule;
   if (!view.isKnownAbsent) return undefined;
-  if (view.isKnownAbsent(ownerIdentity(reference, '')))
-    return isPropagator(view) ? 'PG-23' : 'CL-01';
+  if (view.isKnownAbsent(ownerIdentity(reference, ''))) return rule;
   return view.isKnownAbsent(ownerIdentity(reference, namespace)) ? 'CL-02' : undefined;
 }
 
@@ -143,28 +158,32 @@ function answered(
   view: ClusterView,
 ): ReferenceJudgement {
   const asked = ownerIdentity(reference, namespace);
-  const found = view.byName(resource, namespace, reference.name);
-  const { class: ownerClass, rule } = classifyOwner(reference, found?.meta);
-  const node = found && view.get(found.uid);
-  const lives = { reference, asked, ...(node ? { found: node } : {}) };
-  if (isPropagator(view) && ownerClass !== 'dangling') {
-    return { ...lives, class: 'solid', rule: 'PG-28' };
+  const named = view.byName(resource, namespace, reference.name);
+  const { class: ownerClass, rule } = classOf(reference, named);
+  const lives = isPropagator(view) ? ownerClass !== 'dangling' : ownerClass === 'solid';
+  if (lives || (ownerClass === 'waiting' && view.isRead(resource))) {
+    const found = named && view.get(named.uid);
+    const keeping = isPropagator(view) ? 'PG-28' : rule;
+    return { reference, class: lives ? 'solid' : 'waiting', rule: keeping, asked, found };
   }
-  if (ownerClass === 'solid') return { ...lives, class: 'solid', rule };
   // Whatever lets the object go is only said of what is known for sure.
-  if (ownerClass === 'waiting' && view.isRead(resource)) {
-    return { ...lives, class: 'waiting', rule };
-  }
-  if (found?.uid === reference.uid || !isAbsenceKnown(reference, dependent, resource, view)) {
+  if (ownerClass === 'waiting' || !isAbsenceKnown(reference, dependent, resource, view)) {
     const unread = kindName(resource);
     return { reference, class: 'unknown', rule: refusalRule(view), asked, unread };
   }
-  const judgement = { ...dangling(reference, dependent, found, view), asked };
-  if (isPropagator(view)) return { ...judgement, rule: propagatorRule(judgement, found) };
-  const { fault } = judgement;
-  const rules = { 'cross-namespace': 'CL-13', 'wrong-name': 'CL-11' } as Record<string, string>;
-  return { ...judgement, rule: rules[fault ?? ''] ?? rule };
+  return dangling(reference, dependent, asked, named, rule, view);
 }
+
+/** What is not being deleted is no waiting owner: its metadata need not be looked at. */
+function classOf(
+  reference: OwnerReference,
+  named: NamedObject | undefined,
+): ReturnType<typeof classifyOwner> {
+  if (named?.uid === reference.uid && named.beingDeleted === false) return SOLID;
+  return classifyOwner(reference, named?.meta);
+}
+
+const SOLID = { class: 'solid', rule: 'CL-09' } as const;
 
 /** The server's refusal to tell stands for what cannot be seen here. */
 function refusalRule(view: ClusterView): string {
@@ -173,11 +192,6 @@ function refusalRule(view: ClusterView): string {
 
 function isPropagator({ release }: ClusterView): boolean {
   return release.generation === 'propagator';
-}
-
-function propagatorRule({ fault }: ReferenceJudgement, found: NamedObject | undefined): string {
-  if (fault === 'cross-namespace') return 'PG-25';
-  return found ? 'PG-27' : 'PG-26';
 }
 
 /** A uid that lives under another name of the same resource cannot live under this one too; else the kind must be up to date. */
@@ -193,27 +207,42 @@ function isAbsenceKnown(
   return view.provesAbsence(resource, dependent.uid);
 }
 
+/** `rule` is that of the collector; what is wrong with the reference may have one of its own. */
 function dangling(
   reference: OwnerReference,
   dependent: ObjectReference,
-  found: NamedObject | undefined,
+  asked: ObjectReference,
+  named: NamedObject | undefined,
+  rule: string,
   view: ClusterView,
-): Omit<ReferenceJudgement, 'asked'> {
+): ReferenceJudgement {
   const bearer = bearerOf(reference, view);
-  const shown = bearer ?? (found && view.get(found.uid));
-  return {
-    reference,
-    class: 'dangling',
-    rule: 'CL-05',
-    fault: danglingFault(reference, dependent, found, bearer, view),
-    ...(shown ? { found: shown } : {}),
-  };
+  const fault = danglingFault(reference, dependent, named, bearer, view);
+  const found = bearer ?? (named && view.get(named.uid));
+  const own = REMEMBERED.has(rule) ? rule : ruleOf(fault, rule, named, view);
+  return { reference, class: 'dangling', rule: own, asked, found, fault };
 }
+
+function ruleOf(
+  fault: ReferenceFault,
+  rule: string,
+  named: NamedObject | undefined,
+  view: ClusterView,
+): string {
+  if (!isPropagator(view)) {
+    if (fault === 'cross-namespace') return 'CL-13';
+    return fault === 'wrong-name' ? 'CL-11' : rule;
+  }
+  if (fault === 'cross-namespace') return 'PG-25';
+  return named ? 'PG-27' : 'PG-26';
+}
+
+const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
 
 /** The observed object with the reference's uid. */
 function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
   const bearer = view.get(uid);
-  return bearer?.virtual === false && bearer.meta ? bearer : undefined;
+  return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
 }
 
 /** The sentence for a judgement. */
@@ -236,7 +265,7 @@ export function judgementText(
     case 'unknown':
       return `${owner} cannot be verified: ${unknownText(judgement, unread ?? reference.kind, view)}`;
     case 'dangling': {
-      if (isRemembered(judgement)) {
+      if (REMEMBERED.has(judgement.rule)) {
         return `${owner} is remembered as absent by the collector${rememberedText(found)}.`;
       }
       const bearer = found?.uid === reference.uid ? found : undefined;
@@ -252,10 +281,6 @@ function unknownText({ reference }: ReferenceJudgement, unread: string, view: Cl
   if (typeof mapping === 'string') return 'its API group could not be discovered.';
   if (!view.isRead(mapping)) return `kind ${unread} cannot be read.`;
   return `kind ${unread} has not been heard of since this reference was made.`;
-}
-
-function isRemembered({ rule }: ReferenceJudgement): boolean {
-  return rule === 'CL-01' || rule === 'CL-02' || rule === 'PG-23';
 }
 
 /** Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives. */

@@ -3,7 +3,7 @@ import { objectName } from '../meta/object-name.ts';
 import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
 import type { Reason } from '../wire/explanation.ts';
 import type { VerdictTime } from '../wire/node-record.ts';
-import type { ClusterView } from './cluster-view.ts';
+import { type ClusterView, isNeverSeen } from './cluster-view.ts';
 import { reasonOf } from './reason.ts';
 
 /** Owners, and dependents, that are gone through for what would make the collector look. */
@@ -33,7 +33,7 @@ function isDue(node: GraphNode, owners: readonly GraphNode[], view: ClusterView)
   if (view.isQueued(node.uid)) return true;
   return owners.some((owner) => {
     if (!view.isQueued(owner.uid)) return false;
-    return isNeverSeen(owner) || (owner.deletingDependents && blocks(node.owners, owner));
+    return isNeverSeen(owner, view) || (owner.deletingDependents && blocks(node.owners, owner));
   });
 }
 
@@ -49,10 +49,10 @@ function ownersInGraph(node: GraphNode, view: ClusterView): GraphNode[] {
 }
 
 /** GB-43, GB-36, PG-17: whatever bears the uid of a reference, its end is an event for the object. */
-function ownerTriggers(owners: readonly GraphNode[], { release }: ClusterView): Reason[] {
-  const hasForeground = release.hasPropagationPolicies;
+function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[] {
+  const hasForeground = view.release.hasPropagationPolicies;
   return owners
-    .filter((owner) => !isNeverSeen(owner))
+    .filter((owner) => !isNeverSeen(owner, view))
     .slice(0, MOST_NAMED)
     .map((owner) => {
       const { identity } = owner;
@@ -81,14 +81,15 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
 function restartLook(
   node: GraphNode,
   owners: readonly GraphNode[],
-  { release }: ClusterView,
+  view: ClusterView,
 ): { readonly isSure: boolean; readonly reason: Reason } {
+  const { release } = view;
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
   const told = (isSure: boolean, text: string): ReturnType<typeof restartLook> => ({
     isSure,
     reason: reasonOf(rule, text, [node.identity]),
   });
-  const bearers = owners.filter((owner) => !isNeverSeen(owner));
+  const bearers = owners.filter((owner) => !isNeverSeen(owner, view));
   const others = new Set(node.owners.map(({ uid }) => uid));
   others.delete(node.uid);
   if (release.comparesIdentities || others.size > bearers.length) {
@@ -107,9 +108,4 @@ function restartLook(
     false,
     `At its restart the collector looks at it only if it hears of it before it hears of ${names.join(', ')}.`,
   );
-}
-
-/** A node that stands for a reference only; until 1.5 nodes do not say so themselves (PG-06). */
-export function isNeverSeen(node: GraphNode): boolean {
-  return node.virtual || node.meta === undefined;
 }

@@ -6,7 +6,7 @@ import {
 } from '../meta/object-reference.ts';
 import { groupResource } from '../meta/resource-table.ts';
 import type { ReferenceFault } from '../wire/node-record.ts';
-import type { ClusterView, NamedObject } from './cluster-view.ts';
+import { type ClusterView, isNeverSeen, type NamedObject } from './cluster-view.ts';
 
 /** Why nothing answers to the reference: the uid lives elsewhere, the name has another uid, or neither. */
 export function danglingFault(
@@ -58,8 +58,8 @@ export function unmappedFault(reference: OwnerReference, view: ClusterView): Ref
   const bearer = view.get(reference.uid);
   const { group } = parseApiVersion(reference.apiVersion);
   const sameKind =
-    bearer?.meta !== undefined &&
-    !bearer.virtual &&
+    bearer !== undefined &&
+    !isNeverSeen(bearer, view) &&
     bearer.identity.kind === reference.kind &&
     parseApiVersion(bearer.identity.apiVersion).group === group;
   return sameKind ? 'wrong-version' : 'unresolvable';
@@ -71,6 +71,7 @@ export function namesSameResource(
   bearer: ObjectReference,
   view: ClusterView,
 ): boolean {
+  if (reference.kind === bearer.kind && reference.apiVersion === bearer.apiVersion) return true;
   const asked = view.mapping(reference.apiVersion, reference.kind);
   const borne = view.mapping(bearer.apiVersion, bearer.kind);
   if (typeof asked === 'string' || typeof borne === 'string') {
