@@ -81,6 +81,12 @@ describe('POST', () => {
     const names = Array.from({ length: 50 }, make);
     expect(new Set(names).size).toBe(50);
     for (const name of names) expect(name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2-9]{5}$/);
+    const kept = { metadata: { generateName: 'web-', annotations: { a: 'b' } } };
+    const given = server.create(configMaps, 'ns', { ...manifest(configMaps, ''), ...kept });
+    expect(objectOf(given)).toMatchObject(kept);
+    expect(
+      objectOf(server.create(configMaps, 'ns', manifest(configMaps, 'plain'))),
+    ).not.toHaveProperty('metadata.generateName');
     expect(generatedName('x'.repeat(80), 1)).toHaveLength(63);
   });
 
@@ -90,7 +96,17 @@ describe('POST', () => {
     const ownerReferences = [reference, other, { ...reference }];
     const result = server.create(configMaps, 'ns', manifest(configMaps, 'c', { ownerReferences }));
     expect(objectOf(result).metadata.ownerReferences).toEqual([reference, other]);
-    expect(result.warnings).toEqual([expect.stringContaining('duplicate UID(s) observed: u')]);
+    expect(result.warnings).toEqual([
+      '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: u',
+    ]);
+  });
+
+  it('[DM-12] warns of each uid that is there twice, and of no other', () => {
+    const { server } = testServer();
+    const owners = ['a', 'b', 'c'].map((uid) => ({ ...reference, uid }));
+    const ownerReferences = [...owners, { ...reference, uid: 'a' }, { ...reference, uid: 'c' }];
+    const result = server.create(configMaps, 'ns', manifest(configMaps, 'c', { ownerReferences }));
+    expect(result.warnings).toEqual([expect.stringMatching(/observed: a, c$/)]);
   });
 
   it('[VA-05] does not look at what owner references point to', () => {

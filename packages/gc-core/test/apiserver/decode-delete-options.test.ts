@@ -3,18 +3,27 @@ import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
 import { configMaps, statusOf, testServer } from './test-server.ts';
 
 describe('decodeDeleteOptions', () => {
-  it.each<[string, unknown]>([
-    ['a list', []],
-    ['a policy that is a number', { propagationPolicy: 1 }],
-    ['orphanDependents as text', { orphanDependents: 'true' }],
-    ['half a second of grace', { gracePeriodSeconds: 0.5 }],
-    ['dryRun as text', { dryRun: 'All' }],
-    ['preconditions as text', { preconditions: 'x' }],
-    ['a uid that is a number', { preconditions: { uid: 1 } }],
-  ])('[API-01] answers 400 to options with %s', (_name, options) => {
+  it.each<[string, unknown, string]>([
+    ['a list', [], 'the options must be a JSON object'],
+    ['a policy that is a number', { propagationPolicy: 1 }, 'propagationPolicy must be a string'],
+    ['orphanDependents as text', { orphanDependents: 'true' }, 'must be true or false'],
+    ['half a second of grace', { gracePeriodSeconds: 0.5 }, 'must be a whole number'],
+    ['dryRun as text', { dryRun: 'All' }, 'dryRun must be a list of strings'],
+    ['dryRun with a number in it', { dryRun: ['All', 1] }, 'dryRun must be a list of strings'],
+    [
+      'preconditions as text',
+      { preconditions: 'x' },
+      'preconditions must be an object with uid and resourceVersion as strings',
+    ],
+    ['a uid that is a number', { preconditions: { uid: 1 } }, 'uid and resourceVersion as strings'],
+    ['a version that is a number', { preconditions: { resourceVersion: 1 } }, 'as strings'],
+  ])('[API-01] answers 400 to options with %s', (_name, options, message) => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'c');
-    expect(statusOf(server.delete(target, options as DeleteOptions))).toMatchObject({ code: 400 });
+    const status = statusOf(server.delete(target, options as DeleteOptions));
+    expect(status).toMatchObject({ code: 400 });
+    expect(status.message).toMatch(/^DeleteOptions cannot be read: /);
+    expect(status.message).toContain(message);
     const all = server.deleteCollection(configMaps, 'ns', options as DeleteOptions);
     expect(statusOf(all)).toMatchObject({ code: 400 });
     expect(read(target)).toBeDefined();

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { configMaps, manifest, statusOf, testServer } from './test-server.ts';
+import { failureStatus } from '../../src/meta/api-status-error.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { ApiResource } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { cogs, configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
 
 const HOLD = { finalizers: ['example.com/hold'] };
+
+/** An object as it is put into the storage, past admission. */
+function stored(resource: ApiResource, name: string): ApiObject {
+  return manifest(resource, name, { namespace: 'ns', uid: `${name}-uid` });
+}
 
 describe('DELETE of a collection', () => {
   it('[API-49] deletes one by one what the filter lets through', () => {
@@ -16,7 +25,10 @@ describe('DELETE of a collection', () => {
       options,
       (o) => o.metadata.name !== 'c',
     );
-    expect(statusOf(result)).toMatchObject({ status: 'Success', details: { kind: 'configmaps' } });
+    expect(statusOf(result)).toMatchObject({ status: 'Success' });
+    // The core group is not named.
+    expect(statusOf(result).details).toEqual({ kind: 'configmaps' });
+    expect(result.warnings).toEqual([]);
     expect(takeEvents()).toEqual(['DELETED a', 'MODIFIED b']);
     expect(options).toEqual({ propagationPolicy: 'Background' });
     expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'c', 'a']);
@@ -30,6 +42,44 @@ describe('DELETE of a collection', () => {
     });
     expect(server.deleteCollection(configMaps, 'ns').ok).toBe(true);
     expect(takeEvents().slice(3)).toEqual(['DELETED a', 'DELETED b', 'DELETED c']);
+  });
+
+  it('[API-49] ends with the first refusal', () => {
+    const { server, add, takeEvents } = testServer({
+      admit: ({ target }) => (target.name === 'b' ? failureStatus('Forbidden', 'no') : undefined),
+    });
+    for (const name of ['b', 'c']) server.put([stored(configMaps, name)]);
+    add(configMaps, 'a');
+    takeEvents();
+    const result = server.deleteCollection(configMaps, 'ns');
+    expect(statusOf(result)).toMatchObject({ message: 'no' });
+    expect(result.warnings).toEqual([]);
+    expect(takeEvents()).toEqual([]);
+  });
+
+  it('[API-49] of a cluster-scoped kind finds its objects', () => {
+    const { server, add, takeEvents } = testServer();
+    const nodes = kind('v1', 'Node');
+    add(nodes, 'n');
+    expect(server.deleteCollection(nodes, '').ok).toBe(true);
+    expect(takeEvents()).toEqual(['ADDED n', 'DELETED n']);
+  });
+
+  it('[API-30] of a kind that is not served is a 404, also with faulty options', () => {
+    const { server } = testServer({ table: ResourceTable.builtIn() });
+    const faulty = { propagationPolicy: 'x' };
+    expect(statusOf(server.deleteCollection(cogs, 'ns', faulty))).toMatchObject({ code: 404 });
+  });
+
+  it('[API-76] gives each warning once', () => {
+    const { server, add } = testServer();
+    const jobs = kind('batch/v1', 'Job');
+    for (const name of ['a', 'b']) add(jobs, name);
+    const result = server.deleteCollection(jobs, 'ns');
+    expect(result.warnings).toEqual([
+      expect.stringContaining('child pods are preserved by default'),
+    ]);
+    expect(statusOf(result).details).toEqual({ group: 'batch', kind: 'jobs' });
   });
 
   it('[API-49] answers with the first fault of the options, also for an empty one', () => {

@@ -12,11 +12,34 @@ const owner = (uid: string, more: object = {}): object => ({
   ...more,
 });
 
+/** Lists in lists, 501 deep. */
+const DEEP = JSON.parse(`${'['.repeat(501)}${']'.repeat(501)}`);
+
 /** What a patch makes of a map. */
 function patched(type: PatchType, target: object, body: unknown): unknown {
   const result = applyPatch(target as ApiObject, type, body);
   return result.ok ? result.body : result.status;
 }
+
+describe('a patch', () => {
+  it.each<[PatchType, unknown, string]>([
+    ['json', {}, 'a JSON patch must be a list of operations'],
+    ['json', [DEEP], 'the patch is nested too deep'],
+    ['merge', { a: DEEP }, 'the patch is nested too deep'],
+  ])('[VA-01] (%s) that cannot be read is a 400 that says why', (type, body, why) => {
+    expect(patched(type, {}, body)).toMatchObject({
+      code: 400,
+      message: `the patch cannot be applied: ${why}`,
+    });
+  });
+
+  it('[VA-01] (merge) that is no map is refused with a reason', () => {
+    expect(patched('merge', {}, [])).toMatchObject({
+      code: 400,
+      message: 'the patch cannot be applied: the patch must be a JSON object',
+    });
+  });
+});
 
 describe('strategic merge patch', () => {
   const smp = (target: object, body: unknown): unknown => patched('strategic-merge', target, body);

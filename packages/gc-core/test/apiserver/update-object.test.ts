@@ -172,6 +172,16 @@ describe('PUT', () => {
     expect(read(target)).toMatchObject({ spec: { nodeName: 'm' }, status: { phase: 'Failed' } });
   });
 
+  it('[DM-12] warns of references that are there twice, but not where only the status is written', () => {
+    const { server, add } = testServer();
+    const target = add(pods, 'p');
+    const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
+    const twice = { metadata: { ownerReferences: [reference, reference] } };
+    expect(server.patch(target, 'merge', twice).warnings).toHaveLength(1);
+    const status = { ...target, subresource: 'status' } as const;
+    expect(server.patch(status, 'merge', twice).warnings).toEqual([]);
+  });
+
   it('[CL-03] of a subresource that is not there is a 404', () => {
     const { server, add } = testServer();
     const target = { ...add(configMaps, 'c'), subresource: 'status' };
