@@ -3,9 +3,10 @@ import type { AuditReport, Finding } from '../wire/audit.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { faultFindings } from './fault-findings.ts';
 import { FinalizerAudit } from './finalizer-findings.ts';
+import { Judgements } from './judgements.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { fateOf, judgeReferences } from './reference-fate.ts';
+import { fateOf } from './reference-fate.ts';
 import type { RepairContext } from './repair.ts';
 import { StandingReferences } from './standing-references.ts';
 import { vanishingWith } from './vanishing.ts';
@@ -14,8 +15,6 @@ import { vanishingWith } from './vanishing.ts';
 export interface AuditFacts {
   /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
   readonly groups?: ReadonlySet<string>;
-  /** Kinds that could not be read, as `<Kind>.<group>`. */
-  readonly unread?: readonly string[];
 }
 
 /**
@@ -25,7 +24,7 @@ export interface AuditFacts {
 export function audit(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  { groups, unread = [] }: AuditFacts = {},
+  { groups }: AuditFacts = {},
 ): AuditReport {
   const references = new StandingReferences(view);
   const finalizers = new FinalizerAudit(view, groups);
@@ -46,7 +45,7 @@ export function audit(
     if (node.dependents.size > 0) links.push(node);
   }
   findings.push(...referenceFindings(suspects, links, references, view));
-  return { findings: findings.sort(worstFirst), objects, unread };
+  return { findings: findings.sort(worstFirst), objects, unread: view.unreadKinds() };
 }
 
 function referenceFindings(
@@ -56,11 +55,10 @@ function referenceFindings(
   view: ClusterView,
 ): Finding[] {
   const nothing = new Set<string>();
-  const going = suspects.filter(
-    (node) => fateOf(judgeReferences(node.owners, node, view), nothing) === 'goes',
-  );
-  const vanishing = vanishingWith(going, view);
-  const context: RepairContext = { view, vanishing };
+  const judgements = new Judgements(view);
+  const going = suspects.filter((node) => fateOf(judgements.of(node), nothing) === 'goes');
+  const vanishing = vanishingWith(going, judgements);
+  const context: RepairContext = { view, judgements, vanishing };
   const findings = suspects.flatMap((node) => [
     ...faultFindings(node, context),
     ...listFindings(node, references, context),

@@ -17,6 +17,18 @@ export function dependentWaits(
   return false;
 }
 
+/** Whether an object is left that refers to it (AD-15). */
+export function hasDependents(
+  { node, branches }: ObjectState,
+  states: ReadonlyMap<GraphNode, ObjectState>,
+): boolean {
+  for (const each of branches ?? node.dependents) {
+    const dependent = states.get(each);
+    if (!dependent || (!dependent.gone && !dependent.removed?.has(node.uid))) return true;
+  }
+  return false;
+}
+
 /** Whether un-blocking its references changes them: a merge patch writes all (PA-06), a strategic one those that block (PA-05). */
 export function unblockingChanges({ node, references }: ObjectState, view: ClusterView): boolean {
   const mapping = view.mapping(node.identity.apiVersion, node.identity.kind);

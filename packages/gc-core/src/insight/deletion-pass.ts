@@ -3,7 +3,7 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { ClusterView } from './cluster-view.ts';
-import { dependentWaits, unblockingChanges } from './cycle-guard.ts';
+import { dependentWaits, hasDependents, unblockingChanges } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
 import { type JudgedReference, judgeReference } from './judge-reference.ts';
 import { ObjectState } from './object-state.ts';
@@ -103,7 +103,9 @@ export class DeletionPass {
     do {
       for (let at = 0; at < this.#queue.length; at++) {
         const state = this.#queue[at];
-        if (state) this.#check(state);
+        if (!state) continue;
+        state.queued = false;
+        this.#check(state);
       }
       this.#queue.length = 0;
       this.#queue.push(...this.#retries.splice(0));
@@ -112,6 +114,8 @@ export class DeletionPass {
 
   #enqueue(state: ObjectState, cause: GraphNode): void {
     state.cause ??= cause;
+    if (state.queued) return;
+    state.queued = true;
     this.#queue.push(state);
   }
 
@@ -227,7 +231,7 @@ export class DeletionPass {
     state.unread = unread.length > 0 ? [...new Set(unread)] : undefined;
     if (refusal || state.unread) return;
     const classified = { solid: of('solid'), dangling: of('dangling'), waiting: of('waiting') };
-    const plan = decideDeletion(classified, this.#hasDependents(state), state.wishes);
+    const plan = decideDeletion(classified, hasDependents(state, this.states), state.wishes);
     state.rule = plan.rule;
     if (plan.type === 'keep') {
       if (plan.removeReferencesTo.length > 0) {
@@ -274,14 +278,6 @@ export class DeletionPass {
     state.unblocked = true;
     for (const { uid } of blocked) this.#lookAgain(uid, state);
     return changes;
-  }
-
-  #hasDependents({ node, branches }: ObjectState): boolean {
-    for (const dependent of branches ?? node.dependents) {
-      const state = this.states.get(dependent);
-      if (!state || (!state.gone && !state.removed?.has(node.uid))) return true;
-    }
-    return false;
   }
 
   /** CL-01..14, with what has become of the owner since. */

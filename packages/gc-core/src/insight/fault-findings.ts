@@ -6,14 +6,16 @@ import type { VerdictTime } from '../wire/node-record.ts';
 import { explain } from './explain.ts';
 import { type Found, findingOn } from './finding.ts';
 import type { JudgedReference } from './judge-reference.ts';
-import { fateOf, judgeReferences } from './reference-fate.ts';
+import { fateOf } from './reference-fate.ts';
 import { mend, type RepairContext, referencePatch } from './repair.ts';
 
 type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
 export function faultFindings(node: GraphNode, context: RepairContext): Finding[] {
-  const judged = judgeReferences(node.owners, node, context.view);
+  const judged = context.judgements.of(node);
+  let when: VerdictTime | undefined;
+  if (fateOf(judged, context.vanishing) === 'goes') when = explain(node, context.view).when;
   return judged.flatMap((each, index) => {
     if (!each.fault) return [];
     const edit = mend(node, index, context);
@@ -26,7 +28,7 @@ export function faultFindings(node: GraphNode, context: RepairContext): Finding[
         rule: each.fault,
         reference: each.reference,
         text: each.text,
-        ...effectOf(node, each, judged, context),
+        ...effectOf(node, each, when, context),
         patch: referencePatch(node, edit, context.view, risk),
       }),
     ];
@@ -48,9 +50,10 @@ export function deletedWhen(when: VerdictTime | undefined): string {
 function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
-  judged: readonly JudgedReference[],
-  { view, vanishing }: RepairContext,
+  whenItGoes: VerdictTime | undefined,
+  { view, judgements, vanishing }: RepairContext,
 ): Effect {
+  const judged = judgements.of(node);
   if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
   const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
   if (refused) {
@@ -59,9 +62,9 @@ function effectOf(
   }
   const fate = fateOf(judged, vanishing);
   if (fate === 'goes') {
-    const { when } = explain(node, view);
+    const when = whenItGoes ? { when: whenItGoes } : {};
     const rules = [faulty.rule, 'AD-17'];
-    return { severity: 'error', ...(when ? { when } : {}), effect: deletedWhen(when), rules };
+    return { severity: 'error', ...when, effect: deletedWhen(whenItGoes), rules };
   }
   if (fate === 'unknown') {
     const effect = 'What the collector does cannot be told: another of its owners cannot be read.';

@@ -20,8 +20,6 @@ export interface ForecastFacts {
   readonly nodes: () => Iterable<GraphNode>;
   /** API groups that are served; absent while discovery is incomplete. */
   readonly groups?: ReadonlySet<string>;
-  /** Kinds that could not be read, as `<Kind>.<group>`. */
-  readonly unread?: readonly string[];
 }
 
 /**
@@ -40,7 +38,7 @@ export function forecast(
   return {
     targets: seen.map(({ identity }) => identity),
     policies: policies.map((policy) => forecastOf(seen, policy, view, references, facts)),
-    unread: facts.unread ?? [],
+    unread: view.unreadKinds(),
   };
 }
 

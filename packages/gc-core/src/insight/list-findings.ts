@@ -6,7 +6,6 @@ import { explain } from './explain.ts';
 import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { type OwnerCycle, wayRound } from './owner-cycles.ts';
-import { judgeReferences } from './reference-fate.ts';
 import { type ReferenceEdit, type RepairContext, referencePatch, sparing } from './repair.ts';
 import type { StandingReferences } from './standing-references.ts';
 
@@ -65,7 +64,9 @@ function duplicateUids(
 ): Finding[] {
   const byUid = new Map<Uid, number[]>();
   for (const [index, { uid }] of node.owners.entries()) {
-    byUid.set(uid, [...(byUid.get(uid) ?? []), index]);
+    const others = byUid.get(uid);
+    if (others) others.push(index);
+    else byUid.set(uid, [index]);
   }
   return [...byUid.values()].flatMap((indexes) => {
     if (indexes.length < 2) return [];
@@ -93,6 +94,9 @@ function duplicateUids(
   });
 }
 
+/** A longer one is not read by anybody. */
+const LONGEST_WAY = 20;
+
 /** The object keeps itself alive: each owner of the cycle lives because the one before does. */
 export function cycleFinding(
   node: GraphNode,
@@ -100,7 +104,8 @@ export function cycleFinding(
   references: StandingReferences,
   context: RepairContext,
 ): Finding {
-  const way = wayRound(node, cycle, references);
+  // The way of each member of a large cycle would be as long as the cycle.
+  const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, references) : [];
   const names = [...way, node].map((each) => objectName(each.identity));
   const inside = [...node.owners.entries()].filter(([, each]) => {
     const owner = references.owner(each, node);
@@ -112,7 +117,10 @@ export function cycleFinding(
     rule: 'cycle',
     severity: 'warning',
     ...(reference ? { reference } : {}),
-    text: `It owns itself: ${names.join(' is owned by ')}.`,
+    text:
+      way.length > 0
+        ? `It owns itself: ${names.join(' is owned by ')}.`
+        : `It owns itself, over others: it is one of a cycle of ${cycle.size} objects.`,
     effect:
       'The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.',
     rules: ['CL-09', 'AD-16'],
@@ -126,8 +134,8 @@ export function vanishingFinding(
   origin: GraphNode,
   context: RepairContext,
 ): Finding {
-  const { view, vanishing } = context;
-  const judged = judgeReferences(node.owners, node, view);
+  const { view, judgements, vanishing } = context;
+  const judged = judgements.of(node);
   const owner = judged.find(
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );

@@ -20,6 +20,8 @@ export class ObjectState {
   /** The graph's flag, never taken back (DM-06). */
   deletingDependents: boolean;
   gone = false;
+  /** It waits to be looked at (QU-02). */
+  queued = false;
   /** Whether it was left in Terminating when everything that can go without help had gone. */
   leftTerminating = false;
   /** It went only after a finalizer was taken to be removed. */

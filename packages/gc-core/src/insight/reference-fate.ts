@@ -1,22 +1,11 @@
-import type { GraphNode } from '../graph/graph-node.ts';
-import type { OwnerReference, Uid } from '../meta/object-reference.ts';
-import type { ClusterView } from './cluster-view.ts';
-import { type JudgedReference, judgeReference } from './judge-reference.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { JudgedReference } from './judge-reference.ts';
 
 /**
  * What its references do to an object: the collector deletes it (AD-17); it goes with owners that the collector deletes;
  * that cannot be told; or it stays, be it because the collector cannot ask (CL-03, CL-04).
  */
 export type ReferenceFate = 'goes' | 'vanishes' | 'unknown' | 'stays';
-
-/** The references of an object, judged, in their order. */
-export function judgeReferences(
-  owners: readonly OwnerReference[],
-  node: GraphNode,
-  view: ClusterView,
-): JudgedReference[] {
-  return owners.map((each) => judgeReference(each, node.identity, view));
-}
 
 /** What the references come to, given the objects that are about to go. */
 export function fateOf(

@@ -4,8 +4,9 @@ import type { Patch } from '../wire/audit.ts';
 import type { ClusterView } from './cluster-view.ts';
 import type { JudgedReference } from './judge-reference.ts';
 import { judgeReference } from './judge-reference.ts';
+import type { Judgements } from './judgements.ts';
 import { patchCommand } from './kubectl.ts';
-import { fateOf, judgeReferences, type ReferenceFate } from './reference-fate.ts';
+import { fateOf, type ReferenceFate } from './reference-fate.ts';
 
 /** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
 export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
@@ -13,6 +14,7 @@ export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
 /** What an edit of references is decided on. */
 export interface RepairContext {
   readonly view: ClusterView;
+  readonly judgements: Judgements;
   /** Objects that are about to go. */
   readonly vanishing: { has(uid: Uid): boolean };
 }
@@ -30,12 +32,14 @@ export function mend(node: GraphNode, index: number, context: RepairContext): Re
 export function sparing(
   node: GraphNode,
   edit: ReferenceEdit,
-  { view, vanishing }: RepairContext,
+  { view, judgements, vanishing }: RepairContext,
 ): ReferenceEdit {
-  const before = fateOf(judgeReferences(node.owners, node, view), vanishing);
-  const kept = [...node.owners.entries()].flatMap(([index, reference]) => {
-    const after = edit.has(index) ? edit.get(index) : reference;
-    return after ? [{ index, judged: judgeReference(after, node.identity, view) }] : [];
+  const all = judgements.of(node);
+  const before = fateOf(all, vanishing);
+  const kept = all.flatMap((judged, index) => {
+    if (!edit.has(index)) return [{ index, judged }];
+    const mended = edit.get(index);
+    return mended ? [{ index, judged: judgeReference(mended, node.identity, view) }] : [];
   });
   const after = fateOf(
     kept.map((each) => each.judged),

@@ -17,8 +17,6 @@ export interface TerminatingFacts {
   readonly kinds?: readonly KindHealth[];
   /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
-  /** Kinds that could not be read, as `<Kind>.<group>`. */
-  readonly unread?: readonly string[];
 }
 
 /** Whoever has not acted by then does not act by himself. */

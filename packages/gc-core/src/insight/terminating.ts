@@ -20,7 +20,7 @@ export function terminating(
   const finder = new HoldFinder(all, view, facts);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const objects = asked.map((node) => toldOf(node, finder, facts)).sort(worstFirst);
-  return { objects, unread: facts.unread ?? [] };
+  return { objects, unread: view.unreadKinds() };
 }
 
 function toldOf(node: GraphNode, finder: HoldFinder, facts: TerminatingFacts): TerminatingObject {

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import type { ClusterView } from './cluster-view.ts';
-import { fateOf, judgeReferences } from './reference-fate.ts';
+import type { Judgements } from './judgements.ts';
+import { fateOf } from './reference-fate.ts';
 
 /**
  * Objects that go with their owners: each is kept by nothing but objects that the collector deletes. Maps them, and the
@@ -9,7 +9,7 @@ import { fateOf, judgeReferences } from './reference-fate.ts';
  */
 export function vanishingWith(
   going: readonly GraphNode[],
-  view: ClusterView,
+  judgements: Judgements,
 ): ReadonlyMap<Uid, GraphNode> {
   const origin = new Map<Uid, GraphNode>(going.map((node) => [node.uid, node]));
   const pending = [...going];
@@ -17,7 +17,7 @@ export function vanishingWith(
     const start = origin.get(owner.uid) ?? owner;
     for (const node of owner.dependents) {
       if (node.beingDeleted || origin.has(node.uid)) continue;
-      if (fateOf(judgeReferences(node.owners, node, view), origin) !== 'vanishes') continue;
+      if (fateOf(judgements.of(node), origin) !== 'vanishes') continue;
       origin.set(node.uid, start);
       pending.push(node);
     }

@@ -43,13 +43,19 @@ function replaceBy(value: OwnerReference): unknown {
   return { op: 'replace', path: '/metadata/ownerReferences/0', value };
 }
 
+const EFFECTS = {
+  restart: "It is deleted at the collector's next restart.",
+  'next check': 'It is deleted when the collector next checks it, at the latest at its restart.',
+};
+
 describe('references that do not hold', () => {
   it.each([
-    ['dangling', child(ownedBy('gone')), [], 'CL-05', remove],
+    ['dangling', child(ownedBy('gone')), [], 'restart', 'CL-05', remove],
     [
       'stale-uid',
       child(ownedBy('owner', { uid: 'old' })),
       [owner],
+      'restart',
       'CL-07',
       replaceBy(ownedBy('owner')),
     ],
@@ -57,6 +63,7 @@ describe('references that do not hold', () => {
       'wrong-name',
       child(ownedBy('ownr', { uid: 'owner-uid' })),
       [owner],
+      'next check',
       'CL-11',
       replaceBy(ownedBy('owner')),
     ],
@@ -64,6 +71,7 @@ describe('references that do not hold', () => {
       'wrong-kind',
       child(ownedBy('owner', { kind: 'Secret' })),
       [owner],
+      'next check',
       'CL-05',
       replaceBy(ownedBy('owner')),
     ],
@@ -71,16 +79,17 @@ describe('references that do not hold', () => {
       'cross-namespace',
       child(ownedBy('owner')),
       [objectOf('owner', { namespace: 'far' })],
+      'next check',
       'CL-13',
       remove,
     ],
-  ] as const)('[AD-17] %s: deleted at the next restart', (rule, object, others, cited, change) => {
+  ] as const)('[AD-17] %s: it is deleted', (rule, object, others, when, cited, change) => {
     const finding = only(auditOf([object, ...others]));
     expect(finding).toMatchObject({
       rule,
       severity: 'error',
-      when: 'restart',
-      effect: "It is deleted at the collector's next restart.",
+      when,
+      effect: EFFECTS[when],
       rules: [cited, 'AD-17'],
       object: { name: 'child' },
     });
@@ -203,6 +212,17 @@ describe('lists of references', () => {
   });
 });
 
+describe('long lists', () => {
+  it('[DM-10] a finding for each of a thousand references, and one for the uid they share', () => {
+    const references = Array.from({ length: 1000 }, (_, index) => {
+      return ownedBy(`gone${index}`, { uid: index < 500 ? 'same' : `uid${index}` });
+    });
+    const found = auditOf([child(...references)]).findings;
+    expect(found.filter(({ rule }) => rule === 'dangling')).toHaveLength(1000);
+    expect(found.filter(({ rule }) => rule === 'duplicate-uid')).toHaveLength(1);
+  });
+});
+
 describe('finalizers', () => {
   it('[API-35] unhandled-finalizer: no group of its domain is served', () => {
     const finalizers = ['kubernetes.io/pvc-protection', 'example.com/hold'];
@@ -229,7 +249,7 @@ describe('a report', () => {
   ];
 
   it('has the worst first, and says what could not be read', () => {
-    const report = auditOf(objects, {}, { groups: new Set(), unread: ['Secret'] });
+    const report = auditOf(objects, { unreadKinds: () => ['Secret'] });
     expect(report).toMatchObject({ objects: 2, unread: ['Secret'] });
     expect(report.findings.map(({ severity }) => severity)).toEqual(['error', 'warning']);
   });

@@ -108,7 +108,7 @@ describe('what blocks', () => {
   it('[CL-06] a kind that cannot be read leaves it open', () => {
     const references = [ownedBy('owner'), ownedBy('s', { kind: 'Secret' })];
     const objects = [objectOf('owner'), objectOf('child', { ownerReferences: references })];
-    const all = forecastOf(objects, ['owner'], { unread: ['Secret'] }, (kind) => kind !== 'Secret');
+    const all = forecastOf(objects, ['owner'], {}, (kind) => kind !== 'Secret');
     expect(told(under('Background', all))).toEqual({
       ...NOTHING,
       deleted: ['owner API-30'],

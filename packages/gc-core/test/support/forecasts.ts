@@ -31,6 +31,7 @@ export function forecastOf(
   const view = {
     ...simulationView(simulation),
     isRead: ({ kind }: { kind: string }): boolean => isRead(kind),
+    unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
   };
   return forecast(targets, view, { nodes: () => graph.nodes(), ...facts });
 }
