@@ -1,5 +1,5 @@
 import { explain } from '@gcscope/gc-core';
-import type { Explanation } from '@gcscope/gc-core/wire';
+import type { Explanation, Reason, VerdictTime } from '@gcscope/gc-core/wire';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './object-words.ts';
 
@@ -18,16 +18,28 @@ export async function explainText(
   return forPeople(explanation);
 }
 
-function forPeople({ object, sentence, because, unread }: Explanation): string {
+const WHEN: Readonly<Record<VerdictTime, string>> = {
+  now: 'now.',
+  'next check': 'at its next check.',
+  restart: "at the collector's restart: at rest it looks at nothing by itself.",
+};
+
+function forPeople({ object, sentence, when, because, triggers, unread }: Explanation): string {
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
-  const width = Math.max(0, ...because.map((reason) => reason.rule.length));
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}, uid ${object.uid})`,
     sentence,
-    ...because.map((reason) => `  ${reason.rule.padEnd(width)}  ${reason.text}`),
+    ...table(because),
+    ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
+    ...table(triggers ?? []),
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}`] : []),
   ];
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+function table(reasons: readonly Reason[]): string[] {
+  const width = Math.max(0, ...reasons.map((reason) => reason.rule.length));
+  return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${reason.text}`);
 }
 
 /** Names may hold anything that a terminal would obey: control characters are shown, not sent. */

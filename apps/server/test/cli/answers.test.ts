@@ -128,8 +128,27 @@ describe('explain', () => {
       kind: 'Explanation',
       verdict: 'goes',
       unread: [],
-      because: [{ rule: 'AD-17' }, { rule: 'CL-05' }],
+      when: 'restart',
+      because: [
+        { rule: 'AD-17', uids: ['pod-dangling'], objects: [{ kind: 'Pod', name: 'dangling' }] },
+        {
+          rule: 'CL-05',
+          text: 'ReplicaSet `ns/ghost` does not exist.',
+          objects: [{ kind: 'ReplicaSet', namespace: 'ns', name: 'ghost' }],
+        },
+      ],
+      triggers: [{ rule: 'GB-25' }],
     });
+  });
+
+  it('says when the object goes, and what makes the collector look', async () => {
+    const { out } = await runCli('explain', 'po/dangling', ...fromFile);
+    expect(out.split('\n').slice(-4)).toEqual([
+      '  CL-05  ReplicaSet `ns/ghost` does not exist.',
+      "When: at the collector's restart: at rest it looks at nothing by itself.",
+      '  GB-25  At its restart the collector meets every object anew, and looks for its owners.',
+      '',
+    ]);
   });
 
   it.each([
