@@ -1,135 +1,191 @@
 import type { GraphChange } from '../src/graph/graph-change.ts';
 import type { ObjectMeta } from '../src/meta/object-meta.ts';
-import type { ObjectReference, OwnerReference } from '../src/meta/object-reference.ts';
+import { formatTimestamp } from '../src/meta/object-meta.ts';
+import type { OwnerReference } from '../src/meta/object-reference.ts';
+import type { WatchEventType } from '../src/meta/watch-event.ts';
+import { type Random, seededRandom } from '../src/simulation/random.ts';
 
-/** A source of numbers in [0, 1) that is the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+/** 2026-01-01T00:00:00Z */
+const START = 1_767_225_600_000;
+/** A Deployment, its ReplicaSet and eighteen Pods, one after the other. */
+const FAMILY = 20;
+const NAMESPACE = 400;
+const KINDS = ['Deployment', 'ReplicaSet', ...Array.from({ length: FAMILY - 2 }, () => 'Pod')];
 
-interface Living {
-  readonly identity: ObjectReference;
-  meta: ObjectMeta;
-}
+/** What can change of an object. */
+const UNBLOCKED = 1;
+const HELD = 2;
+const DELETED = 4;
 
-/** A seeded cluster of Deployments, ReplicaSets and Pods that comes up, then lives: both as the changes its monitors deliver. */
+/**
+ * A seeded cluster of Deployments, ReplicaSets and Pods that comes up, then lives, as the changes its monitors deliver.
+ * It keeps three numbers per object and the texts as bytes. Every string, list and object of a change is new, as from a
+ * decoder.
+ */
 export class ChangeStream {
-  readonly #chance: () => number;
-  readonly #living: Living[] = [];
+  readonly #random: Random;
+  readonly #texts: ObjectTexts;
+  /** Serial numbers of the living; the rest is derived from them. */
+  readonly #living: Int32Array;
+  readonly #versions: Int32Array;
+  readonly #states: Uint8Array;
+  #size = 0;
   #serial = 0;
+  #version = 1_000_000;
 
-  constructor(seed = 1) {
-    this.#chance = seeded(seed);
+  /** `capacity`: how many objects there will ever be. */
+  constructor(capacity: number, seed = 1) {
+    this.#random = seededRandom(seed);
+    this.#texts = new ObjectTexts(capacity);
+    this.#living = new Int32Array(capacity);
+    this.#versions = new Int32Array(capacity);
+    this.#states = new Uint8Array(capacity);
   }
 
   /** One ADDED for each of so many new objects. */
-  begin(objects: number): GraphChange[] {
-    return Array.from({ length: objects }, () => this.#create());
+  begin(count: number): GraphChange[] {
+    return Array.from({ length: count }, () => this.#create());
   }
 
   /** What happens next: 70 % updates without effect, 20 % adds and deletes, 10 % changed owners or finalizers. */
   next(count: number): GraphChange[] {
-    return Array.from({ length: count }, () => {
-      const kind = this.#chance();
-      const index = Math.floor(this.#chance() * this.#living.length);
-      if (kind < 0.1) return this.#create();
-      if (kind < 0.2) return removal(this.#living, index);
-      const alter = (meta: ObjectMeta): ObjectMeta => altered(meta, this.#chance());
-      return update(this.#living, index, kind < 0.3 ? alter : touched);
-    });
+    return Array.from({ length: count }, () => this.#something());
+  }
+
+  #something(): GraphChange {
+    const what = this.#random();
+    if (what < 0.1) return this.#create();
+    const index = Math.floor(this.#random() * this.#size);
+    const serial = this.#living[index] ?? 0;
+    this.#versions[serial] = this.#version++;
+    if (what < 0.2) {
+      this.#size--;
+      this.#living[index] = this.#living[this.#size] ?? 0;
+      return this.#change('DELETED', serial);
+    }
+    if (what < 0.3) this.#alter(serial);
+    return this.#change('MODIFIED', serial);
   }
 
   #create(): GraphChange {
-    const next = this.#serial++;
-    const object =
-      next % 20 === 0 ? deployment(next) : next % 20 === 1 ? replicaSet(next) : pod(next);
-    this.#living.push(object);
-    return { type: 'ADDED', identity: object.identity, meta: object.meta };
+    const serial = this.#serial++;
+    this.#living[this.#size++] = serial;
+    this.#versions[serial] = this.#version++;
+    // One in ten carries a finalizer from the start.
+    if (hash(serial, 7) % 10 === 0) this.#states[serial] = HELD;
+    return this.#change('ADDED', serial);
+  }
+
+  #alter(serial: number): void {
+    const how = this.#random();
+    const hasOwner = serial % FAMILY > 0;
+    const flip = hasOwner && how < 0.6 ? UNBLOCKED : how < 0.95 ? HELD : DELETED;
+    const state = this.#states[serial] ?? 0;
+    this.#states[serial] = flip === DELETED ? state | DELETED : state ^ flip;
+  }
+
+  #change(type: WatchEventType, serial: number): GraphChange {
+    const state = this.#states[serial] ?? 0;
+    const kind = KINDS[serial % FAMILY] ?? 'Pod';
+    const [name, uid] = [this.#texts.name(serial), this.#texts.uid(serial)];
+    const namespace = fresh(`team-${Math.floor(serial / NAMESPACE)}`);
+    const meta: ObjectMeta = {
+      name,
+      namespace,
+      uid,
+      resourceVersion: String(this.#versions[serial]),
+      generation: 1,
+      creationTimestamp: timestamp(createdAt(serial)),
+      ...(state & DELETED
+        ? { deletionTimestamp: timestamp(5_000_000 + serial), deletionGracePeriodSeconds: 30 }
+        : {}),
+      ...(serial % FAMILY === 0 ? {} : { ownerReferences: [this.#owner(serial, state)] }),
+      ...(state & HELD ? { finalizers: [fresh('example.com/hold')] } : {}),
+    };
+    // The monitor knows its kind; the state before is looked at only in a deletion by the collector's finalizers.
+    const identity = { apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1', kind, namespace, name, uid };
+    return { type, identity, meta };
+  }
+
+  #owner(serial: number, state: number): OwnerReference {
+    const place = serial % FAMILY;
+    const owner = serial - place + (place === 1 ? 0 : 1);
+    return {
+      apiVersion: fresh('apps/v1'),
+      kind: fresh(KINDS[owner % FAMILY] ?? ''),
+      name: this.#texts.name(owner),
+      uid: this.#texts.uid(owner),
+      controller: true,
+      blockOwnerDeletion: (state & UNBLOCKED) === 0,
+    };
   }
 }
 
-function at(living: readonly Living[], index: number): Living {
-  const object = living[index];
-  if (!object) throw new Error('The cluster is empty.');
-  return object;
+/** Bytes of the longest name and of a uid. */
+const TEXT = 40;
+const UID = 36;
+
+/** Names and uids of objects as bytes outside the heap: the live set of the stream must not drown the graph's. */
+class ObjectTexts {
+  readonly #names: Buffer;
+  readonly #uids: Buffer;
+
+  constructor(capacity: number) {
+    this.#names = Buffer.alloc(capacity * TEXT);
+    this.#uids = Buffer.alloc(capacity * UID);
+    for (let serial = 0; serial < capacity; serial++) {
+      this.#names.write(nameOf(serial).padEnd(TEXT), serial * TEXT, 'latin1');
+      this.#uids.write(uidOf(serial), serial * UID, 'latin1');
+    }
+  }
+
+  name(serial: number): string {
+    let end = (serial + 1) * TEXT;
+    while (this.#names[end - 1] === 0x20) end--;
+    return this.#names.toString('latin1', serial * TEXT, end);
+  }
+
+  uid(serial: number): string {
+    return this.#uids.toString('latin1', serial * UID, (serial + 1) * UID);
+  }
 }
 
-function removal(living: Living[], index: number): GraphChange {
-  const { identity, meta } = at(living, index);
-  const last = living.pop();
-  if (last && index < living.length) living[index] = last;
-  return { type: 'DELETED', identity, meta };
+const scratch = Buffer.alloc(64);
+
+/** The text as a new flat string: a concatenation would be flattened at the graph's cost. */
+function fresh(text: string): string {
+  return scratch.toString('latin1', 0, scratch.write(text, 'latin1'));
 }
 
-function update(
-  living: Living[],
-  index: number,
-  next: (meta: ObjectMeta) => ObjectMeta,
-): GraphChange {
-  const object = at(living, index);
-  const { identity, meta: oldMeta } = object;
-  object.meta = next(oldMeta);
-  return { type: 'MODIFIED', identity, meta: object.meta, oldMeta };
+function timestamp(seconds: number): string {
+  return fresh(formatTimestamp(START + seconds * 1000));
 }
 
-function uid(serial: number): string {
-  return `3f0c8a52-9d41-4b7e-8c15-${serial.toString(16).padStart(12, '0')}`;
+function nameOf(serial: number): string {
+  const family = `checkout-${Math.floor(serial / FAMILY).toString(36)}`;
+  const place = serial % FAMILY;
+  if (place === 0) return family;
+  const set = `${family}-${hash(serial - place, 3).toString(36)}`;
+  return place === 1 ? set : `${set}-${hash(serial, 5).toString(36).slice(0, 5)}`;
 }
 
-function object(serial: number, apiVersion: string, kind: string, owner?: OwnerReference): Living {
-  const namespace = `team-${Math.floor(serial / 400)}`;
-  const name = `${kind.toLowerCase()}-${serial}`;
-  const meta: ObjectMeta = {
-    name,
-    namespace,
-    uid: uid(serial),
-    resourceVersion: String(1000 + serial),
-    creationTimestamp: '2026-01-01T00:00:00Z',
-    ...(owner ? { ownerReferences: [owner] } : {}),
-    ...(kind === 'Deployment' ? { finalizers: ['example.com/hold'] } : {}),
-  };
-  return { identity: { apiVersion, kind, namespace, name, uid: meta.uid }, meta };
+/** Random to look at and different for each serial. */
+function uidOf(serial: number): string {
+  const digits = (salt: number): string => hash(serial, salt).toString(16).padStart(8, '0');
+  const [a, b, c] = [digits(11), digits(13), digits(17)];
+  const rest = `${c}${serial.toString(16).padStart(8, '0')}`.slice(4);
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${rest}`;
 }
 
-function owned(serial: number, apiVersion: string, kind: string): OwnerReference {
-  const name = `${kind.toLowerCase()}-${serial}`;
-  return { apiVersion, kind, name, uid: uid(serial), controller: true, blockOwnerDeletion: true };
+/** Seconds after the start: the Pods of a ReplicaSet come within four. */
+function createdAt(serial: number): number {
+  const family = Math.floor(serial / FAMILY);
+  return family * 7 + (serial % FAMILY < 2 ? 0 : hash(serial, 19) % 4);
 }
 
-function deployment(at: number): Living {
-  return object(at, 'apps/v1', 'Deployment');
-}
-
-function replicaSet(at: number): Living {
-  return object(at, 'apps/v1', 'ReplicaSet', owned(at - 1, 'apps/v1', 'Deployment'));
-}
-
-function pod(at: number): Living {
-  const owner = at - (at % 20) + 1;
-  return object(at, 'v1', 'Pod', owned(owner, 'apps/v1', 'ReplicaSet'));
-}
-
-/** A status update: a new resourceVersion, freshly parsed references of the same content. */
-function touched(meta: ObjectMeta): ObjectMeta {
-  return {
-    ...meta,
-    resourceVersion: `${meta.resourceVersion ?? ''}0`.slice(-9),
-    ...(meta.ownerReferences
-      ? { ownerReferences: meta.ownerReferences.map((reference) => ({ ...reference })) }
-      : {}),
-  };
-}
-
-function altered(meta: ObjectMeta, how: number): ObjectMeta {
-  if (how < 0.3) return { ...meta, finalizers: ['example.com/other'] };
-  if (how < 0.4) return { ...meta, deletionTimestamp: '2026-01-02T00:00:00Z' };
-  const [reference] = meta.ownerReferences ?? [];
-  if (!reference) return { ...meta, finalizers: [] };
-  return { ...meta, ownerReferences: [{ ...reference, blockOwnerDeletion: how < 0.7 }] };
+function hash(serial: number, salt: number): number {
+  let mixed = Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
 }

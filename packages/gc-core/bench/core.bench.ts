@@ -1,83 +1,111 @@
-import { performance } from 'node:perf_hooks';
 import type { Figure, Measurement } from '../../../tools/src/bench-figure.ts';
-import { Graph } from '../src/graph/graph.ts';
-import { GraphBuilder, type NodeSink } from '../src/graph/graph-builder.ts';
-import type { GraphChange } from '../src/graph/graph-change.ts';
-import { ReferenceCache } from '../src/graph/reference-cache.ts';
-import { ChangeStream } from './change-stream.ts';
-import { PlainGraph } from './plain-graph.ts';
+import { cascade } from './cascade.ts';
+import { explainP99 } from './explain.ts';
+import { type ChangeTimes, GraphRun } from './graph-runs.ts';
 
-const NOWHERE: NodeSink = { add: () => undefined, addRateLimited: () => undefined };
-/** A watch brings changes in batches, decoded just before; after each the live server asks what changed. */
-const BATCH = 1000;
+const PEER = 'object per node, Set of dependents';
 
-function perSecond(
-  objects: number,
-  count: number,
-  process: (change: GraphChange) => void,
-  take: () => void,
-): number {
-  const stream = new ChangeStream();
-  for (const change of stream.begin(objects)) process(change);
-  take();
-  let elapsed = 0;
-  for (let done = 0; done < count; done += BATCH) {
-    const batch = stream.next(BATCH);
-    const start = performance.now();
-    for (const change of batch) process(change);
-    take();
-    elapsed += performance.now() - start;
+interface Compared {
+  readonly ours: Measurement;
+  readonly ratio: Measurement;
+}
+
+/** Changes in a graph of so many objects: ours and the plain one by turns, each in a process of its own. */
+async function compare(objects: number, count: number, rounds: number): Promise<Compared> {
+  const all = count * (rounds + 1);
+  const ours = await new GraphRun('ours', objects, all).built();
+  const plain = await new GraphRun('plain', objects, all).built();
+  // The first round compiles; it does not count.
+  await ours.changes(count);
+  await plain.changes(count);
+  const pairs: { ours: ChangeTimes; plain: ChangeTimes }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    pairs.push({ ours: await ours.changes(count), plain: await plain.changes(count) });
   }
-  return Math.round((count / elapsed) * 1000);
-}
-
-function ours(objects: number, count: number): number {
-  const graph = new Graph();
-  const builder = new GraphBuilder({
-    graph,
-    absentOwnerCache: new ReferenceCache(500),
-    attemptToDelete: NOWHERE,
-    attemptToOrphan: NOWHERE,
-  });
-  const take = (): void => void graph.takeTouched();
-  return perSecond(objects, count, (change) => builder.processGraphChange(change), take);
-}
-
-function plain(objects: number, count: number): number {
-  const graph = new PlainGraph();
-  return perSecond(
-    objects,
-    count,
-    (change) => graph.process(change),
-    () => undefined,
-  );
+  ours.end();
+  plain.end();
+  const middle = (which: 'ours' | 'plain', what: keyof ChangeTimes): number =>
+    Math.round(median(pairs.map((pair) => pair[which][what])));
+  return {
+    ours: {
+      samples: pairs.map((pair) => pair.ours.perSecond),
+      baseline: {
+        [PEER]: middle('plain', 'perSecond'),
+        'with all collections, ours': middle('ours', 'withCollections'),
+        'with all collections, plain': middle('plain', 'withCollections'),
+      },
+    },
+    ratio: { samples: pairs.map((pair) => pair.ours.perSecond / pair.plain.perSecond) },
+  };
 }
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function changes(objects: number, count: number, runs: number): Measurement {
-  // The first run of each compiles; it does not count.
-  ours(objects, count);
-  plain(objects, count);
+let large: Promise<Compared> | undefined;
+
+/** Two figures come from the same rounds. */
+function compareLarge(smoke: boolean): Promise<Compared> {
+  large ??= smoke ? compare(5000, 2000, 1) : compare(500_000, 60_000, 5);
+  return large;
+}
+
+async function memory(objects: number, rounds: number): Promise<Measurement> {
+  const of = async (graph: 'ours' | 'plain'): Promise<number> => {
+    const run = await new GraphRun(graph, objects, 0).built();
+    const used = await run.memory();
+    run.end();
+    return used;
+  };
   const samples: number[] = [];
-  const peers: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    samples.push(ours(objects, count));
-    peers.push(plain(objects, count));
-  }
-  return { samples, baseline: { 'object per node, Set of dependents': median(peers) } };
+  for (let round = 0; round < rounds; round++) samples.push(await of('ours'));
+  return { samples, baseline: { [PEER]: await of('plain') } };
 }
 
-/** Figures of the graph. */
+/** Figures of the graph, the simulation and the verdict. */
 export const figures: readonly Figure[] = [
+  {
+    name: 'core.changes',
+    unit: '1/s',
+    goal: '>= 700000',
+    run: async ({ smoke }) => (await compareLarge(smoke)).ours,
+  },
+  {
+    name: 'core.changes.ratio',
+    unit: '',
+    goal: '>= 2',
+    run: async ({ smoke }) => (await compareLarge(smoke)).ratio,
+  },
   {
     name: 'core.changes10k',
     unit: '1/s',
     goal: '>= 1000000',
-    smokeable: true,
-    run: ({ smoke }) => (smoke ? changes(500, 5000, 1) : changes(10_000, 300_000, 7)),
+    run: async ({ smoke }) =>
+      (await (smoke ? compare(500, 2000, 1) : compare(10_000, 20_000, 7))).ours,
+  },
+  {
+    name: 'core.memory',
+    unit: 'MB',
+    goal: '<= 160',
+    run: ({ smoke }) => memory(smoke ? 5000 : 500_000, smoke ? 1 : 3),
+  },
+  {
+    name: 'core.cascade',
+    unit: 'ms',
+    goal: '<= 100',
+    run: ({ smoke }) => {
+      const count = smoke ? 101 : 5000;
+      cascade(count);
+      return { samples: Array.from({ length: smoke ? 1 : 7 }, () => cascade(count)) };
+    },
+  },
+  {
+    name: 'core.explain',
+    unit: 'ms',
+    goal: '<= 1',
+    run: ({ smoke }) => ({
+      samples: smoke ? explainP99(2000, 200, 1) : explainP99(500_000, 10_000, 5),
+    }),
   },
 ];

@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
-import { GraphNode } from '../graph/graph-node.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
 import { startsDeletionWith } from '../graph/start-of-deletion.ts';
 import { ORPHAN_FINALIZER } from '../meta/finalizers.ts';
@@ -50,10 +50,11 @@ export class Propagator {
 
   /** PG-10 */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
-    const node = new GraphNode(identity, false);
-    node.meta = meta;
-    node.owners = meta.ownerReferences ?? NO_OWNERS;
-    this.#options.graph.set(node);
+    const { graph } = this.#options;
+    const node = graph.createNode(identity, false);
+    node.owners = graph.shareOwners(node, meta.ownerReferences ?? NO_OWNERS);
+    graph.set(node);
+    graph.see(node, meta);
     this.#options.note({ rule: 'PG-10', subject: identity });
     this.#addDependentToOwners(node, node.owners);
     return node;
@@ -69,7 +70,7 @@ export class Propagator {
         continue;
       }
       const identity = ownerIdentity(reference, dependent.identity.namespace);
-      const owner = new GraphNode(identity, false);
+      const owner = graph.createNode(identity, false);
       owner.addDependent(dependent);
       graph.set(owner);
       note({ rule: 'PG-11', subject: identity, other: dependent.identity });
@@ -90,14 +91,13 @@ export class Propagator {
     const owners = meta.ownerReferences ?? NO_OWNERS;
     const added = without(owners, node.owners);
     const removed = without(node.owners, owners);
-    node.meta = meta;
-    graph.touch(node);
+    graph.see(node, meta);
     if (added.length + removed.length === 0) {
       note({ rule: 'PG-14', subject: node.identity });
       return false;
     }
     note({ rule: 'PG-15', subject: node.identity });
-    node.owners = owners;
+    node.owners = graph.shareOwners(node, owners);
     this.#addDependentToOwners(node, added);
     for (const { uid } of removed) graph.get(uid)?.deleteDependent(node);
     return true;

@@ -15,7 +15,7 @@ import { ownerRefInvalidNamespace, type WarningEvent } from '../meta/warning-eve
 import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
 import type { GraphChange } from './graph-change.ts';
-import { GraphNode } from './graph-node.ts';
+import type { GraphNode } from './graph-node.ts';
 import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
 import { partitionDependents } from './partition-dependents.ts';
 import type { ReferenceCache } from './reference-cache.ts';
@@ -67,7 +67,12 @@ export class GraphBuilder {
 
   /** Applies one change to the graph and enqueues what has to be looked at because of it. */
   processGraphChange(change: GraphChange): void {
-    let node = this.#graph.get(change.identity.uid);
+    const { type, identity, meta } = change;
+    if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta)) {
+      this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)?.identity ?? identity });
+      return;
+    }
+    let node = this.#graph.get(identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;
     if (node?.virtual && observes) node = this.#observe(node, change.identity);
@@ -106,14 +111,14 @@ export class GraphBuilder {
 
   /** GB-10 */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
-    const node = new GraphNode(identity, false);
-    node.meta = meta;
-    node.owners = meta.ownerReferences ?? NO_OWNERS;
+    const node = this.#graph.createNode(identity, false);
+    node.owners = this.#graph.shareOwners(node, meta.ownerReferences ?? NO_OWNERS);
     node.beingDeleted = meta.deletionTimestamp !== undefined;
     node.deletingDependents = isDeletedWith(meta, FOREGROUND_FINALIZER);
     this.#graph.set(node);
     this.#note?.({ rule: 'GB-10', subject: identity });
     this.#addDependentToOwners(node, node.owners);
+    this.#graph.see(node, meta);
     return node;
   }
 
@@ -121,16 +126,16 @@ export class GraphBuilder {
   #update(node: GraphNode, meta: ObjectMeta): GraphNode {
     const owners = meta.ownerReferences ?? NO_OWNERS;
     const diff = diffOwnerReferences(node.owners, owners);
-    node.meta = meta;
     this.#graph.touch(node);
     this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
     if (diff) {
       this.#addUnblockedOwnersToAttemptToDelete(node, diff);
-      node.owners = owners;
+      node.owners = this.#graph.shareOwners(node, owners);
       this.#addDependentToOwners(node, diff.added);
       this.#removeDependentFromOwners(node, diff.removed);
     }
     if (meta.deletionTimestamp !== undefined) node.beingDeleted = true;
+    this.#graph.see(node, meta);
     return node;
   }
 
@@ -174,7 +179,7 @@ export class GraphBuilder {
   /** GB-25: the namespace of an owner is only a guess until it is seen. */
   #addVirtualOwner(dependent: GraphNode, reference: OwnerReference): void {
     const identity = ownerIdentity(reference, dependent.identity.namespace);
-    const owner = new GraphNode(identity, true);
+    const owner = this.#graph.createNode(identity, true);
     owner.addDependent(dependent);
     this.#graph.set(owner);
     this.#note?.({ rule: 'GB-25', subject: identity, other: dependent.identity });

@@ -6,46 +6,156 @@ import {
   type Uid,
 } from '../meta/object-reference.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
+import type { Graph } from './graph.ts';
+import { fieldsOf, type LastSeen } from './last-seen.ts';
+import { NodeSet } from './node-set.ts';
+import type { Scope } from './shared-values.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
-const NO_DEPENDENTS: ReadonlySet<GraphNode> = new Set();
+const NO_FINALIZERS: readonly string[] = [];
+const NO_DEPENDENTS = new NodeSet();
+
+const VIRTUAL = 1;
+const BEING_DELETED = 2;
+const DELETING_DEPENDENTS = 4;
 
 /**
  * A node of the collector's graph (upstream: `node`). Only the graph builder writes to it.
  * Flags go one way: `virtual` true → false, the other two false → true (DM-05..07).
  */
-export class GraphNode {
-  readonly identity: ObjectReference;
-  /** As last seen, order and duplicates kept (DM-04); empty while virtual (DM-08). */
-  owners: readonly OwnerReference[] = NO_OWNERS;
-  virtual: boolean;
-  /** Seen with a deletionTimestamp (DM-05). */
-  beingDeleted = false;
-  /** Seen with a deletionTimestamp and the foreground finalizer (DM-06). */
-  deletingDependents = false;
-  /** What was last seen of the object; absent while virtual. Shown, never decided on. */
-  meta: ObjectMeta | undefined;
-  /** The graph's mark: whether it changed since somebody asked what changed, or is no part of the graph any more. */
-  mark: 'clean' | 'touched' | 'left' = 'clean';
-  #dependents: Set<GraphNode> | undefined;
+export class GraphNode implements ObjectReference {
+  readonly #scope: Scope;
+  readonly name: string;
+  readonly uid: Uid;
+  #flags: number;
+  #owners: readonly OwnerReference[] = NO_OWNERS;
+  #finalizers: readonly string[] = NO_FINALIZERS;
+  #dependents: NodeSet | undefined = undefined;
+  /** What was last seen, unless the graph has it in its row of numbers. */
+  #lastSeen: LastSeen | undefined = undefined;
+  /** The graph that holds the node, and where; none before it comes in and after it left. */
+  #graph: Graph | undefined = undefined;
+  #position = -1;
 
-  constructor(identity: ObjectReference, virtual: boolean) {
-    this.identity = identity;
-    this.virtual = virtual;
+  /** `scope`: type and namespace of the identity, shared with other nodes. */
+  constructor(identity: ObjectReference, virtual: boolean, scope: Scope = scopeOf(identity)) {
+    this.#scope = scope;
+    this.name = identity.name;
+    this.uid = identity.uid;
+    this.#flags = virtual ? VIRTUAL : 0;
   }
 
-  get uid(): Uid {
-    return this.identity.uid;
+  get apiVersion(): string {
+    return this.#scope.apiVersion;
+  }
+
+  get kind(): string {
+    return this.#scope.kind;
+  }
+
+  get namespace(): string {
+    return this.#scope.namespace;
+  }
+
+  /** The five names alone. */
+  get identity(): ObjectReference {
+    const { apiVersion, kind, namespace, name, uid } = this;
+    return { apiVersion, kind, namespace, name, uid };
+  }
+
+  /** Known from references only. */
+  get virtual(): boolean {
+    return (this.#flags & VIRTUAL) !== 0;
+  }
+
+  set virtual(is: boolean) {
+    this.unpack();
+    this.#set(VIRTUAL, is);
+  }
+
+  /** Seen with a deletionTimestamp (DM-05). */
+  get beingDeleted(): boolean {
+    return (this.#flags & BEING_DELETED) !== 0;
+  }
+
+  set beingDeleted(is: boolean) {
+    this.#set(BEING_DELETED, is);
+  }
+
+  /** Seen with a deletionTimestamp and the foreground finalizer (DM-06). */
+  get deletingDependents(): boolean {
+    return (this.#flags & DELETING_DEPENDENTS) !== 0;
+  }
+
+  set deletingDependents(is: boolean) {
+    this.#set(DELETING_DEPENDENTS, is);
+  }
+
+  #set(flag: number, is: boolean): void {
+    this.#flags = is ? this.#flags | flag : this.#flags & ~flag;
+  }
+
+  /** As last seen, order and duplicates kept (DM-04); empty while virtual (DM-08). */
+  get owners(): readonly OwnerReference[] {
+    return this.#owners;
+  }
+
+  set owners(owners: readonly OwnerReference[]) {
+    this.unpack();
+    this.#owners = owners;
+  }
+
+  /** Where the graph keeps the node; -1 while it is no part of it. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** What was last seen of the object; absent while virtual. Shown, never decided on. */
+  get meta(): ObjectMeta | undefined {
+    const seen = this.#seen();
+    if (!seen) return undefined;
+    const { name, namespace, uid } = this;
+    return {
+      name,
+      ...(namespace === '' ? {} : { namespace }),
+      uid,
+      ...fieldsOf(seen),
+      ...(this.#owners.length === 0 ? {} : { ownerReferences: this.#owners }),
+      ...(this.#finalizers.length === 0 ? {} : { finalizers: this.#finalizers }),
+    };
+  }
+
+  #seen(): LastSeen | undefined {
+    return this.#lastSeen ?? this.#graph?.lastSeen(this.#position);
+  }
+
+  /** The graph says where it keeps the node, or, with -1, that it does not any more. */
+  place(graph: Graph, position: number): void {
+    if (position < 0) this.unpack();
+    this.#graph = position < 0 ? undefined : graph;
+    this.#position = position;
+  }
+
+  /** The graph says what was seen; without `seen` its row holds the rest. */
+  see(finalizers: readonly string[], seen: LastSeen | undefined): void {
+    this.#finalizers = finalizers;
+    this.#lastSeen = seen;
+  }
+
+  /** From now on the row of the graph says nothing about the node. */
+  unpack(): void {
+    this.#lastSeen = this.#seen();
+    this.#graph?.forgetRow(this.#position);
   }
 
   /** Nodes that name this uid in a reference; a set without order (DM-04). */
-  get dependents(): ReadonlySet<GraphNode> {
+  get dependents(): NodeSet {
     return this.#dependents ?? NO_DEPENDENTS;
   }
 
   addDependent(dependent: GraphNode): void {
     // Most nodes are leaves: the set is made with the first dependent.
-    this.#dependents ??= new Set();
+    this.#dependents ??= new NodeSet();
     this.#dependents.add(dependent);
   }
 
@@ -67,38 +177,34 @@ export class GraphNode {
   /** A copy under another identity: a different queue key, the same dependents and owners (DM-09). */
   cloneAs(identity: ObjectReference): GraphNode {
     const clone = new GraphNode(identity, this.virtual);
-    clone.owners = this.owners;
-    clone.beingDeleted = this.beingDeleted;
-    clone.deletingDependents = this.deletingDependents;
-    clone.meta = this.meta;
-    if (this.#dependents) clone.#dependents = new Set(this.#dependents);
+    clone.#flags = this.#flags;
+    clone.#owners = this.#owners;
+    clone.#finalizers = this.#finalizers;
+    clone.#lastSeen = this.#seen();
+    if (this.#dependents) clone.#dependents = new NodeSet(this.#dependents);
     return clone;
   }
 
   /** The node as it travels. */
   toRecord(): NodeRecord {
-    const { identity, meta } = this;
+    const seen = this.#seen();
+    const { generation: _, ...fields } = seen ? fieldsOf(seen) : {};
     return {
-      uid: identity.uid,
-      apiVersion: identity.apiVersion,
-      kind: identity.kind,
-      namespace: identity.namespace,
-      name: identity.name,
-      owners: this.owners,
-      finalizers: meta?.finalizers ?? [],
-      ...(meta?.resourceVersion === undefined ? {} : { resourceVersion: meta.resourceVersion }),
-      ...(meta?.creationTimestamp === undefined
-        ? {}
-        : { creationTimestamp: meta.creationTimestamp }),
-      ...(meta?.deletionTimestamp === undefined
-        ? {}
-        : { deletionTimestamp: meta.deletionTimestamp }),
-      ...(meta?.deletionGracePeriodSeconds === undefined
-        ? {}
-        : { deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds }),
+      uid: this.uid,
+      apiVersion: this.apiVersion,
+      kind: this.kind,
+      namespace: this.namespace,
+      name: this.name,
+      owners: this.#owners,
+      finalizers: this.#finalizers,
+      ...fields,
       virtual: this.virtual,
       beingDeleted: this.beingDeleted,
       deletingDependents: this.deletingDependents,
     };
   }
+}
+
+function scopeOf({ apiVersion, kind, namespace }: ObjectReference): Scope {
+  return { apiVersion, kind, namespace };
 }

@@ -1,62 +1,170 @@
-import type { Uid } from '../meta/object-reference.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
-import type { GraphNode } from './graph-node.ts';
+import { GraphNode } from './graph-node.ts';
+import {
+  clearTouched,
+  forget,
+  type LastSeen,
+  lastSeenOf,
+  markTouched,
+  REFERENCE,
+  ROW,
+  readRow,
+  refreshRow,
+  writeRow,
+} from './last-seen.ts';
+import { NodeTable } from './node-table.ts';
+import { SharedValues } from './shared-values.ts';
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
-  readonly #uidToNode = new Map<Uid, GraphNode>();
-  /** Nodes changed since the last take, each once. */
-  readonly #touched: GraphNode[] = [];
+  readonly #table = new NodeTable();
+  readonly #values = new SharedValues((uid) => this.get(uid));
+  /** Positions of nodes changed since the last take, each once, and their uids; some have left since. */
+  #touched: number[] = [];
+  readonly #touchedUids: Uid[] = [];
   /** Uids that nodes left since the last take. */
   readonly #left: Uid[] = [];
 
   get size(): number {
-    return this.#uidToNode.size;
+    return this.#table.size;
   }
 
   get(uid: Uid): GraphNode | undefined {
-    return this.#uidToNode.get(uid);
+    return this.#table.get(uid);
   }
 
   nodes(): IterableIterator<GraphNode> {
-    return this.#uidToNode.values();
+    return this.#table.values();
+  }
+
+  /** A node for the identity that shares what it can with those of the graph. It is not put in yet. */
+  createNode(identity: ObjectReference, virtual: boolean): GraphNode {
+    return new GraphNode(identity, virtual, this.#values.scope(identity));
+  }
+
+  /** Equal references that share what they can with the node's former ones, or with others of the graph. */
+  shareOwners(node: GraphNode, owners: readonly OwnerReference[]): readonly OwnerReference[] {
+    return this.#values.owners(owners, node.owners);
   }
 
   /** Puts the node under its uid, in place of another one if there is one. */
   set(node: GraphNode): void {
-    const before = this.get(node.uid);
-    if (before && before !== node) before.mark = 'left';
-    this.#uidToNode.set(node.uid, node);
+    const position = this.#table.find(node.uid);
+    const before = this.#table.at(position);
+    if (before === node) {
+      this.touch(node);
+      return;
+    }
+    if (before) {
+      before.place(this, -1);
+      this.#table.replace(position, node);
+      node.place(this, position);
+    } else {
+      if (this.#table.isFull) this.#rebuild();
+      node.place(this, this.#table.append(node));
+    }
     this.touch(node);
   }
 
   delete(uid: Uid): void {
     const node = this.get(uid);
     if (!node) return;
-    this.#uidToNode.delete(uid);
-    node.mark = 'left';
+    const { position } = node;
+    node.place(this, -1);
+    clearTouched(this.#table.rows, position * ROW);
+    this.#table.delete(position);
     this.#left.push(uid);
   }
 
   /** Every mutation of a node says so here; the delta is read from the nodes afterwards, so nothing can be missed. */
   touch(node: GraphNode): void {
-    if (node.mark !== 'clean') return;
-    node.mark = 'touched';
-    this.#touched.push(node);
+    if (node.position >= 0) this.#touch(node.position, node.uid);
+  }
+
+  #touch(position: number, uid: Uid): void {
+    if (!markTouched(this.#table.rows, position * ROW)) return;
+    this.#touched.push(position);
+    this.#touchedUids.push(uid);
+  }
+
+  /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */
+  see(node: GraphNode, meta: ObjectMeta): void {
+    const { rows } = this.#table;
+    const at = node.position * ROW;
+    const [reference, second] = node.owners;
+    const isOrdinary =
+      !node.virtual &&
+      second === undefined &&
+      writeRow(rows, at, meta, reference, this.#referenceNumber(reference), this.#values);
+    if (!isOrdinary) forget(rows, at);
+    node.see(this.#values.finalizers(meta.finalizers), isOrdinary ? undefined : lastSeenOf(meta));
+    this.touch(node);
+  }
+
+  /** Number of what a reference names, 0 for none; -1 if it has none, because its uid is out of the ordinary or disputed. */
+  #referenceNumber(reference: OwnerReference | undefined): number {
+    if (!reference) return 0;
+    const position = this.#table.find(reference.uid);
+    if (position < 0) return -1;
+    const { named } = this.#table;
+    const known = named[position] ?? 0;
+    if (known !== 0) return this.#values.isReference(known, reference) ? known : -1;
+    const number = this.#values.newReferenceNumber(reference);
+    if (number > 0) named[position] = number;
+    return number;
+  }
+
+  /**
+   * Whether an update has no effect but a new resourceVersion; then it is taken over. May be false all the same: the
+   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update.
+   */
+  refresh(uid: Uid, meta: ObjectMeta): boolean {
+    const position = this.#table.find(uid);
+    if (position < 0) return false;
+    if (!refreshRow(this.#table.rows, position * ROW, meta, this.#values)) return false;
+    this.#touch(position, uid);
+    return true;
+  }
+
+  /** What the row at the position holds. */
+  lastSeen(position: number): LastSeen | undefined {
+    return readRow(this.#table.rows, position * ROW);
+  }
+
+  forgetRow(position: number): void {
+    forget(this.#table.rows, position * ROW);
+  }
+
+  #rebuild(): void {
+    const moved = this.#table.rebuild();
+    this.#touched = this.#touched.map((position) => moved[position] ?? -1);
+    this.#values.forgetReferences();
+    const { rows } = this.#table;
+    for (let position = 0; position < this.#table.size; position++) {
+      const node = this.#table.at(position);
+      if (!node) continue;
+      node.place(this, position);
+      const number = this.#referenceNumber(node.owners[0]);
+      if (number < 0) node.unpack();
+      else rows[position * ROW + REFERENCE] = number;
+    }
   }
 
   /** Uids changed since the last take, each once; taking forgets them. Cost: proportional to their number. */
   takeTouched(): Uid[] {
     // One that is back has a touched node.
-    const uids = [...new Set(this.#left)].filter((uid) => !this.#uidToNode.has(uid));
-    for (const node of this.#touched) {
-      if (node.mark === 'left') continue;
-      node.mark = 'clean';
-      uids.push(node.uid);
+    const uids = [...new Set(this.#left)].filter((uid) => !this.get(uid));
+    const { rows } = this.#table;
+    for (const [index, position] of this.#touched.entries()) {
+      const uid = this.#touchedUids[index];
+      if (uid !== undefined && position >= 0 && clearTouched(rows, position * ROW)) uids.push(uid);
     }
     this.#left.length = 0;
     this.#touched.length = 0;
+    this.#touchedUids.length = 0;
     return uids;
   }
 

@@ -19,6 +19,7 @@ export function diffOwnerReferences(
   after: readonly OwnerReference[],
 ): OwnerReferencesDiff | undefined {
   if (isPlainlyEqual(before, after)) return undefined;
+  if (before.length === 1 && after.length === 1) return diffSingle(before[0], after[0]);
   const old = new Map(before.map((reference) => [reference.uid, reference]));
   const added: OwnerReference[] = [];
   const changed: { before: OwnerReference; after: OwnerReference }[] = [];
@@ -28,11 +29,22 @@ export function diffOwnerReferences(
       added.push(reference);
       continue;
     }
-    if (!isEqual(known, reference)) changed.push({ before: known, after: reference });
+    if (!sameOwner(known, reference)) changed.push({ before: known, after: reference });
     old.delete(reference.uid);
   }
   if (added.length + changed.length + old.size === 0) return undefined;
   return { added, removed: [...old.values()], changed };
+}
+
+/** Of two references that differ. */
+function diffSingle(
+  before: OwnerReference | undefined,
+  after: OwnerReference | undefined,
+): OwnerReferencesDiff | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  return before.uid === after.uid
+    ? { added: [], removed: [], changed: [{ before, after }] }
+    : { added: [after], removed: [before], changed: [] };
 }
 
 /** The cheap answer for almost every update. Lists that name a uid twice take the long way: they differ from themselves. */
@@ -44,15 +56,16 @@ function isPlainlyEqual(
   for (let i = 0; i < before.length; i++) {
     const a = before[i];
     const b = after[i];
-    if (a === undefined || b === undefined || !(a === b || isEqual(a, b))) return false;
+    if (a === undefined || b === undefined || !(a === b || sameOwner(a, b))) return false;
     for (let j = 0; j < i; j++) if (before[j]?.uid === a.uid) return false;
   }
   return true;
 }
 
-function isEqual(a: OwnerReference, b: OwnerReference): boolean {
+/** Whether two references are equal in every field. */
+export function sameOwner(a: OwnerReference, b: OwnerReference | undefined): boolean {
   return (
-    a.uid === b.uid &&
+    a.uid === b?.uid &&
     a.name === b.name &&
     a.kind === b.kind &&
     a.apiVersion === b.apiVersion &&

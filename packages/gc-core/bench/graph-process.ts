@@ -1,0 +1,91 @@
+import { type PerformanceEntry, PerformanceObserver, performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { Graph } from '../src/graph/graph.ts';
+import { GraphBuilder } from '../src/graph/graph-builder.ts';
+import type { GraphChange } from '../src/graph/graph-change.ts';
+import { ReferenceCache } from '../src/graph/reference-cache.ts';
+import { ChangeStream } from './change-stream.ts';
+import type { ChangeTimes, GraphProcessMessage } from './graph-runs.ts';
+import { PlainGraph } from './plain-graph.ts';
+
+/** A read of a watch brings about a hundred changes, decoded just before; after each the live server asks what changed. */
+const BATCH = 100;
+
+interface Subject {
+  process(change: GraphChange): void;
+  take(): void;
+}
+
+function ours(): Subject {
+  const graph = new Graph();
+  const nowhere = { add: () => undefined, addRateLimited: () => undefined };
+  const builder = new GraphBuilder({
+    graph,
+    absentOwnerCache: new ReferenceCache(500),
+    attemptToDelete: nowhere,
+    attemptToOrphan: nowhere,
+  });
+  return {
+    process: (change) => builder.processGraphChange(change),
+    take: () => void graph.takeTouched(),
+  };
+}
+
+function plain(): Subject {
+  const graph = new PlainGraph();
+  return { process: (change) => graph.process(change), take: () => undefined };
+}
+
+const pauses: PerformanceEntry[] = [];
+new PerformanceObserver((list) => void pauses.push(...list.getEntries())).observe({
+  entryTypes: ['gc'],
+});
+
+async function time(count: number, next: (count: number) => GraphChange[]): Promise<ChangeTimes> {
+  await setImmediate();
+  pauses.length = 0;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let done = 0; done < count; done += BATCH) {
+    const batch = next(BATCH);
+    starts.push(performance.now());
+    for (const change of batch) subject.process(change);
+    subject.take();
+    ends.push(performance.now());
+  }
+  // The pauses are told a turn later.
+  await setImmediate();
+  await setImmediate();
+  const times = starts.map((start, index) => (ends[index] ?? start) - start);
+  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+  let batch = 0;
+  const between = pauses.filter(({ startTime }) => {
+    while ((ends[batch] ?? Number.POSITIVE_INFINITY) <= startTime) batch++;
+    return startTime < (starts[batch] ?? Number.POSITIVE_INFINITY);
+  });
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  return {
+    perSecond: (BATCH / median) * 1000,
+    withCollections: (count / (sum(times) + sum(between.map((each) => each.duration)))) * 1000,
+  };
+}
+
+/** Megabytes after two full collections. */
+function used(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
+
+const [which, objects = '0', changes = '0'] = process.argv.slice(2);
+const stream = new ChangeStream(Number(objects) + Math.ceil(Number(changes) * 0.11) + BATCH);
+const before = used();
+const subject = which === 'plain' ? plain() : ours();
+await time(Number(objects), (count) => stream.begin(count));
+
+process.on('message', (message: GraphProcessMessage) => {
+  if (message.type === 'memory') process.send?.(used() - before);
+  else void time(message.count, (count) => stream.next(count)).then((it) => process.send?.(it));
+});
+process.send?.('built');

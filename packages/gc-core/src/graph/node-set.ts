@@ -1,0 +1,54 @@
+import type { GraphNode } from './graph-node.ts';
+
+/** Up to this many nodes are a list: it is searched faster than a Set is asked, and takes a third of the space. */
+const SHORT = 24;
+
+/** Nodes, each once, in the order they were added. */
+export class NodeSet implements Iterable<GraphNode> {
+  #nodes: GraphNode[] | Set<GraphNode> = [];
+  #latest: GraphNode | undefined;
+
+  constructor(nodes: Iterable<GraphNode> = []) {
+    for (const node of nodes) this.add(node);
+  }
+
+  get size(): number {
+    return Array.isArray(this.#nodes) ? this.#nodes.length : this.#nodes.size;
+  }
+
+  /** The node that was added last, as long as it is there. */
+  get latest(): GraphNode | undefined {
+    return this.#latest;
+  }
+
+  has(node: GraphNode): boolean {
+    return Array.isArray(this.#nodes) ? this.#nodes.includes(node) : this.#nodes.has(node);
+  }
+
+  add(node: GraphNode): void {
+    if (this.has(node)) return;
+    this.#latest = node;
+    if (!Array.isArray(this.#nodes)) {
+      this.#nodes.add(node);
+      return;
+    }
+    // A list of one takes one place, and grows to nineteen; one that is pushed to while empty begins with seventeen.
+    if (this.#nodes.length === 0) this.#nodes = [node];
+    else this.#nodes.push(node);
+    if (this.#nodes.length > SHORT) this.#nodes = new Set(this.#nodes);
+  }
+
+  delete(node: GraphNode): void {
+    if (this.#latest === node) this.#latest = undefined;
+    if (!Array.isArray(this.#nodes)) {
+      this.#nodes.delete(node);
+      return;
+    }
+    const index = this.#nodes.indexOf(node);
+    if (index >= 0) this.#nodes.splice(index, 1);
+  }
+
+  [Symbol.iterator](): Iterator<GraphNode> {
+    return this.#nodes.values();
+  }
+}

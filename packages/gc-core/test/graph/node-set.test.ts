@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { GraphNode } from '../../src/graph/graph-node.ts';
+import { NodeSet } from '../../src/graph/node-set.ts';
+import { seededRandom } from '../../src/simulation/random.ts';
+import { identityOf } from '../support/nodes.ts';
+
+describe('NodeSet', () => {
+  it('[DM-04] holds each node once, in the order they were added, few or many', () => {
+    const random = seededRandom(7);
+    const nodes = Array.from({ length: 60 }, (_, at) => new GraphNode(identityOf(`${at}`), false));
+    for (const limit of [3, 20, 60]) {
+      const [set, oracle] = [new NodeSet(), new Set<GraphNode>()];
+      for (let step = 0; step < 1000; step++) {
+        const node = nodes[Math.floor(random() * limit)];
+        if (!node) continue;
+        if (random() < 0.6) {
+          set.add(node);
+          oracle.add(node);
+        } else {
+          set.delete(node);
+          oracle.delete(node);
+        }
+        expect(set.size).toBe(oracle.size);
+        expect(set.has(node)).toBe(oracle.has(node));
+        expect([...set].map((each) => each.uid)).toEqual([...oracle].map((each) => each.uid));
+      }
+    }
+  });
+
+  it('knows the latest node as long as it is there', () => {
+    const [a, b] = [new GraphNode(identityOf('a'), false), new GraphNode(identityOf('b'), false)];
+    const set = new NodeSet([a, b]);
+    expect(set.latest).toBe(b);
+    set.delete(b);
+    expect(set.latest).toBeUndefined();
+    set.add(b);
+    expect(new NodeSet(set).latest).toBe(b);
+  });
+});

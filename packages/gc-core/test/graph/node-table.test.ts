@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { Graph } from '../../src/graph/graph.ts';
+import { GraphNode } from '../../src/graph/graph-node.ts';
+import { seededRandom } from '../../src/simulation/random.ts';
+import { identityOf, metaOf } from '../support/nodes.ts';
+
+/** A uid of the API server's form; equal `sum`s have equal hashes. */
+function uidOf(serial: number, sum = serial): string {
+  const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
+  return `${hex(serial)}-0000-4000-8000-0000${hex(serial ^ sum)}`;
+}
+
+function nodeWith(uid: string): GraphNode {
+  return new GraphNode(identityOf('a', { uid }), false);
+}
+
+describe('the nodes of a graph', () => {
+  it('[DM-11] are those of a Map in its order, whatever comes and goes', () => {
+    const random = seededRandom(20_260_101);
+    const graph = new Graph();
+    const map = new Map<string, GraphNode>();
+    for (let step = 0; step < 20_000; step++) {
+      const serial = Math.floor(random() * 3000);
+      const uid = serial % 7 === 0 ? `text-${serial}` : uidOf(serial);
+      if (random() < 0.4) {
+        graph.delete(uid);
+        map.delete(uid);
+      } else {
+        const node = nodeWith(uid);
+        graph.set(node);
+        map.set(uid, node);
+      }
+      expect(graph.get(uid)).toBe(map.get(uid));
+      if (step % 500 !== 0) continue;
+      graph.takeTouched();
+      expect(graph.size).toBe(map.size);
+      expect([...graph.nodes()].every((node, at) => node === [...map.values()][at])).toBe(true);
+    }
+  });
+
+  it('are found when users choose uids that fall on one place', () => {
+    const graph = new Graph();
+    const uids = Array.from({ length: 500 }, (_, serial) => uidOf(serial, 7));
+    for (const uid of uids) graph.set(nodeWith(uid));
+    for (const uid of uids.slice(0, 250)) graph.delete(uid);
+    expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids.slice(250));
+  });
+
+  it('differ when their uids differ in one character, or in case', () => {
+    const graph = new Graph();
+    const uid = uidOf(0xabcdef01);
+    graph.set(nodeWith(uid));
+    const others = [uid.toUpperCase(), uid.replaceAll('-', '0'), `${uid}0`, uid.replace('a', 'š')];
+    for (let at = 0; at < uid.length; at++) others.push(`${uid.slice(0, at)}g${uid.slice(at + 1)}`);
+    for (const other of others) expect(graph.get(other)).toBeUndefined();
+    for (const other of others) graph.set(nodeWith(other));
+    expect(graph.size).toBe(others.length + 1);
+  });
+
+  it('keep what was seen of them when they move to make room', () => {
+    const graph = new Graph();
+    const meta = metaOf('a', { generation: 3, creationTimestamp: '2026-01-01T00:00:00Z' });
+    const seen = nodeWith(uidOf(1));
+    graph.set(seen);
+    graph.see(seen, meta);
+    for (let serial = 0; serial < 2000; serial++) {
+      graph.set(nodeWith(uidOf(serial + 2)));
+      graph.delete(uidOf(serial));
+      if (serial === 0) expect(graph.get(seen.uid)).toBe(seen);
+    }
+    expect(seen.position).toBe(-1);
+    expect(seen.meta).toMatchObject({ generation: 3, creationTimestamp: '2026-01-01T00:00:00Z' });
+  });
+});
