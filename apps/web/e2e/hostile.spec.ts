@@ -50,9 +50,7 @@ test.describe('Names that mean harm', () => {
     await page.goto(`/o/${child}`);
     await expect(panel.getByRole('link', { name: /toString/ }).first()).toBeVisible();
     // Not pushed out of its line by the length of its kind.
-    await expect(
-      panel.getByRole('link', { name: SCRIPT }).getByText(SCRIPT).first(),
-    ).toBeVisible();
+    await expect(panel.getByRole('link', { name: SCRIPT }).getByText(SCRIPT).first()).toBeVisible();
     await expect(page.getByRole('application')).toBeVisible();
     await expectNoSidewaysScroll(page);
 
