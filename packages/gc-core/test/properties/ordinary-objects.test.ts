@@ -37,12 +37,24 @@ function ordinary(change: GraphChange, more: Partial<Record<keyof ObjectMeta, un
   return text.replace(/"uid":"([^"]*)"/g, (_, uid: string) => `"uid":"${uidOf(uid)}"`);
 }
 
-/** The change, then the same again with another version, and with its own. */
-function repeated(change: GraphChange, more: Partial<Record<keyof ObjectMeta, unknown>>): string[] {
+type Detail = Partial<Record<keyof ObjectMeta, unknown>>;
+
+/** The change, then the same again: with another version, with its own, with one other detail each, and as it was. */
+function repeated(change: GraphChange, [more = {}, other = {}]: readonly Detail[]): string[] {
   const first = ordinary(change, more);
   if (change.type === 'DELETED') return [first];
   const again: GraphChange = { ...change, type: 'MODIFIED' };
-  return [first, ordinary(again, { ...more, resourceVersion: '17' }), ordinary(again, more)];
+  const same = ordinary(again, more);
+  const { generation, creationTimestamp } = other;
+  return [
+    first,
+    ordinary(again, { ...more, resourceVersion: '17' }),
+    ordinary(again, { ...more, generation }),
+    ordinary(again, { ...more, creationTimestamp }),
+    same.replace('"blockOwnerDeletion":true', '"blockOwnerDeletion":false'),
+    same,
+    same,
+  ];
 }
 
 function extraordinary(text: string): string {
@@ -66,7 +78,10 @@ describe('ordinary objects', () => {
       fc.property(arbitraryStory(), fc.array(detail, { minLength: 1 }), (story, details) => {
         const [packed, plain] = [graphFixture(), graphFixture()];
         for (const [index, change] of changesOf(story).entries()) {
-          const texts = repeated(change, details[index % details.length] ?? {});
+          const texts = repeated(
+            change,
+            [index, index + 1].map((at) => details[at % details.length] ?? {}),
+          );
           for (const text of texts) {
             packed.process(JSON.parse(text) as GraphChange);
             plain.process(JSON.parse(extraordinary(text)) as GraphChange);
