@@ -1,4 +1,5 @@
 import type { NodeRecord, Snapshot, Uid } from '@gcscope/gc-core/wire';
+import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -14,6 +15,8 @@ export interface ClusterRead {
   readonly live: () => Promise<LiveGraph>;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
+  /** Reads spec and status of a Namespace; a file has none. */
+  readonly readNamespace?: NamespaceReader;
 }
 
 /** Options of every command that answers from a cluster. */
@@ -57,6 +60,7 @@ export async function answerFrom(
       records: live.records,
       live: async () => live,
       namespace: values.namespace ?? opened.namespace,
+      readNamespace: opened.readNamespace,
     });
     if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
   } finally {

@@ -6,6 +6,7 @@ import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { faultyScenario, readScenarioFile } from './scenario-file.ts';
 
@@ -28,6 +29,8 @@ export interface OpenCluster {
   readonly namespace: string;
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
+  /** Reads spec and status of a Namespace, when it is asked for. */
+  readonly readNamespace: NamespaceReader;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;
   /** Ends every request and, if it is the embedded one, the cluster. */
@@ -95,6 +98,7 @@ function read(
     namespace,
     warnings,
     asked,
+    readNamespace: namespaceReader(client),
     close: async () => {
       await monitors.stop();
       cluster.live.stop();

@@ -1,10 +1,4 @@
-import {
-  type Command,
-  CommanderError,
-  InvalidArgumentError,
-  Option,
-  Command as Program,
-} from 'commander';
+import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
 import type { ServeFlags } from '../config.ts';
 import { VERSION } from '../version.ts';
 import {
@@ -17,7 +11,15 @@ import {
 import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
 import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
+import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
+import {
+  addReadOptions,
+  addTextOutput,
+  example,
+  outputOption,
+  type TextOptionValues,
+} from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
@@ -37,6 +39,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   const end = (code: ExitCode): void => {
     exitCode = code;
   };
+  addInsight(program, terminal, end);
   addScenario(program, terminal, end);
   addKubelet(program, terminal, end);
   program
@@ -112,7 +115,7 @@ function addExplain(program: Command, terminal: Terminal): void {
     .command('explain')
     .description('say whether the collector deletes an object, and why')
     .argument('<object...>', 'deploy/web, deployments.apps/web, Deployment web or uid:<uid>');
-  addReadOptions(explain.addOption(outputOption(['text', 'json'])).option('--json', 'as -o json'))
+  addReadOptions(addTextOutput(explain))
     .addHelpText('after', example('gcscope explain deploy/web -n shop'))
     .action(async (words: string[], values: ReadOptionValues & TextOptionValues) => {
       const { explainText } = await import('./explain.ts');
@@ -145,32 +148,9 @@ function addScenario(program: Command, terminal: Terminal, end: (code: ExitCode)
     });
 }
 
-interface TextOptionValues {
-  readonly output: 'text' | 'json';
-  readonly json?: boolean;
-}
-
-function addReadOptions(command: Command): Command {
-  return addClusterOptions(command)
-    .option(
-      '--file <path>',
-      'read a saved snapshot instead; - is standard input',
-      (path, earlier: string[] = []) => [...earlier, path],
-    )
-    .option('--strict', 'exit with 4 when kinds could not be read');
-}
-
-function outputOption(forms: readonly string[]): Option {
-  return new Option('-o, --output <form>', 'form of the answer').choices(forms).default(forms[0]);
-}
-
 function wholeNumber(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number from 0 to 9999.');
-}
-
-function example(line: string): string {
-  return `\nExample:\n  ${line}`;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

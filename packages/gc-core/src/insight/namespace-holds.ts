@@ -14,11 +14,11 @@ export function namespaceHolds(node: GraphNode, age: number, finder: HoldFinder)
   const { name } = node.identity;
   const status = context.facts.namespaces?.get(name);
   const content = finder.contentOf(name);
-  const own = ownLeaves(node, status, age, finder);
-  const held = own.map((leaf): HeldPath => {
+  const byController = (leaf: Leaf): HeldPath => {
     const waitsFor = `Waits for the namespace controller. ${leaf.text}`;
     return { chain: [{ object: node.identity, waitsFor, rule: leaf.rules[0] ?? '' }], leaf };
-  });
+  };
+  const held = ownLeaves(node, status, age, finder).map(byController);
   const pods = content.filter(({ identity }) => isPod(identity));
   // While a Pod is left nothing else is touched (NS-07).
   const [left, rule] = pods.length > 0 ? [pods, 'NS-07'] : [content, 'NS-08'];
@@ -26,6 +26,8 @@ export function namespaceHolds(node: GraphNode, age: number, finder: HoldFinder)
   held.push(
     ...finder.through(node, going, rule, (each) => `Waits for ${each}, which is left in it.`),
   );
+  const isSilent = status?.conditions.length === 0 && status.finalizers.length > 0;
+  if (isSilent && age > FIRST_PASS) held.push(byController(silentController(node.identity, age)));
   if (held.length > 0) return held;
   const text =
     content.length > 0
@@ -60,8 +62,6 @@ function ownLeaves(
   for (const finalizer of status.finalizers) {
     if (finalizer !== 'kubernetes') leaves.push(otherFinalizer(identity, finalizer, age));
   }
-  const isSilent = status.conditions.length === 0 && status.finalizers.length > 0;
-  if (isSilent && age > FIRST_PASS) leaves.push(silentController(identity, age));
   return leaves;
 }
 

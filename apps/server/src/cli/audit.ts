@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { audit } from '@gcscope/gc-core';
+import {
+  AUDIT_RULES,
+  type AuditReport,
+  type AuditRule,
+  type Finding,
+  type FindingFilter,
+  filterFindings,
+  type Severity,
+} from '@gcscope/gc-core/wire';
+import { servedGroups } from '../insight/cluster-facts.ts';
+import type { ClusterRead } from './cluster-read.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { jsonOf, placed, textOf } from './lines.ts';
+import type { CodedAnswer } from './terminating.ts';
+
+/** What `audit` is asked for. */
+export interface AuditQuestion {
+  readonly output: 'text' | 'json';
+  /** `error`, `warning`, or audit rules joined by commas. */
+  readonly failOn?: string;
+  readonly only?: string;
+  readonly kind?: readonly string[];
+  readonly severity?: Severity;
+  /** Namespaces to restrict to. */
+  readonly namespaces?: readonly string[];
+  /** File with an earlier answer as JSON: its findings are left out. */
+  readonly baseline?: string;
+}
+
+/** Findings on references with the patch that mends each. Ends with 1 for findings that `--fail-on` names. */
+export async function auditText(read: ClusterRead, question: AuditQuestion): Promise<CodedAnswer> {
+  const { output, failOn, only, kind, severity, namespaces, baseline } = question;
+  const isFailure = failOn === undefined ? () => false : failing(failOn);
+  const filter: FindingFilter = {
+    ...(only === undefined ? {} : { rules: rulesIn(only, '--rules') }),
+    ...(kind === undefined ? {} : { kinds: kind }),
+    ...(severity === undefined ? {} : { severity }),
+    ...(namespaces === undefined ? {} : { namespaces }),
+    ...(baseline === undefined ? {} : { baseline: readBaseline(baseline) }),
+  };
+  const live = await read.live();
+  const groups = servedGroups(live);
+  const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
+  const findings = filterFindings(report.findings, filter);
+  const told: AuditReport = { ...report, findings };
+  return {
+    text: output === 'json' ? jsonOf('Audit', told) : textOf(linesOf(told)),
+    exitCode: findings.some(isFailure) ? EXIT.no : EXIT.answered,
+  };
+}
+
+/** A severity stands for itself and what is worse; rules for themselves. */
+function failing(words: string): (finding: Finding) => boolean {
+  if (words === 'warning') return () => true;
+  if (words === 'error') return ({ severity }) => severity === 'error';
+  const rules = new Set(rulesIn(words, '--fail-on'));
+  return ({ rule }) => rules.has(rule);
+}
+
+function rulesIn(words: string, option: string): AuditRule[] {
+  const known: ReadonlyMap<string, AuditRule> = new Map(AUDIT_RULES.map((rule) => [rule, rule]));
+  return words.split(',').map((word) => {
+    const rule = known.get(word.trim());
+    if (rule) return rule;
+    const also = option === '--fail-on' ? 'error, warning, ' : '';
+    throw new CommandError(
+      EXIT.usage,
+      `${option} does not know ${word}; it takes ${also}${AUDIT_RULES.join(', ')}.`,
+    );
+  });
+}
+
+function readBaseline(file: string): ReadonlySet<string> {
+  const wrong = (why: string): CommandError =>
+    new CommandError(
+      EXIT.usage,
+      `The baseline ${file} ${why}; write one with gcscope audit -o json > FILE.`,
+    );
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    throw wrong('cannot be read');
+  }
+  const findings = findingsIn(text);
+  if (!findings) throw wrong('is no answer of gcscope audit');
+  return new Set(findings);
+}
+
+function findingsIn(text: string): string[] | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    const findings = (answer as { findings?: unknown } | null)?.findings;
+    if (!Array.isArray(findings)) return undefined;
+    const ids = findings.map((each: { id?: unknown } | null) => each?.id);
+    return ids.every((id) => typeof id === 'string') ? ids : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function linesOf({ findings, objects, unread }: AuditReport): string[] {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return [
+    ...findings.flatMap(findingLines),
+    `${objects} objects: ${errors} errors, ${findings.length - errors} warnings.`,
+    ...(unread.length > 0
+      ? [`Nothing is said about references to what cannot be read: ${unread.join(', ')}.`]
+      : []),
+  ];
+}
+
+function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {
+  return [
+    `${severity} ${rule}  ${placed(object)}`,
+    `  ${text}`,
+    `  ${effect} (${rules.join(', ')})`,
+    `  $ ${patch.command}`,
+    `  ${patch.risk}`,
+    '',
+  ];
+}

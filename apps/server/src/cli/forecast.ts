@@ -1,0 +1,129 @@
+import type { Forecast, PolicyForecast, PropagationPolicy } from '@gcscope/gc-core/wire';
+import { systemClock } from '../cluster/clock.ts';
+import { clusterForecast } from '../insight/cluster-forecast.ts';
+import type { ClusterRead } from './cluster-read.ts';
+import { cut, jsonOf, placed, textOf } from './lines.ts';
+import { findObject } from './object-words.ts';
+
+/** What `forecast` is asked for. */
+export interface ForecastQuestion {
+  readonly objects: readonly string[];
+  readonly policy: 'background' | 'foreground' | 'orphan' | 'all';
+  readonly output: 'text' | 'json';
+}
+
+const POLICIES: Readonly<Record<ForecastQuestion['policy'], readonly PropagationPolicy[]>> = {
+  background: ['Background'],
+  foreground: ['Foreground'],
+  orphan: ['Orphan'],
+  all: ['Background', 'Foreground', 'Orphan'],
+};
+
+/** What deleting the objects would do, as text or JSON. Throws `CommandError` for a wrong object. */
+export async function forecastText(
+  read: ClusterRead,
+  { objects, policy, output }: ForecastQuestion,
+): Promise<string> {
+  const live = await read.live();
+  const targets = objects.map((word) => findObject(live, word, read.namespace));
+  const told = clusterForecast(live, targets, systemClock.now(), POLICIES[policy]);
+  return output === 'json' ? jsonOf('Forecast', told) : textOf(linesOf(told));
+}
+
+function linesOf({ targets, policies, unread }: Forecast): string[] {
+  const names = targets.map(placed).join(', ');
+  return [
+    targets.length === 0 ? 'Nothing to delete: it was never seen, only referred to.' : names,
+    ...(unread.length > 0
+      ? [`Dependents may be hidden, because these kinds cannot be read: ${unread.join(', ')}.`]
+      : []),
+    ...policies.flatMap((each) => ['', ...policyLines(each)]),
+  ];
+}
+
+function policyLines(told: PolicyForecast): string[] {
+  const { policy, deleted, orphaned, kept, blocked, notVerified, requests, seconds } = told;
+  const counts = [
+    `${deleted.length} deleted`,
+    `${orphaned.length} orphaned`,
+    `${kept.length} kept`,
+    `${blocked.length} blocked`,
+    ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
+  ];
+  return [
+    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} requests of the collector)`,
+    ...told.kinds.map((each) => `  ${kindLine(each)}`),
+    ...cut(deleted.map(({ object, rule }) => `  deleted   ${placed(object)}  (${rule})`)),
+    ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
+    ...cut(
+      kept.map(
+        ({ object, owner, rule }) => `  kept      ${placed(object)} by ${placed(owner)}  (${rule})`,
+      ),
+    ),
+    ...cut(
+      blocked.map(
+        (line) => `  blocked   ${placed(line.object)}: ${blockerOf(line)}  (${line.rule})`,
+      ),
+    ),
+    ...cut(
+      notVerified.map(({ object, unread, rule }) => {
+        return `  not verified  ${placed(object)}: ${unread.join(', ')} cannot be read  (${rule})`;
+      }),
+    ),
+    ...storageLines(told),
+    ...orderLines(told),
+    ...commandLines(told),
+  ];
+}
+
+function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
+  const ways = Object.entries(counts).flatMap(([way, count]) =>
+    count > 0 ? [`${count} ${way === 'notVerified' ? 'not verified' : way}`] : [],
+  );
+  return `${kind}: ${ways.join(', ')}`;
+}
+
+function blockerOf({ by, terminating }: PolicyForecast['blocked'][number]): string {
+  const state = terminating ? 'stays in Terminating, ' : '';
+  switch (by.type) {
+    case 'finalizer':
+      return `${state}finalizer ${by.finalizers.join(', ')}: ${by.removedBy}`;
+    case 'reference':
+      return `${state}${by.text}`;
+    default:
+      return `${state}waits for ${placed(by.object)}`;
+  }
+}
+
+function storageLines({ storage }: PolicyForecast): string[] {
+  return cut(
+    storage.map(({ object, volume, after }) => {
+      const on = volume ? `, and ${placed(volume)} if its reclaim policy is Delete` : '';
+      return `  storage   ${placed(object)}${on}${after === undefined ? '' : `; ${after}`}`;
+    }),
+  );
+}
+
+function orderLines({ decides, outcomes }: PolicyForecast): string[] {
+  if (decides.length === 0) return [];
+  const ends = outcomes.map(({ orders, deleted, terminating, living }) => {
+    const parts = [
+      ...deleted.map((each) => `${placed(each)} deleted`),
+      ...terminating.map((each) => `${placed(each)} in Terminating`),
+      ...living.map((each) => `${placed(each)} living`),
+    ];
+    return `    in ${orders} of the orders tried: ${parts.join(', ')}`;
+  });
+  return [
+    `  order     it can matter when the collector comes to ${decides.map(placed).join(', ')}`,
+    ...ends,
+  ];
+}
+
+function commandLines({ commands }: PolicyForecast): string[] {
+  return [
+    ...commands.kubectl.map((line) => `  $ ${line}`),
+    ...commands.kubectlBefore120.map((line) => `  $ ${line}    # kubectl before 1.20`),
+    ...cut(commands.curl.map((line) => `  $ ${line}    # with kubectl proxy`)),
+  ];
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { AuditQuestion } from './audit.ts';
+import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { ForecastQuestion } from './forecast.ts';
+import { addReadOptions, addTextOutput, example, type TextOptionValues } from './read-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Adds `forecast`, `terminating` and `audit`; `end` gets the exit code. */
+export function addInsight(
+  program: Command,
+  terminal: Terminal,
+  end: (code: ExitCode) => void,
+): void {
+  addForecast(program, terminal);
+  addTerminating(program, terminal, end);
+  addAudit(program, terminal, end);
+}
+
+function addForecast(program: Command, terminal: Terminal): void {
+  const forecast = program
+    .command('forecast')
+    .description('say what a deletion would do; nothing is deleted')
+    .argument('<object...>', 'deploy/web, deployments.apps/web or uid:<uid>')
+    .addOption(
+      new Option('--policy <policy>', 'how dependents are treated')
+        .choices(['background', 'foreground', 'orphan', 'all'])
+        .default('all'),
+    );
+  addReadOptions(addTextOutput(forecast))
+    .addHelpText('after', example('gcscope forecast deploy/web -n shop --policy foreground'))
+    .action(
+      async (
+        objects: string[],
+        values: ReadOptionValues & TextOptionValues & Pick<ForecastQuestion, 'policy'>,
+      ) => {
+        const { forecastText } = await import('./forecast.ts');
+        const output = values.json ? 'json' : values.output;
+        await answerFrom(values, terminal, async (read) => {
+          terminal.out(await forecastText(read, { objects, policy: values.policy, output }));
+        });
+      },
+    );
+}
+
+function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+  const terminating = program
+    .command('terminating')
+    .description('say what hangs in Terminating and on what; ends with 1 when something does')
+    .argument('[object...]', 'ns/shop, Namespace shop or uid:<uid>; none: everything');
+  addReadOptions(addTextOutput(terminating))
+    .addHelpText('after', example('gcscope terminating ns/shop'))
+    .action(async (words: string[], values: ReadOptionValues & TextOptionValues) => {
+      const { terminatingText } = await import('./terminating.ts');
+      const { singleObject } = await import('./object-words.ts');
+      const object = words.length > 0 ? singleObject(words) : undefined;
+      const output = values.json ? 'json' : values.output;
+      await answerFrom(values, terminal, async (read) => {
+        const { text, exitCode } = await terminatingText(read, object, output);
+        terminal.out(text);
+        end(exitCode);
+      });
+    });
+}
+
+type AuditOptionValues = ReadOptionValues &
+  TextOptionValues &
+  Pick<AuditQuestion, 'failOn' | 'kind' | 'severity' | 'baseline'> & { readonly rules?: string };
+
+function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+  const audit = program
+    .command('audit')
+    .description('find references and finalizers that are wrong, with the patch that mends each')
+    .option('--fail-on <rules>', 'end with 1 for these rules, or for error or warning')
+    .option('--rules <rules>', 'only these rules, joined by commas')
+    .option(
+      '--kind <kind>',
+      'only objects of this kind, as Pod or Widget.example.com; repeatable',
+      collect,
+    )
+    .addOption(new Option('--severity <severity>', 'only these').choices(['error', 'warning']))
+    .option('--baseline <file>', 'leave out what an earlier answer (-o json) has already');
+  addReadOptions(addTextOutput(audit))
+    .addHelpText('after', example('gcscope audit -n shop --fail-on error --baseline known.json'))
+    .action(async (values: AuditOptionValues) => {
+      const { auditText } = await import('./audit.ts');
+      const { json, output, rules, namespace, failOn, kind, severity, baseline } = values;
+      const question: AuditQuestion = {
+        output: json ? 'json' : output,
+        ...(failOn === undefined ? {} : { failOn }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(severity === undefined ? {} : { severity }),
+        ...(baseline === undefined ? {} : { baseline }),
+        ...(rules === undefined ? {} : { only: rules }),
+        ...(namespace === undefined ? {} : { namespaces: [namespace] }),
+      };
+      await answerFrom(values, terminal, async (read) => {
+        const { text, exitCode } = await auditText(read, question);
+        terminal.out(text);
+        end(exitCode);
+      });
+    });
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,34 @@
+import type { ObjectReference } from '@gcscope/gc-core/wire';
+
+/** Lines of a list that a person is shown; all of them are in the JSON. */
+export const SHOWN = 30;
+
+/** "Deployment shop/web": an object in a line. */
+export function placed({
+  kind,
+  namespace,
+  name,
+}: Omit<ObjectReference, 'uid' | 'apiVersion'>): string {
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+/** The lines, cut to what a person reads. */
+export function cut(lines: readonly string[], indent = '  '): string[] {
+  const more = lines.length - SHOWN;
+  return more > 0
+    ? [...lines.slice(0, SHOWN), `${indent}… and ${more} more; -o json lists all`]
+    : [...lines];
+}
+
+/** Lines as text. Names may hold anything that a terminal would obey: control characters are shown, not sent. */
+export function textOf(lines: readonly string[]): string {
+  const shown = lines.map((line) =>
+    line.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`),
+  );
+  return `${shown.join('\n')}\n`;
+}
+
+/** An answer as JSON, with what it is. */
+export function jsonOf(kind: string, answer: object): string {
+  return `${JSON.stringify({ apiVersion: 'gcscope.dev/v1', kind, ...answer }, null, 2)}\n`;
+}

@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander';
+import { addClusterOptions } from './cluster-options.ts';
+
+/** Values of the options that choose the form of an answer. */
+export interface TextOptionValues {
+  readonly output: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+/** Adds the options that say what to read: a cluster, or a saved snapshot. */
+export function addReadOptions(command: Command): Command {
+  return addClusterOptions(command)
+    .option(
+      '--file <path>',
+      'read a saved snapshot instead; - is standard input',
+      (path, earlier: string[] = []) => [...earlier, path],
+    )
+    .option('--strict', 'exit with 4 when kinds could not be read');
+}
+
+/** Adds `-o text|json` and `--json`. */
+export function addTextOutput(command: Command): Command {
+  return command.addOption(outputOption(['text', 'json'])).option('--json', 'as -o json');
+}
+
+/** `-o` with the forms that a command has; the first is what it takes without. */
+export function outputOption(forms: readonly string[]): Option {
+  return new Option('-o, --output <form>', 'form of the answer').choices(forms).default(forms[0]);
+}
+
+/** An example at the end of a command's help. */
+export function example(line: string): string {
+  return `\nExample:\n  ${line}`;
+}

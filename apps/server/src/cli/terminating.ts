@@ -1,0 +1,80 @@
+import type { TerminatingObject, TerminatingReport } from '@gcscope/gc-core/wire';
+import { systemClock } from '../cluster/clock.ts';
+import { clusterTerminating } from '../insight/cluster-terminating.ts';
+import type { ClusterRead } from './cluster-read.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { cut, jsonOf, placed, textOf } from './lines.ts';
+import { findObject } from './object-words.ts';
+
+/** An answer and what the process ends with. */
+export interface CodedAnswer {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+/** What is being deleted, down to what holds it; without an object: everything. Ends with 1 when something hangs. */
+export async function terminatingText(
+  read: ClusterRead,
+  object: string | undefined,
+  output: 'text' | 'json',
+): Promise<CodedAnswer> {
+  const live = await read.live();
+  const only = object === undefined ? undefined : [findObject(live, object, read.namespace)];
+  const report = await clusterTerminating(live, systemClock.now(), read.readNamespace, only);
+  const hangs = report.objects.some(({ state }) => state !== 'slow');
+  return {
+    text: output === 'json' ? jsonAnswer(report) : textOf(linesOf(report, only?.[0]?.identity)),
+    exitCode: hangs ? EXIT.no : EXIT.answered,
+  };
+}
+
+function jsonAnswer({ objects, ...report }: TerminatingReport): string {
+  // The next thing to do stands by itself for scripts; the leaves have all there is.
+  const told = objects.map((each) => ({ ...each, advice: each.leaves[0]?.advice ?? [] }));
+  return jsonOf('Terminating', { objects: told, ...report });
+}
+
+function linesOf(
+  { objects, unread }: TerminatingReport,
+  asked: Parameters<typeof placed>[0] | undefined,
+): string[] {
+  if (objects.length === 0) {
+    return [asked ? `${placed(asked)} is not being deleted.` : 'Nothing is being deleted.'];
+  }
+  return [
+    ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
+    ...(unread.length > 0
+      ? ['', `Not read, so something may be hidden: ${unread.join(', ')}.`]
+      : []),
+  ];
+}
+
+function objectLines({
+  object,
+  since,
+  state,
+  chain,
+  leaves,
+  misleading,
+}: TerminatingObject): string[] {
+  const links = chain.map((each, index) => {
+    return `${'  '.repeat(index + 1)}${placed(each.object)}: ${each.waitsFor}  (${each.rule})`;
+  });
+  const further = leaves.slice(1).map((leaf) => {
+    return `  also ${leaf.state}: ${leaf.text}  (${leaf.rules.join(', ')})`;
+  });
+  return [
+    `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
+    ...cut(links),
+    ...cut(further),
+    ...misleading.map(({ type, text, rule }) => `  ${type}: ${text}  (${rule})`),
+    ...leaves.flatMap((leaf) =>
+      leaf.state === 'slow'
+        ? []
+        : leaf.advice.flatMap(({ text, command, risk }) => [
+            `  ${text} Risk: ${risk}`,
+            `    $ ${command}`,
+          ]),
+    ),
+  ];
+}

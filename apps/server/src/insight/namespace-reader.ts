@@ -1,0 +1,59 @@
+import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
+import type { ApiClient } from '../cluster/api-answer.ts';
+import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+
+/** Reads what a Namespace says beside its metadata; `undefined` when it cannot be read. */
+export type NamespaceReader = (name: string) => Promise<NamespaceStatus | undefined>;
+
+/** Namespaces that hang are few; an answer that waits for more than these would be late. */
+const MOST_READ = 50;
+const TIME_LIMIT = 5000;
+const CONDITIONS_LIMIT = 50;
+
+/** One GET per Namespace, when it is asked for: nothing but metadata is watched. */
+export function namespaceReader(client: ApiClient): NamespaceReader {
+  return async (name) => {
+    const answer = await client.getJson(`/api/v1/namespaces/${encodeURIComponent(name)}`, {
+      accept: 'application/json',
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    });
+    return answer.type === 'ok' ? decodeStatus(answer.body) : undefined;
+  };
+}
+
+/** Reads several at once; those that cannot be read are left out. */
+export async function readNamespaces(
+  names: readonly string[],
+  read: NamespaceReader | undefined,
+): Promise<ReadonlyMap<string, NamespaceStatus>> {
+  const statuses = new Map<string, NamespaceStatus>();
+  if (!read) return statuses;
+  await Promise.all(
+    names.slice(0, MOST_READ).map(async (name) => {
+      const status = await read(name);
+      if (status) statuses.set(name, status);
+    }),
+  );
+  return statuses;
+}
+
+function decodeStatus(body: unknown): NamespaceStatus {
+  const namespace = fieldsOf(body);
+  const finalizers = fieldsOf(namespace?.spec)?.finalizers;
+  const conditions = fieldsOf(namespace?.status)?.conditions;
+  const list = Array.isArray(conditions) ? conditions.slice(0, CONDITIONS_LIMIT) : [];
+  return {
+    finalizers: Array.isArray(finalizers) ? finalizers.map(textOf) : [],
+    conditions: list.map(decodeCondition),
+  };
+}
+
+function decodeCondition(value: unknown): NamespaceCondition {
+  const fields = fieldsOf(value) ?? {};
+  return {
+    type: textOf(fields.type),
+    status: textOf(fields.status),
+    reason: textOf(fields.reason),
+    message: textOf(fields.message),
+  };
+}

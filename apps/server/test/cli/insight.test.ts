@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  NAMESPACES,
+  NODES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+import { runCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const ASKED = '2025-12-31T00:00:00Z';
+let troubled: string[];
+let healthy: string[];
+
+function snapshotOf(name: string, scripted: ScriptedCluster): string[] {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+  return ['--file', file];
+}
+
+beforeAll(() => {
+  const well = new ScriptedCluster().sync();
+  well.put(REPLICA_SETS, 'rs');
+  for (const name of ['a', 'b']) {
+    const references = [ownedBy(REPLICA_SETS, 'rs', { blockOwnerDeletion: true })];
+    well.put(PODS, name, { ownerReferences: references });
+  }
+  healthy = snapshotOf('healthy.json', well);
+  const ill = new ScriptedCluster().sync();
+  ill.put(REPLICA_SETS, 'rs');
+  ill.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  const held = { finalizers: ['example.com/hold'], deletionTimestamp: ASKED };
+  ill.put(SECRETS, 'held', { namespace: 'gone', ...held });
+  ill.put(NODES, 'n', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  ill.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
+  troubled = snapshotOf('troubled.json', ill);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('forecast', () => {
+  it('lays three policies side by side', async () => {
+    const { exitCode, out } = await runCli('forecast', 'rs/rs', '-n', 'ns', ...healthy);
+    expect(exitCode).toBe(0);
+    expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
+    expect(out).toContain('Background: 3 deleted, 0 orphaned, 0 kept, 0 blocked; about 0 s');
+    expect(out).toContain('Orphan: 1 deleted, 2 orphaned, 0 kept, 0 blocked; about 0 s');
+    expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
+    expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
+    expect(out).toContain('--cascade=false    # kubectl before 1.20');
+  });
+
+  it('answers in JSON, for one policy and several objects', async () => {
+    const words = ['rs/rs', 'po/a', '--policy', 'orphan', '--json', '-n', 'ns', ...healthy];
+    const { out } = await runCli('forecast', ...words);
+    expect(JSON.parse(out)).toMatchObject({
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'Forecast',
+      targets: [{ name: 'rs' }, { name: 'a' }],
+      policies: [
+        {
+          policy: 'Orphan',
+          deleted: [{ object: { name: 'rs' } }, { object: { name: 'a' } }],
+          orphaned: [{ object: { name: 'b' }, rule: 'OR-03' }],
+          kept: [],
+          blocked: [],
+          seconds: 0,
+          outcomes: [],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [['po/nobody'], 'There is no Pod nobody'],
+    [['rs/rs', '--policy', 'both'], 'Allowed choices are background'],
+    [[], 'missing required argument'],
+  ])('refuses %j', async (words, message) => {
+    const { exitCode, err } = await runCli('forecast', ...words, '-n', 'ns', ...healthy);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('terminating', () => {
+  it('ends with 1 when something hangs, and says on what', async () => {
+    const { exitCode, out } = await runCli('terminating', ...troubled);
+    expect(exitCode).toBe(1);
+    expect(out).toContain('Namespace gone: stuck since 2025-12-31T00:00:00Z');
+    expect(out).toContain('    Secret gone/held: Secret `gone/held` keeps the finalizer');
+    expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
+  });
+
+  it('takes one object, and answers in JSON', async () => {
+    const { out } = await runCli('terminating', 'Namespace', 'gone', '-o', 'json', ...troubled);
+    expect(JSON.parse(out)).toMatchObject({
+      kind: 'Terminating',
+      objects: [
+        {
+          object: { name: 'gone' },
+          since: ASKED,
+          state: 'stuck',
+          chain: [{ object: { name: 'gone' }, rule: 'NS-08' }, { object: { name: 'held' } }],
+          advice: [{ risk: 'None, it only reads.' }, {}],
+        },
+      ],
+    });
+  });
+
+  it('ends with 0 when nothing hangs', async () => {
+    expect(await runCli('terminating', ...healthy)).toMatchObject({
+      exitCode: 0,
+      out: 'Nothing is being deleted.\n',
+    });
+    expect(await runCli('terminating', 'po/a', '-n', 'ns', ...healthy)).toMatchObject({
+      exitCode: 0,
+      out: 'Pod ns/a is not being deleted.\n',
+    });
+  });
+});
+
+describe('audit', () => {
+  const rules = (out: string): string[] => {
+    const { findings } = JSON.parse(out) as { findings: { rule: string }[] };
+    return findings.map(({ rule }) => rule);
+  };
+
+  it('tells each finding with its patch', async () => {
+    const { exitCode, out } = await runCli('audit', ...troubled);
+    expect(exitCode).toBe(0);
+    expect(out).toContain('error dangling  Pod ns/dangling');
+    expect(out).toContain("  It is deleted at the collector's next restart. (CL-05, AD-17)");
+    expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
+    expect(out).toContain('5 objects: 2 errors, 1 warnings.');
+  });
+
+  it.each([
+    [[], 0],
+    [['--fail-on', 'warning'], 1],
+    [['--fail-on', 'error'], 1],
+    [['--fail-on', 'error', '--severity', 'warning'], 0],
+    [['--fail-on', 'cycle,dangling'], 1],
+    [['--fail-on', 'cycle,wrong-name'], 0],
+    [['--fail-on', 'error', '-n', 'other'], 0],
+    [['--fail-on', 'dangling', '--kind', 'Secret'], 0],
+    [['--fail-on', 'warning', '--rules', 'cycle'], 0],
+  ])('%j ends with %i', async (words, expected) => {
+    expect((await runCli('audit', ...words, ...troubled)).exitCode).toBe(expected);
+  });
+
+  it('leaves out what a baseline has', async () => {
+    const known = join(folder, 'known.json');
+    const { out } = await runCli('audit', '--json', '--rules', 'dangling', ...troubled);
+    writeFileSync(known, out);
+    const rest = await runCli('audit', '--json', '--baseline', known, ...troubled);
+    expect(rules(rest.out)).toEqual(['unhandled-finalizer', 'cluster-child-of-namespaced']);
+    const words = ['--fail-on', 'dangling', '--baseline', known];
+    expect((await runCli('audit', ...words, ...troubled)).exitCode).toBe(0);
+  });
+
+  it.each([
+    [
+      ['--fail-on', 'danglin'],
+      '--fail-on does not know danglin; it takes error, warning, dangling',
+    ],
+    [['--rules', 'error'], '--rules does not know error'],
+    [['--baseline', '/nowhere.json'], 'The baseline /nowhere.json cannot be read'],
+    [['--baseline', import.meta.filename], 'is no answer of gcscope audit'],
+    [['--severity', 'fatal'], 'Allowed choices are error, warning'],
+  ])('refuses %j', async (words, message) => {
+    const { exitCode, err } = await runCli('audit', ...words, ...troubled);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('reads a cluster as well as a file', async () => {
+    const { exitCode, out } = await runCli('audit', '--embedded', '--json', '--fail-on', 'error');
+    expect(exitCode).toBe(1);
+    expect(rules(out).length).toBeGreaterThan(0);
+  });
+});
