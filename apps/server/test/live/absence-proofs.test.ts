@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { DEPLOYMENTS, KINDS, ownedBy, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
+
+/** A cluster whose clock moves without a bookmark of any kind. */
+function quiet(scripted: ScriptedCluster): void {
+  scripted.clock.advance(100);
+}
+
+const ORPHAN = { ownerReferences: [ownedBy(DEPLOYMENTS, 'gone')] };
+
+describe('absence of an owner', () => {
+  it('[CL-06] is not verified before its kind is heard of since the reference was made', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', ORPHAN);
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing).toEqual({ verdict: 'not verified', rule: 'CL-06' });
+    expect(scripted.record('deployment-gone').standing?.verdict).toBe('not verified');
+    scripted.live.heard(DEPLOYMENTS, '2');
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(scripted.record('deployment-gone').standing?.verdict).toBe('goes');
+  });
+
+  it('[CL-09] turns out wrong when the owner arrives after the object', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'late')] });
+    quiet(scripted);
+    scripted.put(DEPLOYMENTS, 'late');
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing).toEqual({ verdict: 'stays', rule: 'AD-14' });
+    const verdicts = scripted.deltas.flatMap((delta) =>
+      delta.upserts.map(({ standing }) => standing?.verdict),
+    );
+    expect(verdicts).not.toContain('goes');
+  });
+
+  it('[CL-05] stays proven while the object changes and its references do not', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', ORPHAN);
+    scripted.tick();
+    scripted.put(PODS, 'a', { ...ORPHAN, finalizers: ['example.com/hold'] });
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing?.verdict).toBe('goes');
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'other')] });
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing?.verdict).toBe('not verified');
+  });
+
+  it('[CL-13] needs no proof where the uid lives under another name of the kind', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(DEPLOYMENTS, 'far', { namespace: 'other' });
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'far')] });
+    quiet(scripted);
+    expect(scripted.record('pod-a').standing).toMatchObject({
+      verdict: 'goes',
+      wrong: [{ fault: 'cross-namespace' }],
+    });
+  });
+
+  it.each(['listing', 'backoff', 'forbidden', 'gone', 'degraded'] as const)(
+    '[CL-06] is not verified while the kind is %s',
+    (state) => {
+      const scripted = new ScriptedCluster().sync();
+      scripted.put(PODS, 'a', ORPHAN);
+      scripted.tick();
+      for (const kind of [DEPLOYMENTS, PODS]) {
+        scripted.health(kind, state);
+        scripted.tick();
+        expect(scripted.record('pod-a').standing?.verdict).toBe('not verified');
+        scripted.health(kind, 'synced');
+        scripted.tick();
+        expect(scripted.record('pod-a').standing?.verdict).toBe('goes');
+      }
+    },
+  );
+});
+
+describe('an owner in foreground deletion', () => {
+  it('[FG-01] is only free once no kind can hide what blocks it', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(DEPLOYMENTS, 'web', {
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['foregroundDeletion'],
+    });
+    quiet(scripted);
+    expect(scripted.record('deployment-web').standing?.verdict).toBe('not verified');
+    for (const kind of KINDS) scripted.live.heard(kind, '1');
+    quiet(scripted);
+    expect(scripted.record('deployment-web').standing).toMatchObject({ verdict: 'goes' });
+    scripted.health(PODS, 'forbidden');
+    quiet(scripted);
+    expect(scripted.record('deployment-web').standing?.verdict).toBe('not verified');
+  });
+});
