@@ -105,12 +105,14 @@ class ContainerRun {
       sourcesReady: kubelet.sourcesReady,
       underPressure: this.#underPressure,
     });
-    const byId = new Map(this.#containers.map((container) => [container.id, container]));
+    const unknown = new Map(
+      this.#containers.filter(({ state }) => state === 'UNKNOWN').map((each) => [each.id, each]),
+    );
     const gone = this.#perform(plan, 'C-12', ({ id, notes }) => {
       if (notes.includes('stop-first')) {
-        const { pod = '', name = '' } = byId.get(id) ?? {};
         const error = this.#faults.of('stop', id);
         if (error !== undefined) return this.#failContainer(id, error);
+        const { pod = '', name = '' } = unknown.get(id) ?? {};
         this.#report.killing(pod, name);
       }
       this.#report.info(4, 'Removing container', ['containerID', id]);
@@ -180,7 +182,7 @@ class ContainerRun {
         this.#decisions.push({ ...keep(type, id, 'removal-failed', rule), notes });
       }
     }
-    this.#decisions.push(...plan.kept);
+    for (const decision of plan.kept) this.#decisions.push(decision);
     return gone;
   }
 }

@@ -199,13 +199,17 @@ class ImageRun {
       kubelet.release,
       kubelet.sandboxImage,
     );
-    this.#decisions.push(...order.kept);
+    this.#decide(order.kept);
     return order.candidates;
   }
 
+  #decide(decisions: readonly Decision[]): void {
+    for (const decision of decisions) this.#decisions.push(decision);
+  }
+
   #add({ removals, failed, kept, freed }: ImageStep): void {
-    this.#removed.push(...removals);
-    this.#decisions.push(...removals, ...failed, ...kept);
+    for (const removal of removals) this.#removed.push(removal);
+    for (const decisions of [removals, failed, kept]) this.#decide(decisions);
     this.#freed += freed;
   }
 

@@ -77,7 +77,8 @@ export interface Plan {
   readonly kept: readonly Decision[];
 }
 
-const NO_NOTES: readonly DecisionNote[] = [];
+/** Nothing else is to be said. */
+export const NO_NOTES: readonly DecisionNote[] = [];
 
 /** A decision to keep. */
 export function keep(type: ItemType, id: string, reason: KeepReason, rule: string): Decision {

@@ -64,7 +64,7 @@ export class Faults {
 
   /** The error that the operation meets, if it does. */
   of(operation: Fault['operation'], subject: string): string | undefined {
-    return this.#errors.get(`${operation} ${subject}`);
+    return this.#errors.size === 0 ? undefined : this.#errors.get(`${operation} ${subject}`);
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type Decision,
   type DecisionNote,
   keep,
+  NO_NOTES,
   type Plan,
   type Removal,
   type RemoveReason,
@@ -12,7 +13,7 @@ import type { NanoTime } from './nano-time.ts';
 import type { NodeContainer } from './node-state.ts';
 import type { PodStates } from './pod-states.ts';
 import type { ContainerPolicy } from './policies.ts';
-import { type Taken, takeOldest } from './take-oldest.ts';
+import { type Cut, ranksOf, takeOldest } from './take-oldest.ts';
 
 /** What a decision on containers depends on. */
 export interface ContainerQuestion {
@@ -29,7 +30,6 @@ export interface ContainerQuestion {
 /** A pod's containers of one name: what the limit "per pod" really counts (C-3). */
 interface EvictUnit {
   readonly uid: string;
-  readonly group: string;
   /** What is left of it. */
   containers: readonly NodeContainer[];
 }
@@ -56,13 +56,16 @@ class ContainerPlanner {
     if (policy.maxPerPodContainer >= 0) {
       this.#limitUnits(units, policy.maxPerPodContainer, 'over-unit-limit', 'C-9');
     }
-    let left = containersOf(units);
-    if (policy.maxContainers >= 0 && left.length > policy.maxContainers) {
+    const isOver = (): boolean =>
+      policy.maxContainers >= 0 && countOf(units) > policy.maxContainers;
+    if (isOver()) {
       const share = Math.max(1, Math.floor(policy.maxContainers / units.length));
       this.#limitUnits(units, share, 'over-fair-share', 'C-10.1');
-      left = this.#limitNode(containersOf(units), policy.maxContainers);
     }
-    for (const container of left) this.#keep(container);
+    if (isOver()) {
+      const all = units.flatMap(({ containers }) => containers);
+      this.#keep(this.#take(all, policy.maxContainers, 'over-node-limit', 'C-10.2'));
+    } else for (const { containers } of units) this.#keep(containers);
     return { removals: this.#removals, kept: this.#kept };
   }
 
@@ -78,7 +81,7 @@ class ContainerPlanner {
       else unitOf(byPod, pod, name).push(container);
     }
     return [...byPod].flatMap(([uid, names]) =>
-      [...names].map(([name, own]) => ({ uid, group: groupOf(uid, name), containers: own })),
+      [...names.values()].map((own) => ({ uid, containers: own })),
     );
   }
 
@@ -105,11 +108,6 @@ class ContainerPlanner {
     }
   }
 
-  /** Takes the oldest of the whole node, whatever their unit (C-10.2). */
-  #limitNode(left: readonly NodeContainer[], limit: number): readonly NodeContainer[] {
-    return left.length <= limit ? left : this.#take(left, limit, 'over-node-limit', 'C-10.2');
-  }
-
   /** Removes the oldest beyond the limit; returns what is left. */
   #take(
     containers: readonly NodeContainer[],
@@ -117,31 +115,32 @@ class ContainerPlanner {
     reason: RemoveReason,
     rule: string,
   ): readonly NodeContainer[] {
-    const { alwaysSorts } = this.#question.release;
-    const { kept, taken, tied } = takeOldest(containers, containers.length - limit, alwaysSorts);
-    const before = this.#removals.length;
-    for (const each of taken) {
-      const { id, pod, name } = each.item;
-      const place = {
-        group: groupOf(pod, name),
-        rank: before + each.rank,
-        notes: notesOf(each, this.#question.release),
-      };
+    const { release } = this.#question;
+    const cut = takeOldest(containers, limit, release.alwaysSorts);
+    const ranks = ranksOf(cut, this.#removals.length);
+    cut.taken.forEach((container, index) => {
+      const { id, pod, name } = container;
+      const notes = notesOf(container, cut, release);
+      const place = { group: groupOf(pod, name), rank: ranks[index] ?? 0, notes };
       this.#removals.push(remove('container', id, reason, rule, place));
+    });
+    if (cut.border !== undefined) {
+      for (const { id, createdAt } of cut.kept) if (createdAt === cut.border) this.#tied.add(id);
     }
-    for (const { id } of tied) this.#tied.add(id);
-    return kept;
+    return cut.kept;
   }
 
-  /** It stays within the limits; of a pod that may be gone also because not all sources have delivered yet (C-8). */
-  #keep({ id, pod }: NodeContainer): void {
+  /** They stay within the limits; of a pod that may be gone also because not all sources have delivered yet (C-8). */
+  #keep(containers: readonly NodeContainer[]): void {
     const { pods, sourcesReady } = this.#question;
-    const isHeld =
-      !sourcesReady && (!pods.isKnown(pod) || goneReason(this.#question, pod) !== undefined);
-    const decision = isHeld
-      ? keep('container', id, 'sources-not-ready', 'C-8')
-      : keep('container', id, 'within-limits', 'C-9');
-    this.#kept.push(this.#tied.has(id) ? { ...decision, notes: ['tie'] } : decision);
+    for (const { id, pod } of containers) {
+      const isHeld =
+        !sourcesReady && (!pods.isKnown(pod) || goneReason(this.#question, pod) !== undefined);
+      const decision = isHeld
+        ? keep('container', id, 'sources-not-ready', 'C-8')
+        : keep('container', id, 'within-limits', 'C-9');
+      this.#kept.push(this.#tied.has(id) ? { ...decision, notes: ['tie'] } : decision);
+    }
   }
 }
 
@@ -169,18 +168,26 @@ function unitOf(
   return unit;
 }
 
-function containersOf(units: readonly EvictUnit[]): readonly NodeContainer[] {
-  return units.flatMap(({ containers }) => containers);
+function countOf(units: readonly EvictUnit[]): number {
+  return units.reduce((sum, { containers }) => sum + containers.length, 0);
 }
 
+/** Uids and names may hold anything; with the length in front they cannot be mistaken. */
 function groupOf(uid: string, name: string): string {
-  return JSON.stringify([uid, name]);
+  return `${uid.length} ${uid} ${name}`;
 }
 
-function notesOf({ item, notes }: Taken<NodeContainer>, release: KubeletProfile): DecisionNote[] {
-  return [
-    ...(item.state === 'UNKNOWN' && release.stopsUnknownFirst ? (['stop-first'] as const) : []),
-    ...notes,
-    ...(item.logPath === '' ? (['empty-log-path'] as const) : []),
-  ];
+function notesOf(
+  { state, logPath, createdAt }: NodeContainer,
+  { isOpen, border }: Cut<NodeContainer>,
+  release: KubeletProfile,
+): readonly DecisionNote[] {
+  const isPlain = state === 'EXITED' && !isOpen && createdAt !== border && logPath !== '';
+  if (isPlain) return NO_NOTES;
+  const notes: DecisionNote[] = [];
+  if (state === 'UNKNOWN' && release.stopsUnknownFirst) notes.push('stop-first');
+  if (isOpen) notes.push('order-unknown');
+  if (createdAt === border) notes.push('tie');
+  if (logPath === '') notes.push('empty-log-path');
+  return notes;
 }

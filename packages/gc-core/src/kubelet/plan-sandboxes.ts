@@ -1,9 +1,17 @@
-import { keep, type Plan, type RemoveReason, remove } from './decision.ts';
+import {
+  type Decision,
+  type DecisionNote,
+  keep,
+  type Plan,
+  type Removal,
+  type RemoveReason,
+  remove,
+} from './decision.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import type { NodeContainer, NodeSandbox } from './node-state.ts';
 import { goneReason } from './plan-containers.ts';
 import type { PodStates } from './pod-states.ts';
-import { takeOldest } from './take-oldest.ts';
+import { ranksOf, takeOldest } from './take-oldest.ts';
 
 /** What a decision on sandboxes depends on. Neither the policy nor the sources play a part (C-4, S-1). */
 export interface SandboxQuestion {
@@ -40,21 +48,20 @@ function planOfStandingPod(
   sandboxes: readonly NodeSandbox[],
   isActive: IsActive,
 ): Plan {
-  const { kept, taken, tied } = takeOldest(sandboxes, sandboxes.length - 1, true);
-  const notes = tied.length > 0 ? (['tie'] as const) : [];
-  const newest = kept.map(({ id }) => ({ ...keep('sandbox', id, 'newest-sandbox', 'S-1'), notes }));
-  const active = taken.filter(({ item }) => isActive(item));
-  return {
-    removals: taken
-      .filter(({ item }) => !isActive(item))
-      .map(({ item, rank, notes: own }) =>
-        remove('sandbox', item.id, 'superseded-sandbox', 'S-1', { group: uid, rank, notes: own }),
-      ),
-    kept: [
-      ...newest,
-      ...active.map(({ item }) => keep('sandbox', item.id, 'sandbox-active', 'S-1')),
-    ],
-  };
+  const cut = takeOldest(sandboxes, 1, true);
+  const ranks = ranksOf(cut, 0);
+  const notesOf = ({ createdAt }: NodeSandbox): readonly DecisionNote[] =>
+    createdAt === cut.border ? ['tie'] : [];
+  const kept = cut.kept.map((newest): Decision => {
+    return { ...keep('sandbox', newest.id, 'newest-sandbox', 'S-1'), notes: notesOf(newest) };
+  });
+  const removals: Removal[] = [];
+  for (const [index, sandbox] of cut.taken.entries()) {
+    const place = { group: uid, rank: ranks[index] ?? 0, notes: notesOf(sandbox) };
+    if (isActive(sandbox)) kept.push(keep('sandbox', sandbox.id, 'sandbox-active', 'S-1'));
+    else removals.push(remove('sandbox', sandbox.id, 'superseded-sandbox', 'S-1', place));
+  }
+  return { removals, kept };
 }
 
 /** All that are not active go. */
@@ -66,10 +73,12 @@ function planOfGonePod(
   release: KubeletProfile,
 ): Plan {
   const idle = sandboxes.filter((sandbox) => !isActive(sandbox));
-  const { taken } = takeOldest(idle, idle.length, release.alwaysSorts);
+  const cut = takeOldest(idle, 0, release.alwaysSorts);
+  const ranks = ranksOf(cut, 0);
+  const notes: readonly DecisionNote[] = cut.isOpen ? ['order-unknown'] : [];
   return {
-    removals: taken.map(({ item, rank, notes }) =>
-      remove('sandbox', item.id, reason, 'S-1', { group: uid, rank, notes }),
+    removals: cut.taken.map(({ id }, index) =>
+      remove('sandbox', id, reason, 'S-1', { group: uid, rank: ranks[index] ?? 0, notes }),
     ),
     kept: sandboxes.filter(isActive).map(({ id }) => keep('sandbox', id, 'sandbox-active', 'S-1')),
   };

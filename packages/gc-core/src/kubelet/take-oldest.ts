@@ -1,4 +1,3 @@
-import type { DecisionNote } from './decision.ts';
 import type { NanoTime } from './nano-time.ts';
 
 /** What has an age. */
@@ -8,11 +7,14 @@ interface Aged {
   readonly createdAt: NanoTime;
 }
 
-/** One that goes: the lower the rank, the earlier; equal ranks in any order. */
-export interface Taken<T> {
-  readonly item: T;
-  readonly rank: number;
-  readonly notes: readonly DecisionNote[];
+/** What a cut leaves and what it takes. */
+export interface Cut<T> {
+  readonly kept: readonly T[];
+  /** The oldest first, unless their order is open. */
+  readonly taken: readonly T[];
+  readonly isOpen: boolean;
+  /** The age at which one goes and another stays, if there is one. */
+  readonly border?: NanoTime;
 }
 
 /** The newest first; of the same age the higher attempt, then the higher id, so that a plan is stable (C-11). */
@@ -25,35 +27,30 @@ export function newestFirst<T extends Aged>(items: readonly T[]): T[] {
 }
 
 /**
- * Splits off the oldest `surplus` of a list, the oldest first; `tied` are the kept that could as well have gone (C-11). If
- * nothing is kept, newer releases do not put the list in order: what goes first is then not determined.
+ * Splits off the oldest of a list beyond `limit` (C-11). If nothing is kept, newer releases do not put the list in order: what
+ * goes first is then open.
  */
 export function takeOldest<T extends Aged>(
   items: readonly T[],
-  surplus: number,
+  limit: number,
   alwaysSorts: boolean,
-): {
-  readonly kept: readonly T[];
-  readonly taken: readonly Taken<T>[];
-  readonly tied: readonly T[];
-} {
-  if (surplus >= items.length && !alwaysSorts) {
-    const notes: readonly DecisionNote[] = items.length > 1 ? ['order-unknown'] : [];
-    return {
-      kept: [],
-      taken: items.toReversed().map((item) => ({ item, rank: 0, notes })),
-      tied: [],
-    };
+): Cut<T> {
+  if (limit <= 0 && !alwaysSorts) {
+    return { kept: [], taken: items.toReversed(), isOpen: items.length > 1 };
   }
   const sorted = newestFirst(items);
-  const kept = sorted.slice(0, Math.max(0, items.length - surplus));
-  const leaving = sorted.slice(kept.length).toReversed();
+  const kept = sorted.slice(0, Math.max(0, limit));
+  const taken = sorted.slice(kept.length).reverse();
   const border = kept.at(-1)?.createdAt;
-  const isTie = border !== undefined && leaving.at(-1)?.createdAt === border;
-  let rank = 0;
-  const taken = leaving.map((item, index): Taken<T> => {
-    if (index > 0 && leaving[index - 1]?.createdAt !== item.createdAt) rank = index;
-    return { item, rank, notes: isTie && item.createdAt === border ? ['tie'] : [] };
+  const isTie = border !== undefined && taken.at(-1)?.createdAt === border;
+  return { kept, taken, isOpen: false, ...(isTie ? { border } : {}) };
+}
+
+/** Ranks of what is taken: of the same age the same, and all the same where the order is open. */
+export function ranksOf<T extends Aged>({ taken, isOpen }: Cut<T>, from: number): number[] {
+  let rank = from;
+  return taken.map((item, index) => {
+    if (!isOpen && taken[index - 1]?.createdAt !== item.createdAt) rank = from + index;
+    return rank;
   });
-  return { kept, taken, tied: isTie ? kept.filter((item) => item.createdAt === border) : [] };
 }
