@@ -1,6 +1,6 @@
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
-import { freezeJson } from './json-value.ts';
+import { freezeJson, withFrozenFields } from './json-value.ts';
 
 /** One stored change. */
 export interface StoredEvent {
@@ -95,7 +95,9 @@ export class ObjectStorage {
     const previous = this.get(resource, namespace, name);
     if (!previous) return last;
     this.discard(resource, namespace, name);
-    const object = frozenWithVersion(previous, String(++this.#resourceVersion));
+    const resourceVersion = String(++this.#resourceVersion);
+    const metadata = withFrozenFields(previous.metadata, { resourceVersion });
+    const object = withFrozenFields(previous, { metadata });
     this.#deliver({ type: 'DELETED', resource, object, previous });
     return object;
   }
