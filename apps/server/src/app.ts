@@ -8,10 +8,13 @@ import {
   LogController,
 } from 'fastify';
 import { problemOf } from './errors.ts';
+import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { ServerAddress } from './routes/address.ts';
 import type { Api } from './routes/api.ts';
+import { addAuditRoute } from './routes/audit.ts';
 import { addDebugGraphRoutes } from './routes/debug-graph.ts';
+import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -22,6 +25,7 @@ import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSimulationRoutes } from './routes/simulations.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
+import { addTerminatingRoute } from './routes/terminating.ts';
 import type { SimulationRegistry } from './simulations/simulation-registry.ts';
 import { VERSION } from './version.ts';
 
@@ -33,6 +37,8 @@ const PARAM_LIMIT = 256 * 1024;
 export interface AppDeps {
   readonly cluster: LiveCluster;
   readonly simulations: SimulationRegistry;
+  /** Reads spec and status of a Namespace; without it only its metadata is known. */
+  readonly readNamespace?: NamespaceReader;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
@@ -42,7 +48,7 @@ export interface AppDeps {
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
-  const { cluster, simulations, address, webRoot, log } = deps;
+  const { cluster, simulations, readNamespace, address, webRoot, log } = deps;
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,6 +82,9 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addObjectRoute(app, cluster);
   addSimulationRoutes(app, { cluster, simulations });
   addForkRoutes(app, { cluster, simulations });
+  addForecastRoutes(app, cluster);
+  addTerminatingRoute(app, cluster, readNamespace);
+  addAuditRoute(app, cluster);
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -46,6 +46,7 @@ export async function startServer(
   const app = await buildApp({
     cluster: opened.cluster,
     simulations: new SimulationRegistry(opened.cluster),
+    readNamespace: opened.readNamespace,
     address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
     log,
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),

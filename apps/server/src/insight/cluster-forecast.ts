@@ -6,7 +6,7 @@ import { servedGroups } from './cluster-facts.ts';
 import { exploreOutcomes } from './explore-outcomes.ts';
 
 /** Objects of a deletion whose orders are tried out: each order is a whole simulation. */
-const MOST_EXPLORED = 300;
+const MOST_EXPLORED = 100;
 
 /** What a deletion of the objects would do; where order matters, tried out in many orders if it is not too large. */
 export function clusterForecast(

@@ -18,7 +18,7 @@ import type {
 import type { ForkedObjects } from '../simulations/fork-objects.ts';
 
 /** Orders that are tried: each is a whole deletion. */
-const ORDERS = 40;
+const ORDERS = 24;
 const MOST_STEPS = 20_000;
 /** Longer than the grace that Pods are assumed to have. */
 const POD_TIME: Millis = 60_000;

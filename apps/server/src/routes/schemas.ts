@@ -5,7 +5,8 @@ import { type TSchema, Type } from 'typebox';
 const Timestamp = Type.String({ format: 'date-time' });
 const Uid = Type.String({ minLength: 1 });
 
-const OwnerReference = Type.Object({
+/** `OwnerReference` */
+export const OwnerReference: TSchema = Type.Object({
   apiVersion: Type.String(),
   kind: Type.String(),
   name: Type.String(),
@@ -14,7 +15,8 @@ const OwnerReference = Type.Object({
   blockOwnerDeletion: Type.Optional(Type.Boolean()),
 });
 
-const ObjectReference = Type.Object({
+/** `ObjectReference` */
+export const ObjectReference: TSchema = Type.Object({
   apiVersion: Type.String(),
   kind: Type.String(),
   namespace: Type.String(),
@@ -216,6 +218,7 @@ export const ProblemSchema: TSchema = Type.Object({
   detail: Type.Optional(Type.String()),
 });
 
-function oneOf(...values: readonly string[]): TSchema {
+/** One of the texts. */
+export function oneOf(...values: readonly string[]): TSchema {
   return Type.Enum([...values]);
 }

@@ -1,0 +1,66 @@
+import { audit } from '@gcscope/gc-core';
+import {
+  AUDIT_RULES,
+  type AuditReport,
+  type FindingFilter,
+  filterFindings,
+} from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import { servedGroups } from '../insight/cluster-facts.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { Api } from './api.ts';
+import { AuditSchema } from './insight-schemas.ts';
+import { ProblemSchema } from './schemas.ts';
+
+const Texts = Type.Union([Type.String(), Type.Array(Type.String())]);
+const Rule = Type.Enum([...AUDIT_RULES]);
+const Query = Type.Object({
+  namespace: Type.Optional(Texts),
+  kind: Type.Optional(Texts),
+  severity: Type.Optional(Type.Enum(['error', 'warning'])),
+  rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
+});
+
+/** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that mends each. */
+export function addAuditRoute(app: Api, cluster: LiveCluster): void {
+  const current = standingAudit(cluster);
+  app.get(
+    '/api/v1/audit',
+    {
+      schema: {
+        operationId: 'getAudit',
+        summary: 'References and finalizers that are wrong, with patches to copy',
+        querystring: Query,
+        response: { 200: AuditSchema, 400: ProblemSchema },
+      },
+    },
+    async (request, reply): Promise<AuditReport> => {
+      reply.header('cache-control', 'no-store');
+      const { namespace, kind, severity, rule } = request.query;
+      const filter: FindingFilter = {
+        ...(namespace === undefined ? {} : { namespaces: [namespace].flat() }),
+        ...(kind === undefined ? {} : { kinds: [kind].flat() }),
+        ...(severity === undefined ? {} : { severity }),
+        ...(rule === undefined ? {} : { rules: [rule].flat() }),
+      };
+      const report = current();
+      return { ...report, findings: filterFindings(report.findings, filter) };
+    },
+  );
+}
+
+/** The audit of the cluster as it is; the same report until something changes. */
+function standingAudit(cluster: LiveCluster): () => AuditReport {
+  let last: { readonly state: string; readonly report: AuditReport } | undefined;
+  return () => {
+    const { live, log } = cluster;
+    live.flush();
+    const groups = servedGroups(live);
+    const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size]);
+    if (last?.state !== state) {
+      const facts = groups ? { groups } : {};
+      last = { state, report: audit(live.graph.nodes(), live.view, facts) };
+    }
+    return last.report;
+  };
+}

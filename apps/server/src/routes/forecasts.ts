@@ -1,0 +1,63 @@
+import type { GraphNode } from '@gcscope/gc-core';
+import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import { clusterForecast } from '../insight/cluster-forecast.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { Api } from './api.ts';
+import { ForecastSchema } from './insight-schemas.ts';
+import { unknownUid } from './objects.ts';
+import { ProblemSchema } from './schemas.ts';
+
+/** As many as a body holds. */
+const MOST_TARGETS = 300;
+
+const UidText = Type.String({ minLength: 1 });
+const Params = Type.Object({ uid: UidText });
+const Selection = Type.Object(
+  {
+    uids: Type.Array(UidText, { minItems: 1, maxItems: MOST_TARGETS }),
+    policies: Type.Optional(Type.Array(Type.Enum([...PROPAGATION_POLICIES]), { minItems: 1 })),
+  },
+  { additionalProperties: false },
+);
+
+/** What a deletion would do, of one object or of several at once. Nothing is ever sent to the cluster. */
+export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
+  const { live, clock } = cluster;
+  const found = (uid: Uid): GraphNode => {
+    const node = live.graph.get(uid);
+    if (node) return node;
+    throw unknownUid(cluster);
+  };
+  app.get(
+    '/api/v1/objects/:uid/forecast',
+    {
+      schema: {
+        operationId: 'forecastObject',
+        summary: 'What deleting an object would do, policy by policy',
+        params: Params,
+        response: { 200: ForecastSchema, 404: ProblemSchema },
+      },
+    },
+    async (request, reply) => {
+      live.flush();
+      reply.header('cache-control', 'no-store');
+      return clusterForecast(live, [found(request.params.uid)], clock.now());
+    },
+  );
+  app.post(
+    '/api/v1/forecasts',
+    {
+      schema: {
+        operationId: 'forecastSelection',
+        summary: 'What deleting several objects at once would do',
+        body: Selection,
+        response: { 200: ForecastSchema, 404: ProblemSchema },
+      },
+    },
+    async ({ body }) => {
+      live.flush();
+      return clusterForecast(live, body.uids.map(found), clock.now(), body.policies);
+    },
+  );
+}

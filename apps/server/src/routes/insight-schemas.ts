@@ -1,0 +1,117 @@
+import { AUDIT_RULES } from '@gcscope/gc-core/wire';
+import { type TSchema, Type } from 'typebox';
+import { ObjectReference, OwnerReference, oneOf } from './schemas.ts';
+
+// As in schemas.ts: they document, the wire types rule.
+
+const Texts = Type.Array(Type.String());
+const Count = Type.Integer({ minimum: 0 });
+const Line = { object: ObjectReference, rule: Type.String() };
+
+const Blocker = Type.Object({
+  type: oneOf('finalizer', 'reference', 'object'),
+  finalizers: Type.Optional(Texts),
+  removedBy: Type.Optional(Type.String()),
+  reference: Type.Optional(OwnerReference),
+  text: Type.Optional(Type.String()),
+  object: Type.Optional(ObjectReference),
+});
+
+const PolicyForecast = Type.Object({
+  policy: oneOf('Background', 'Foreground', 'Orphan'),
+  deleted: Type.Array(Type.Object(Line)),
+  orphaned: Type.Array(Type.Object(Line)),
+  kept: Type.Array(Type.Object({ ...Line, owner: ObjectReference })),
+  blocked: Type.Array(Type.Object({ ...Line, by: Blocker, terminating: Type.Boolean() })),
+  notVerified: Type.Array(Type.Object({ ...Line, unread: Texts })),
+  kinds: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      deleted: Count,
+      orphaned: Count,
+      kept: Count,
+      blocked: Count,
+      notVerified: Count,
+    }),
+  ),
+  namespaces: Texts,
+  storage: Type.Array(
+    Type.Object({
+      object: ObjectReference,
+      volume: Type.Optional(ObjectReference),
+      after: Type.Optional(Type.String()),
+    }),
+  ),
+  requests: Count,
+  seconds: Count,
+  decides: Type.Array(ObjectReference),
+  outcomes: Type.Array(
+    Type.Object({
+      orders: Count,
+      deleted: Type.Array(ObjectReference),
+      terminating: Type.Array(ObjectReference),
+      living: Type.Array(ObjectReference),
+    }),
+  ),
+  commands: Type.Object({ kubectl: Texts, kubectlBefore120: Texts, curl: Texts }),
+});
+
+/** `Forecast` */
+export const ForecastSchema: TSchema = Type.Object({
+  targets: Type.Array(ObjectReference),
+  policies: Type.Array(PolicyForecast),
+  unread: Texts,
+});
+
+const State = oneOf('slow', 'stuck', 'unknown');
+
+/** `TerminatingReport` */
+export const TerminatingSchema: TSchema = Type.Object({
+  objects: Type.Array(
+    Type.Object({
+      object: ObjectReference,
+      since: Type.Optional(Type.String()),
+      state: State,
+      chain: Type.Array(
+        Type.Object({ object: ObjectReference, waitsFor: Type.String(), rule: Type.String() }),
+      ),
+      leaves: Type.Array(
+        Type.Object({
+          type: Type.String(),
+          state: State,
+          object: ObjectReference,
+          text: Type.String(),
+          rules: Texts,
+          advice: Type.Array(
+            Type.Object({ text: Type.String(), command: Type.String(), risk: Type.String() }),
+          ),
+        }),
+      ),
+      misleading: Type.Array(
+        Type.Object({ type: Type.String(), rule: Type.String(), text: Type.String() }),
+      ),
+    }),
+  ),
+  unread: Texts,
+});
+
+/** `AuditReport` */
+export const AuditSchema: TSchema = Type.Object({
+  findings: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      rule: oneOf(...AUDIT_RULES),
+      severity: oneOf('error', 'warning'),
+      object: ObjectReference,
+      reference: Type.Optional(OwnerReference),
+      finalizer: Type.Optional(Type.String()),
+      text: Type.String(),
+      when: Type.Optional(oneOf('now', 'next check', 'restart')),
+      effect: Type.String(),
+      rules: Texts,
+      patch: Type.Object({ body: Type.String(), command: Type.String(), risk: Type.String() }),
+    }),
+  ),
+  objects: Count,
+  unread: Texts,
+});

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { clusterTerminating } from '../insight/cluster-terminating.ts';
+import type { NamespaceReader } from '../insight/namespace-reader.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { Api } from './api.ts';
+import { TerminatingSchema } from './insight-schemas.ts';
+import { unknownUid } from './objects.ts';
+import { ProblemSchema } from './schemas.ts';
+
+const Query = Type.Object({ uid: Type.Optional(Type.String({ minLength: 1 })) });
+
+/** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what holds it. */
+export function addTerminatingRoute(
+  app: Api,
+  cluster: LiveCluster,
+  readNamespace: NamespaceReader | undefined,
+): void {
+  app.get(
+    '/api/v1/terminating',
+    {
+      schema: {
+        operationId: 'getTerminating',
+        summary: 'What is being deleted, down to what holds it',
+        querystring: Query,
+        response: { 200: TerminatingSchema, 404: ProblemSchema },
+      },
+    },
+    async (request, reply) => {
+      const { live, clock } = cluster;
+      live.flush();
+      reply.header('cache-control', 'no-store');
+      const { uid } = request.query;
+      if (uid === undefined) return clusterTerminating(live, clock.now(), readNamespace);
+      const node = live.graph.get(uid);
+      if (!node) throw unknownUid(cluster);
+      return clusterTerminating(live, clock.now(), readNamespace, [node]);
+    },
+  );
+}

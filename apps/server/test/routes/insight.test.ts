@@ -1,0 +1,189 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { serverAddress } from '../../src/routes/address.ts';
+import type { Api } from '../../src/routes/api.ts';
+import { SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
+import {
+  DEPLOYMENTS,
+  NAMESPACES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST } from './support/scripted-app.ts';
+
+const ASKED = '2025-12-31T00:00:00Z';
+const JSON_POST = { ...OWN_POST, 'content-type': 'application/json' };
+const blocks = { blockOwnerDeletion: true };
+
+/** web → rs → two Pods, one of them held; a Namespace that hangs; a reference to nothing. */
+async function troubled(): Promise<{ app: Api; scripted: ScriptedCluster }> {
+  const scripted = new ScriptedCluster().sync();
+  const { cluster } = scripted;
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)] });
+  const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
+  scripted.put(PODS, 'a', { ownerReferences });
+  scripted.put(PODS, 'b', { ownerReferences, finalizers: ['example.com/hold'] });
+  scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  scripted.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
+  const held = { namespace: 'gone', finalizers: ['example.com/x'], deletionTimestamp: ASKED };
+  scripted.put(SECRETS, 'held', held);
+  scripted.tick();
+  const discovery = {
+    type: 'NamespaceDeletionDiscoveryFailure',
+    status: 'True',
+    message: 'stale GroupVersion discovery: metrics.example.com/v1',
+  };
+  const app = await buildApp({
+    cluster,
+    simulations: new SimulationRegistry(cluster),
+    readNamespace: async (name) =>
+      name === 'gone' ? { conditions: [discovery], finalizers: ['kubernetes'] } : undefined,
+    address: () => serverAddress('127.0.0.1', 7070),
+  });
+  return { app, scripted };
+}
+
+describe('forecast', () => {
+  it('of one object, policy by policy', async () => {
+    const { app } = await troubled();
+    const url = '/api/v1/objects/deployment-web/forecast';
+    const answer = await app.inject({ url, headers: OWN });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toMatchObject({
+      targets: [{ name: 'web' }],
+      policies: [
+        { policy: 'Background', blocked: [{ object: { name: 'b' }, terminating: true }] },
+        { policy: 'Foreground', blocked: [{}, {}, {}] },
+        { policy: 'Orphan', orphaned: [{ object: { name: 'rs' } }] },
+      ],
+    });
+  });
+
+  it('of a selection, for the policies that are asked for', async () => {
+    const { app } = await troubled();
+    const payload = { uids: ['pod-a', 'pod-lost'], policies: ['Background'] };
+    const url = '/api/v1/forecasts';
+    const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
+    expect(answer.json()).toMatchObject({
+      targets: [{ name: 'a' }, { name: 'lost' }],
+      policies: [{ policy: 'Background', deleted: [{}, {}] }],
+    });
+  });
+
+  it.each([
+    [{ uids: ['nobody'] }, 404],
+    [{ uids: [] }, 400],
+    [{ uids: ['pod-a'], policies: ['Both'] }, 400],
+    [{}, 400],
+  ])('of %j is refused with %i', async (payload, status) => {
+    const { app } = await troubled();
+    const url = '/api/v1/forecasts';
+    const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  it('tries orders out where order matters', async () => {
+    const { app, scripted } = await troubled();
+    scripted.put(REPLICA_SETS, 'other', {
+      ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)],
+    });
+    scripted.put(SECRETS, 'both', {
+      ownerReferences: [
+        ownedBy(REPLICA_SETS, 'rs', blocks),
+        ownedBy(REPLICA_SETS, 'other', blocks),
+      ],
+      finalizers: ['example.com/hold'],
+    });
+    scripted.tick();
+    const url = '/api/v1/objects/deployment-web/forecast';
+    const { policies } = (await app.inject({ url, headers: OWN })).json();
+    expect(policies[1]).toMatchObject({ policy: 'Foreground', decides: [{ name: 'both' }] });
+    expect(policies[1].outcomes.length).toBeGreaterThan(1);
+    expect(policies[0]).toMatchObject({ decides: [], outcomes: [] });
+  });
+});
+
+describe('terminating', () => {
+  it('names what holds each object, with the conditions of Namespaces', async () => {
+    const { app } = await troubled();
+    const all = (await app.inject({ url: '/api/v1/terminating', headers: OWN })).json();
+    expect(all.objects.map(({ object }: { object: { name: string } }) => object.name)).toEqual([
+      'gone',
+      'held',
+    ]);
+    const url = '/api/v1/terminating?uid=namespace-gone';
+    const { objects } = (await app.inject({ url, headers: OWN })).json();
+    expect(objects).toMatchObject([
+      { state: 'stuck', leaves: [{ type: 'discovery' }, { type: 'finalizer' }] },
+    ]);
+  });
+
+  it('knows no object that was never seen', async () => {
+    const { app } = await troubled();
+    const answer = await app.inject({ url: '/api/v1/terminating?uid=nobody', headers: OWN });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
+  });
+});
+
+describe('audit', () => {
+  const rules = async (app: Api, query: string): Promise<string[]> => {
+    const answer = await app.inject({ url: `/api/v1/audit${query}`, headers: OWN });
+    return answer.json().findings.map(({ rule }: { rule: string }) => rule);
+  };
+
+  it('lists findings, and follows the cluster', async () => {
+    const { app, scripted } = await troubled();
+    const before = ['dangling', 'unhandled-finalizer', 'unhandled-finalizer'];
+    expect((await rules(app, '')).toSorted()).toEqual(before);
+    scripted.delete(PODS, 'pod-lost');
+    expect(await rules(app, '?rule=dangling')).toEqual([]);
+  });
+
+  it.each([
+    ['?namespace=ns&severity=error', ['dangling']],
+    ['?namespace=gone', ['unhandled-finalizer']],
+    ['?kind=Secret&kind=Deployment.apps', ['unhandled-finalizer']],
+    ['?rule=dangling&rule=cycle', ['dangling']],
+  ])('is narrowed down by %s', async (query, expected) => {
+    const { app } = await troubled();
+    expect(await rules(app, query)).toEqual(expected);
+  });
+
+  it('refuses a rule that there is not', async () => {
+    const { app } = await troubled();
+    const answer = await app.inject({ url: '/api/v1/audit?rule=danglin', headers: OWN });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('openapi', () => {
+  it('describes the answers as they are', async () => {
+    const { app } = await troubled();
+    const document = (await app.inject({ url: '/api/v1/openapi.json', headers: OWN })).json();
+    const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
+    for (const [path, url] of [
+      ['/api/v1/objects/{uid}/forecast', '/api/v1/objects/deployment-web/forecast'],
+      ['/api/v1/terminating', '/api/v1/terminating'],
+      ['/api/v1/audit', '/api/v1/audit'],
+    ] as const) {
+      const { schema } = document.paths[path].get.responses[200].content['application/json'];
+      const body = (await app.inject({ url, headers: OWN })).json();
+      const isDescribed = validator.validate(closed(schema), body);
+      expect([url, validator.errors, isDescribed]).toEqual([url, null, true]);
+    }
+  });
+});
+
+/** The schema with no other property allowed than it lists: what it does not list would be undocumented. */
+function closed(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'properties' in value
+      ? { ...value, additionalProperties: false }
+      : value,
+  ) as object;
+}
