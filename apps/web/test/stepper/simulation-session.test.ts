@@ -148,16 +148,16 @@ describe('simulation session', () => {
     const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
     let changes = 0;
     session.store.subscribe(() => changes++);
-    session.jump(42);
+    session.jump(35);
     session.jump(1);
     expect(changes).toBe(2);
   });
 
   it('stays within the steps', () => {
     const session = new SimulationSession(foregroundOfWeb(), new HandTimer(), 99);
-    expect(session.getState().cursor).toBe(42);
+    expect(session.getState().cursor).toBe(35);
     session.next();
-    expect(session.getState().cursor).toBe(42);
+    expect(session.getState().cursor).toBe(35);
     session.jump(Number.NaN);
     expect(session.getState().cursor).toBe(0);
     session.back();
@@ -166,13 +166,13 @@ describe('simulation session', () => {
 
   it('runs to the end at its speed, stops there, and starts over from there', () => {
     const timer = new HandTimer();
-    const session = new SimulationSession(foregroundOfWeb(), timer, 40);
+    const session = new SimulationSession(foregroundOfWeb(), timer, 33);
     session.run();
     const waited = timer.fire() ?? 0;
     session.setSpeed(2);
-    expect(session.getState()).toMatchObject({ cursor: 41, running: true });
+    expect(session.getState()).toMatchObject({ cursor: 34, running: true });
     expect(timer.fire()).toBe(waited / 2);
-    expect(session.getState()).toMatchObject({ cursor: 42, running: false });
+    expect(session.getState()).toMatchObject({ cursor: 35, running: false });
     expect(timer.fire()).toBeUndefined();
     session.run();
     expect(session.getState()).toMatchObject({ cursor: 0, running: true });

@@ -26,7 +26,7 @@ function mark(uid: Uid): string | undefined {
 async function stands(step: number): Promise<void> {
   await expect
     .element(page.getByRole('region', { name: 'Player' }))
-    .toHaveTextContent(`step ${step} of 42`);
+    .toHaveTextContent(`step ${step} of 35`);
 }
 
 afterEach(() => {
@@ -40,10 +40,10 @@ afterEach(() => {
 describe('stepping in', { timeout: 60_000 }, () => {
   it('lets other actors act at the end, and goes on with what follows', async () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`);
-    await stands(42);
+    await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).toHaveTextContent(/step 43 of \d+/);
+    await expect.element(player).toHaveTextContent(/step 36 of \d+/);
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect.element(detail).toHaveTextContent(/Controller.*removes this finalizer/);
     await userEvent.keyboard('{End}');

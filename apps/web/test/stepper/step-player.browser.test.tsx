@@ -34,7 +34,7 @@ function uidOf(name: string): Uid {
 async function stands(step: number): Promise<void> {
   await expect
     .element(page.getByRole('region', { name: 'Player' }))
-    .toHaveTextContent(`step ${step} of 42`);
+    .toHaveTextContent(`step ${step} of 35`);
 }
 
 afterEach(() => {
@@ -85,7 +85,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
     await stands(0);
     await userEvent.keyboard('{End}');
-    await stands(42);
+    await stands(35);
     await userEvent.keyboard('{Home}');
     await stands(0);
     await page.getByRole('application', { name: 'Map of the simulation' }).click();
@@ -99,13 +99,13 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('runs with the space bar until it is paused', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=40`);
-    await stands(40);
+    await start(`/simulate/${WEB}?policy=Foreground&step=33`);
+    await stands(33);
     await page.getByRole('combobox', { name: 'Speed' }).selectOptions('4×');
     (document.activeElement as HTMLElement | null)?.blur();
     await userEvent.keyboard(' ');
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await stands(42);
+    await stands(35);
     await expect.element(page.getByRole('button', { name: 'Run' })).toBeVisible();
   });
 
@@ -126,9 +126,9 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('a link comes back to the same step of the same simulation, actions included', async () => {
     const forks = new ForkServer(nodes);
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
-    await stands(42);
+    await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=43/));
+    await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=36/));
     const link = address();
     document.getElementById('root')?.remove();
     started?.live.stream.stop();

@@ -32,8 +32,8 @@ export class PlayedWorld {
   readonly recorder: StepRecorder;
   #judged: JudgedRecords;
   #kubeletsUntil: Millis;
-  /** Queued at the last step: leaving a queue changes a verdict's time, too. */
-  #queued: readonly Uid[] = [];
+  /** Waiting for the delete worker as of the last step: to enter or leave the queue changes a verdict's time, too. */
+  #queued: ReadonlySet<Uid> = new Set();
   readonly #notes = new Map<number, string>();
 
   /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later somebody has to end it, or let time pass. */
@@ -76,6 +76,8 @@ export class PlayedWorld {
   /** Makes the next step; false when nothing moves by itself any more. */
   next(): boolean {
     const { simulation } = this;
+    // Kubelets work at the same time: Pods whose grace ends at one moment end before the collector sees the first of them.
+    if (!this.isCutOff && this.#podDeadline() <= simulation.now && simulation.endPod()) return true;
     while (!this.isCutOff) {
       if (!simulation.process.isSpinning() && simulation.step()) return true;
       const again = this.#nextRetry();
@@ -131,18 +133,27 @@ export class PlayedWorld {
 
   #judgeAll(): JudgedRecords {
     const { graph } = this.simulation.process.collector;
-    const judged = new JudgedRecords(graph, simulationView(this.simulation));
+    const view = simulationView(this.simulation);
+    const judged = new JudgedRecords(graph, {
+      ...view,
+      isQueued: (uid) => this.#queued.has(uid),
+    });
     graph.takeTouched();
+    this.#queued = this.#queuedNow();
     judged.update([...graph.nodes()].map((node) => node.uid));
     this.#graph = graph;
     return judged;
   }
 
+  #queuedNow(): ReadonlySet<Uid> {
+    const { attemptToDelete } = this.simulation.process.collector;
+    return new Set(attemptToDelete.items().map((node) => node.uid));
+  }
+
   #graph: object | undefined;
 
   #takeDelta(): GraphDelta {
-    const { graph, attemptToDelete } = this.simulation.process.collector;
-    const queued = attemptToDelete.items().map((node) => node.uid);
+    const { graph } = this.simulation.process.collector;
     if (graph !== this.#graph) {
       // The collector was started anew: everything it knew is gone.
       const before = this.#judged.records;
@@ -151,9 +162,13 @@ export class PlayedWorld {
       const removes = [...before.keys()].filter((uid) => !this.#judged.records.has(uid));
       return { upserts, removes };
     }
-    const touched = [...graph.takeTouched(), ...this.#queued, ...queued];
-    this.#queued = queued;
-    return this.#judged.update(touched).delta;
+    const [before, now] = [this.#queued, this.#queuedNow()];
+    this.#queued = now;
+    const moved = [
+      ...[...before].filter((uid) => !now.has(uid)),
+      ...[...now].filter((uid) => !before.has(uid)),
+    ];
+    return this.#judged.update([...graph.takeTouched(), ...moved]).delta;
   }
 }
 

@@ -68,6 +68,18 @@ describe('a fork', () => {
     expect(kubelet.map(({ at }) => at)).toEqual(policy === 'Orphan' ? [] : [30_000]);
   });
 
+  it('[API-54] Pods whose grace ends at one moment end together', () => {
+    const pods = Array.from({ length: 30 }, (_, at) =>
+      object('v1', 'Pod', `p${at}`, owned('Deployment', 'web')),
+    );
+    const crowd = forkOf([object(APPS, 'Deployment', 'web'), ...pods], 'web');
+    const { steps } = play(crowd, directed([]));
+    const first = steps.findIndex(({ actor }) => actor === 'kubelet');
+    expect(steps.slice(first, first + 30).every(({ actor }) => actor === 'kubelet')).toBe(true);
+    // Not a step for each pair of Pods.
+    expect(steps.length).toBeLessThan(30 * 8);
+  });
+
   it('shows log lines in the form of its release', () => {
     const [v17, v36] = (['v1.17', 'v1.36'] as const).map((each) =>
       play(WEB, directed([], { release: each })).steps.flatMap(({ log = [] }) => log),
