@@ -66,7 +66,11 @@ export type { DiskUsage } from './kubelet/image-filesystem.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
 export type { ImageRecord, ImageRecords } from './kubelet/image-records.ts';
 export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';
-export { DEFAULT_KUBELET_RELEASE, KUBELET_RELEASES } from './kubelet/kubelet-releases.ts';
+export {
+  DEFAULT_KUBELET_RELEASE,
+  KUBELET_RELEASES,
+  kubeletReleaseOf,
+} from './kubelet/kubelet-releases.ts';
 export type { Fault, Kubelet, KubeletMemory, RunInput, RunResult } from './kubelet/kubelet-run.ts';
 export { EMPTY_MEMORY, Faults } from './kubelet/kubelet-run.ts';
 export { logFilesOf, logLinkName } from './kubelet/log-names.ts';

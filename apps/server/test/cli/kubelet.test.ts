@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,6 +81,17 @@ describe('gcscope kubelet run', () => {
     const { exitCode, out } = await runCli('kubelet', 'run', '--release', 'v1.4', path);
     expect(exitCode).toBe(2);
     expect(out).toContain('Release "v1.4" is not known to the kubelet here');
+  });
+
+  it('takes every kubelet scenario of the core', async () => {
+    const core = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
+    const { exitCode, out } = await runCli(
+      'kubelet',
+      'run',
+      ...readdirSync(core).map((name) => join(core, name)),
+    );
+    expect(out.split('\n').filter((line) => / FAIL |invalid/.test(line))).toEqual([]);
+    expect(exitCode).toBe(0);
   });
 
   it('is run by scenario run, too', async () => {

@@ -42,7 +42,7 @@ export function detectImages(records: ImageRecords, detection: Detection): Image
   for (const image of detection.images) {
     const runtimeHandler = handlerOf(image, detection.release);
     const key = imageKey(image.id, runtimeHandler);
-    const known = found.get(key) ?? records.get(key);
+    const known = records.get(key);
     found.set(key, {
       id: image.id,
       runtimeHandler,

@@ -99,3 +99,15 @@ export const KUBELET_RELEASES: Readonly<Record<KubeletRelease, KubeletProfile>> 
 
 /** The release taken when none is named. */
 export const DEFAULT_KUBELET_RELEASE: KubeletRelease = 'v1.36';
+
+/**
+ * The mirrored release whose rules come nearest to a kubelet's version (`v1.32.10`): its images follow v1.36 since 1.29 and
+ * v1.28 since 1.10; `undefined` for what is no version.
+ */
+export function kubeletReleaseOf(version: string): KubeletRelease | undefined {
+  const match = /^v?(\d{1,3})\.(\d{1,4})(?:[.+-]|$)/.exec(version);
+  if (!match) return undefined;
+  const minor = match[1] === '1' ? Number(match[2]) : Number(match[1]) > 1 ? Infinity : 0;
+  if (minor >= 29) return 'v1.36';
+  return minor >= 10 ? 'v1.28' : 'v1.7';
+}

@@ -1,4 +1,4 @@
-import type { ItemType, Removal } from '../kubelet/decision.ts';
+import type { Decision, ItemType, Removal } from '../kubelet/decision.ts';
 import { imageKey } from '../kubelet/image-records.ts';
 import type { RunResult } from '../kubelet/kubelet-run.ts';
 import { formatNanoTime, type NanoTime, ZERO_TIME } from '../kubelet/nano-time.ts';
@@ -48,7 +48,7 @@ function compareRun(run: RunResult, expect: KubeletExpectation): string[] {
   const diff: string[] = [];
   if (expect.removed) diff.push(...compareRemoved(expect.removed, run.removed));
   for (const [id, reason] of Object.entries(expect.reasons ?? {})) {
-    const found = run.decisions.filter((each) => each.id === id).map((each) => each.reason);
+    const found = run.decisions.filter((each) => isNamed(each, id)).map((each) => each.reason);
     if (found.includes(reason as (typeof found)[number])) continue;
     const text = found.length === 0 ? 'the run did not look at it' : found.join(', ');
     diff.push(`- reason of ${id}: ${reason}`, `+ ${text}`);
@@ -71,16 +71,22 @@ function compareRun(run: RunResult, expect: KubeletExpectation): string[] {
 /** Phases of a run in their order; images are collected by themselves or last. */
 const PHASES: readonly ItemType[] = ['container', 'sandbox', 'log directory', 'log link', 'image'];
 
+/** Whether a file means this item: an image with a runtime handler may be named with it or without. */
+function isNamed({ type, id }: Decision, name: string): boolean {
+  return id === name || (type === 'image' && id.startsWith(`${name},`));
+}
+
 /** In order, but free between evict units and pods, and between those whose order is not determined. */
 function compareRemoved(wanted: readonly string[], removed: readonly Removal[]): string[] {
-  const found = removed.map(({ id }) => id);
-  const diff = compareLists('removed', wanted.toSorted(), found.toSorted());
-  if (diff.length > 0) return diff;
   const rest = [...removed];
-  const listed = wanted.flatMap((id) => {
-    const index = rest.findIndex((each) => each.id === id);
+  const listed = wanted.flatMap((name) => {
+    const index = rest.findIndex((each) => isNamed(each, name));
     return index < 0 ? [] : rest.splice(index, 1);
   });
+  const found = removed.map(({ id }) => id);
+  if (rest.length > 0 || listed.length < wanted.length) {
+    return compareLists('removed', wanted.toSorted(), found.toSorted());
+  }
   const ranks = new Map<string, number>();
   let phase = 0;
   for (const { type, id, group, rank } of listed) {

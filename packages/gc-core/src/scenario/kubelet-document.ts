@@ -73,7 +73,7 @@ export function nodeOf(document: KubeletScenarioNode, now: NanoTime): Partial<No
     ...(pods && { pods: pods.map((pod) => ({ name: pod.uid, namespace: 'default', ...pod })) }),
     ...(containers && { containers: dated('containers', containers) }),
     ...(sandboxes && { sandboxes: dated('sandboxes', sandboxes) }),
-    ...(images && { images }),
+    ...(images && { images: images.map((image) => ({ size: 0, ...image })) }),
     ...(logDirectories && { logDirectories }),
     ...(logLinks && { logLinks }),
     ...(imageFs && { imageFs }),

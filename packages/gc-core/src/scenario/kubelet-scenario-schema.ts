@@ -49,7 +49,7 @@ const sandbox = object(
 
 const image = object(
   { id, size: natural, pinned: boolean, repoTags: strings, runtimeHandler: string },
-  ['id', 'size'],
+  ['id'],
 );
 
 const node: JsonSchema = {

@@ -29,7 +29,8 @@ export interface KubeletScenarioNode {
   }[];
   readonly images?: readonly {
     readonly id: string;
-    readonly size: number;
+    /** 0 without it. */
+    readonly size?: number;
     readonly pinned?: boolean;
     readonly repoTags?: readonly string[];
     readonly runtimeHandler?: string;

@@ -214,6 +214,17 @@ describe('the format of kubelet scenarios', () => {
     ]);
   });
 
+  it('an image with a runtime handler is named with it or without', () => {
+    const expecting = (removed: string[]): readonly string[] =>
+      diffOf({
+        images: [{ id: 'i', runtimeHandler: 'h' }],
+        imagePolicy: { minAge: '0s' },
+        steps: [{ run: { collect: 'deleteUnusedImages' }, expect: { removed } }],
+      });
+    expect([expecting(['i']), expecting(['i,h'])]).toEqual([[], []]);
+    expect(expecting(['i,g'])).toEqual(['  removed:', '- i,g', '+ i,h']);
+  });
+
   it('phases stand in their order', () => {
     const expecting = (removed: string[]): readonly string[] =>
       diffOf({
