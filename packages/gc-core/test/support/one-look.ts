@@ -1,5 +1,7 @@
 import type { Outcome } from '../../src/collector/attempt.ts';
+import { GarbageCollector } from '../../src/collector/garbage-collector.ts';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
+import { PropagatorCollector } from '../../src/collector/propagator-collector.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 
@@ -10,7 +12,10 @@ export function observe({ process }: Simulation): void {
 
 /** Empties the queue without looking: as if the collector had long been at rest. */
 export function forgetQueue({ process }: Simulation): void {
-  const { attemptToDelete } = process.collector;
+  const { collector } = process;
+  const isKnown = collector instanceof GarbageCollector || collector instanceof PropagatorCollector;
+  if (!isKnown) throw new Error('a collector of another generation');
+  const { attemptToDelete } = collector;
   for (let item = attemptToDelete.take(); item; item = attemptToDelete.take()) {
     attemptToDelete.done(item);
   }
