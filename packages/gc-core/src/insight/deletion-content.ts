@@ -100,7 +100,7 @@ export class DeletionContent {
     const others: ObjectState[] = [];
     const gone = this.#pass.leaves.deletedUids();
     for (const node of this.#nodes()) {
-      const { apiVersion, kind, namespace } = node.identity;
+      const { apiVersion, kind, namespace } = node;
       if (namespace !== name || node.virtual || gone.has(node.uid)) continue;
       const isPod = apiVersion === 'v1' && kind === 'Pod';
       (isPod ? pods : others).push(this.#pass.named(node));
@@ -114,7 +114,7 @@ export class DeletionContent {
     const [plural, group] = [name.slice(0, dot), name.slice(dot + 1)];
     const gone = this.#pass.leaves.deletedUids();
     return [...this.#nodes()].flatMap((node) => {
-      const { apiVersion, kind } = node.identity;
+      const { apiVersion, kind } = node;
       if (node.virtual || gone.has(node.uid) || parseApiVersion(apiVersion).group !== group)
         return [];
       const mapping = this.#view.mapping(apiVersion, kind);

@@ -50,7 +50,7 @@ export class HoldFinder {
     this.context = { view, facts };
     this.#all = all;
     for (const node of all) {
-      const { namespace } = node.identity;
+      const { namespace } = node;
       const others = this.#byNamespace.get(namespace);
       if (others) others.push(node);
       else this.#byNamespace.set(namespace, [node]);

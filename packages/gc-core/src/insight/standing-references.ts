@@ -27,10 +27,10 @@ export class StandingReferences {
   /** The same for an owner at hand. */
   isNamedBy(owner: GraphNode, reference: OwnerReference, dependent: GraphNode): boolean {
     if (owner.virtual) return false;
-    const { apiVersion, kind, namespace, name, uid } = owner.identity;
-    if (reference.uid !== uid || reference.name !== name) return false;
+    const { apiVersion, kind, namespace } = owner;
+    if (reference.uid !== owner.uid || reference.name !== owner.name) return false;
     if (reference.kind !== kind || reference.apiVersion !== apiVersion) return false;
-    if (namespace !== '' && namespace !== dependent.identity.namespace) return false;
+    if (namespace !== '' && namespace !== dependent.namespace) return false;
     return this.#isServed(apiVersion, kind);
   }
 

@@ -1,0 +1,18 @@
+import type { Figure } from '../../../tools/src/bench-figure.ts';
+import { auditTimes, forecastTimes } from './insight.ts';
+
+/** What is answered before somebody deletes, and what stands on a page. */
+export const figures: readonly Figure[] = [
+  {
+    name: 'core.forecast',
+    unit: 'ms',
+    goal: '<= 5',
+    run: ({ smoke }) => ({ samples: smoke ? forecastTimes(100, 1) : forecastTimes(3000, 15) }),
+  },
+  {
+    name: 'core.audit',
+    unit: 'ms',
+    goal: '<= 2000',
+    run: ({ smoke }) => ({ samples: smoke ? auditTimes(2000, 1) : auditTimes(500_000, 5) }),
+  },
+];
