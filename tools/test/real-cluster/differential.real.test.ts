@@ -23,7 +23,8 @@ const why = await whyNoRealCluster();
 /** Any number by `npm run differential -- --worlds N --first SEED`. */
 const WORLDS = 300;
 const FIRST_SEED = 1000;
-const TIMEOUT = 600_000;
+/** A run takes 2 minutes, and several more only where there is something to shrink. */
+const TIMEOUT = 1_200_000;
 const progress = (text: string): void => console.log(text);
 
 describe.skipIf(why !== undefined)(`differential${why === undefined ? '' : ` (${why})`}`, () => {
@@ -41,9 +42,11 @@ describe.skipIf(why !== undefined)(`differential${why === undefined ? '' : ` (${
     try {
       const comparison = await differential.compare(worldsFrom(FIRST_SEED, WORLDS));
       console.log(`seeds ${FIRST_SEED} to ${FIRST_SEED + WORLDS - 1}: ${reportOf(comparison)}`);
-      const kept = await differential.keep(comparison.mismatches, folder);
+      const seeds = comparison.mismatches.map(({ world }) => world.seed);
+      // One is shrunk, as that takes minutes; `npm run differential` shrinks all.
+      const kept = await differential.keep(comparison.mismatches.slice(0, 1), folder);
       const scenarios = await Promise.all(kept.map((file) => readFile(file, 'utf8')));
-      expect(scenarios).toEqual([]);
+      expect({ seeds, scenarios }).toEqual({ seeds: [], scenarios: [] });
       for (const rule of RULES_TO_SHOW) {
         const count = comparison.rules.get(rule) ?? 0;
         expect(count, `worlds that show ${rule}`).toBeGreaterThanOrEqual(10);
