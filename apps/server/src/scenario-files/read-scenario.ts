@@ -27,23 +27,32 @@ export interface ReadScenario<T = Scenario> {
 export type ScenarioReading<T> = ReadScenario<T> | { readonly errors: readonly FileError[] };
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-const isScenario = ajv.compile<Scenario>(SCENARIO_SCHEMA);
-const isKubeletScenario = ajv.compile<KubeletScenario>(KUBELET_SCENARIO_SCHEMA);
+const scenarioForm = once(() => ajv.compile<Scenario>(SCENARIO_SCHEMA));
+const kubeletScenarioForm = once(() => ajv.compile<KubeletScenario>(KUBELET_SCENARIO_SCHEMA));
+
+/** A schema is compiled when the first file asks for it: most commands ask for one at most. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** Reads the text of a cluster scenario, YAML or JSON. */
 export function readScenario(text: string): ScenarioReading<Scenario> {
-  return readDocument(text, () => isScenario);
+  return readDocument(text, scenarioForm);
 }
 
 /** Reads the text of a kubelet scenario, YAML or JSON. */
 export function readKubeletScenario(text: string): ScenarioReading<KubeletScenario> {
-  return readDocument(text, () => isKubeletScenario);
+  return readDocument(text, kubeletScenarioForm);
 }
 
 /** Reads the text of a scenario of either kind. */
 export function readAnyScenario(text: string): ScenarioReading<Scenario | KubeletScenario> {
   return readDocument<Scenario | KubeletScenario>(text, (data) =>
-    kindOf(data) === 'KubeletScenario' ? isKubeletScenario : isScenario,
+    kindOf(data) === 'KubeletScenario' ? kubeletScenarioForm() : scenarioForm(),
   );
 }
 

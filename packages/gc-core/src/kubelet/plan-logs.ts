@@ -1,4 +1,4 @@
-import { type Decision, keep, type Plan, type Removal, remove } from './decision.ts';
+import { type Decision, keep, NO_NOTES, type Plan, type Removal, remove } from './decision.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import { containerIdOfLink, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer } from './node-state.ts';
@@ -17,7 +17,8 @@ export function planLogDirectories(
     if (!sourcesReady) kept.push(keep('log directory', name, 'sources-not-ready', 'L-1'));
     else if (!pods.isGone(uid)) kept.push(keep('log directory', name, 'pod-exists', 'L-1'));
     else {
-      const place = { group: uid, rank: removals.length };
+      const notes = name === 'lost+found' ? (['lost-and-found'] as const) : NO_NOTES;
+      const place = { group: uid, rank: removals.length, notes };
       removals.push(remove('log directory', name, 'pod-gone', 'L-1', place));
     }
   }

@@ -120,6 +120,14 @@ describe('collecting containers', () => {
     ]);
   });
 
+  it('[L-1] lost+found of a log folder on a disk of its own goes, with a note', () => {
+    const { removed } = collectContainers(runOn({ logDirectories: ['lost+found', 'ns_a_b'] }));
+    expect(removed.map(({ id, notes }) => [id, notes])).toEqual([
+      ['lost+found', ['lost-and-found']],
+      ['ns_a_b', []],
+    ]);
+  });
+
   it('[S-1] which of two newest sandboxes of one age stays is open', () => {
     const sandbox = { pod: 'p', attempt: 0, createdAt: NOW, state: 'NOTREADY' as const };
     const sandboxes = ['a', 'b'].map((id) => ({ ...sandbox, id }));

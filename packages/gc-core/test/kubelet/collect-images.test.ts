@@ -37,6 +37,13 @@ describe('collecting images', () => {
     expect([step(NOW + 60n * SECOND + 1n).left, gone]).toEqual([[], ['image-0']]);
   });
 
+  it('[IR-2] an image unused for exactly the maximum age stays, however long the kubelet is up', () => {
+    const startedAt = NOW - 3600n * SECOND;
+    const left = (freeTime: bigint): number =>
+      ageStep(oneCandidate(), 60n * SECOND, freeTime, startedAt, () => undefined).left.length;
+    expect([left(NOW + 60n * SECOND), left(NOW + 60n * SECOND + 1n)]).toEqual([1, 0]);
+  });
+
   it('[IR-2] [IG-22] without a maximum age it never goes', () => {
     const candidates = oneCandidate();
     const fail = (): string => expect.fail('it was removed');
