@@ -138,6 +138,30 @@ describe('order', () => {
   });
 });
 
+describe('what the collector comes back to', () => {
+  it('[AD-W9] [OR-03] an object that it could not decide about is decided once that reference is gone', () => {
+    const unmapped = ownedBy('owner', { apiVersion: 'no.such/v1', kind: 'Gone' });
+    const references = [unmapped, ownedBy('ghost')];
+    const objects = [objectOf('owner'), objectOf('child', { ownerReferences: references })];
+    expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-17', 'owner API-30'],
+    });
+  });
+
+  it('[AD-16] two that own each other: whether the second goes is a matter of order', () => {
+    const objects = [
+      objectOf('first', {
+        ownerReferences: [ownedBy('second')],
+        finalizers: ['example.com/hold'],
+      }),
+      objectOf('second', { ownerReferences: [blocking('first')] }),
+    ];
+    const { decides } = under('Foreground', forecastOf(objects, ['first']));
+    expect(decides.map(({ name }) => name)).toContain('second');
+  });
+});
+
 describe('time', () => {
   it.each([
     ['Background', 49],
