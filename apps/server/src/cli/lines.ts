@@ -1,7 +1,7 @@
 import type { ObjectReference } from '@gcscope/gc-core/wire';
 
 /** Lines of a list that a person is shown; all of them are in the JSON. */
-export const SHOWN = 30;
+const SHOWN = 30;
 
 /** "Deployment shop/web": an object in a line. */
 export function placed({

@@ -201,7 +201,7 @@ export class HoldFinder {
 }
 
 /** What holds the object itself. */
-export function at(node: GraphNode, leaf: Leaf): HeldPath {
+function at(node: GraphNode, leaf: Leaf): HeldPath {
   return {
     chain: [{ object: node.identity, waitsFor: leaf.text, rule: leaf.rules[0] ?? '' }],
     leaf,
