@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { deletionStrategyFor, deletionWarnings } from '../../src/apiserver/deletion-strategies.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
+import type { ApiResource } from '../../src/meta/resource-table.ts';
+import { kind } from './test-server.ts';
+
+const strategyOf = (group: string, version: string, resource: string): unknown => {
+  const served: ApiResource = { group, version, resource, kind: 'Any', namespaced: true };
+  return deletionStrategyFor(served, RELEASES['v1.36']);
+};
+
+describe('deletionStrategyFor', () => {
+  it.each([
+    ['', 'persistentvolumeclaims'],
+    ['', 'persistentvolumes'],
+    ['', 'pods'],
+    ['', 'podtemplates'],
+    ['', 'resourcequotas'],
+    ['', 'serviceaccounts'],
+    ['', 'services'],
+    ['resource.k8s.io', 'deviceclasses'],
+    ['resource.k8s.io', 'resourceclaims'],
+    ['resource.k8s.io', 'resourceclaimtemplates'],
+    ['resource.k8s.io', 'resourceslices'],
+    ['storage.k8s.io', 'csidrivers'],
+    ['storage.k8s.io', 'csinodes'],
+    ['storage.k8s.io', 'storageclasses'],
+    ['storage.k8s.io', 'volumeattachments'],
+    ['storage.k8s.io', 'volumeattributesclasses'],
+  ])('[API-45] %s/%s are answered with the object that went', (group, resource) => {
+    expect(strategyOf(group, 'v1', resource)).toMatchObject({ returnsDeletedObject: true });
+  });
+
+  it('[API-45] other kinds are answered with a Status', () => {
+    for (const name of ['configmaps', 'secrets', 'namespaces', '']) {
+      expect(strategyOf('', 'v1', name)).toMatchObject({ returnsDeletedObject: false });
+    }
+  });
+
+  it.each([
+    ['', 'v1'],
+    ['events.k8s.io', 'v1'],
+    ['events.k8s.io', 'v1beta1'],
+  ])('[API-10] Events of %s/%s never wait for dependents', (group, version) => {
+    expect(strategyOf(group, version, 'events')).toMatchObject({ defaultDeletion: 'unsupported' });
+  });
+
+  it('[API-76] whoever says what is to become of the Pods is not warned', () => {
+    const jobs = deletionStrategyFor(kind('batch/v1', 'Job'), RELEASES['v1.36']);
+    expect(deletionWarnings(jobs, {})).toHaveLength(1);
+    expect(deletionWarnings(jobs, { orphanDependents: true })).toEqual([]);
+    expect(deletionWarnings(jobs, { propagationPolicy: 'Background' })).toEqual([]);
+  });
+});

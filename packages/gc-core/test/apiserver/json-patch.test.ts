@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { jsonPatch } from '../../src/apiserver/json-patch.ts';
+import { PatchError } from '../../src/apiserver/patch-error.ts';
+
+const target = { a: { b: [1, { c: 2 }] } };
+
+/** What is said of an operation that cannot be done. */
+function faultOf(operation: unknown): string {
+  try {
+    jsonPatch(target, [operation]);
+  } catch (error) {
+    if (error instanceof PatchError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('an operation of a JSON patch', () => {
+  it.each<[unknown, string]>([
+    ['x', 'each operation must be an object'],
+    [{ op: 'remove' }, 'path must be a JSON pointer such as /metadata/finalizers'],
+    [{ op: 'copy', path: '/x' }, 'from must be a JSON pointer such as /metadata/finalizers'],
+    [{ op: 'spin', path: '/a' }, 'unknown operation "spin"'],
+    [{ op: 'add', path: '/x' }, 'the operation needs a value'],
+    [{ op: 'test', path: '/a/b', value: 2 }, 'testing value /a/b failed'],
+    [{ op: 'copy', from: '/x', path: '/y' }, 'no such place: "x"'],
+    [{ op: 'remove', path: '/x' }, 'no such field: "x"'],
+    [{ op: 'add', path: '/a/b/0/x/y', value: 1 }, 'no such place: /x/y'],
+    [{ op: 'remove', path: '/a/b/2' }, 'no such element: "2"'],
+    [{ op: 'remove', path: '/a/b/-' }, 'no such element: "-"'],
+    [{ op: 'add', path: '/a/b/3', value: 1 }, 'no such element: "3"'],
+    [{ op: 'remove', path: '/a/b/01' }, 'no such element: "01"'],
+    [{ op: 'remove', path: '/a/b/1x' }, 'no such element: "1x"'],
+    [{ op: 'remove', path: '/a/b/x1' }, 'no such element: "x1"'],
+    [{ op: 'remove', path: '/a/b/' }, 'no such element: ""'],
+  ])('[API-61] %j is refused with a reason', (operation, fault) => {
+    expect(faultOf(operation)).toBe(fault);
+  });
+
+  it.each<[unknown, unknown]>([
+    [{ op: 'remove', path: '/a/b/1/c' }, { a: { b: [1, {}] } }],
+    [{ op: 'replace', path: '/a/b/1', value: 9 }, { a: { b: [1, 9] } }],
+    [{ op: 'add', path: '/a/b/2', value: 9 }, { a: { b: [1, { c: 2 }, 9] } }],
+    [{ op: 'replace', path: '', value: 9 }, 9],
+  ])('[API-61] %j is done in lists and as a whole', (operation, expected) => {
+    expect(jsonPatch(target, [operation])).toEqual(expected);
+    expect(target).toEqual({ a: { b: [1, { c: 2 }] } });
+  });
+
+  it('[API-61] takes elements beyond the ninth', () => {
+    const list = Array.from({ length: 12 }, (_, i) => i);
+    expect(jsonPatch(list, [{ op: 'replace', path: '/10', value: 'x' }])).toHaveProperty('10', 'x');
+  });
+});
