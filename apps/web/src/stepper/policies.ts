@@ -1,8 +1,5 @@
 import type { PropagationPolicy } from '@gcscope/gc-core/wire';
 
-/** What kubectl sends when nobody says otherwise. */
-export const DEFAULT_POLICY: PropagationPolicy = 'Background';
-
 /** The policies in the order in which kubectl lists them, each in one line. */
 export const POLICIES: readonly {
   readonly policy: PropagationPolicy;

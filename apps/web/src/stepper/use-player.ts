@@ -41,7 +41,7 @@ export function useDirection(): { readonly direction: Direction; readonly faults
 }
 
 /** The query of a playback: the same direction always gives the same one. */
-export function playbackQuery({ client, piece, direction }: Played): UseQueryOptions<Playback> {
+function playbackQuery({ client, piece, direction }: Played): UseQueryOptions<Playback> {
   return {
     queryKey: ['play', pieceKey(piece), JSON.stringify(direction)],
     queryFn: () => client.ask({ type: 'play', piece, direction }),
