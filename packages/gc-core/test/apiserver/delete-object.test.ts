@@ -186,6 +186,11 @@ describe('DELETE', () => {
       server.delete(plain, { propagationPolicy });
       server.delete(counted, { propagationPolicy });
     }
+    const zero = { resource: cogs, namespace: 'ns', name: 'zero' };
+    const numbered = { ...HOLD, namespace: 'ns', uid: 'z', generation: 0 };
+    server.put([manifest(kind('gc.example.com/v2', 'Cog'), 'zero', numbered)]);
+    server.delete(zero);
+    expect(read(zero)?.metadata.generation).toBe(0);
     expect(read(plain)?.metadata.generation).toBeUndefined();
     expect(read(counted)?.metadata.generation).toBe(2);
   });

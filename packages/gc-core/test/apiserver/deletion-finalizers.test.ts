@@ -43,6 +43,18 @@ describe('deletionFinalizersForGarbageCollection', () => {
     },
   );
 
+  it.each<[DeleteOptions, string[]]>([
+    [{ orphanDependents: false }, [FG, 'a/b']],
+    [{ orphanDependents: true }, [FG, 'a/b', 'orphan']],
+  ])(
+    '[API-12] until 1.5 %j leaves foregroundDeletion, a stranger then, alone',
+    (options, after) => {
+      const before = ['orphan', FG, 'a/b'];
+      const find = deletionFinalizersForGarbageCollection;
+      expect(new Set(find(before, options, 'delete-dependents', false))).toEqual(new Set(after));
+    },
+  );
+
   it('[API-21] leaves the very list alone when nothing changes', () => {
     const before = [FG, 'a/b'];
     const after = deletionFinalizersForGarbageCollection(before, {}, 'delete-dependents');

@@ -37,6 +37,7 @@ describe('graceful deletion', () => {
 
   it.each([
     ['without a node', { spec: { terminationGracePeriodSeconds: 30 } }],
+    ['with an empty node', { spec: { nodeName: '', terminationGracePeriodSeconds: 30 } }],
     ['that failed', onNode(30, 'Failed')],
     ['that succeeded', onNode(30, 'Succeeded')],
   ])('[API-50] removes a pod %s at once: MODIFIED, then DELETED', (_name, rest) => {
@@ -54,12 +55,22 @@ describe('graceful deletion', () => {
     expect(read(target)).toBeUndefined();
   });
 
+  it('[API-53] a shorter grace that ends just now is kept as it was asked for', () => {
+    const world = testServer();
+    const target = world.add(pods, 'p', {}, onNode(30));
+    world.server.delete(target);
+    world.clock.now = START + 10_000;
+    world.server.delete(target, { gracePeriodSeconds: 10 });
+    expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:10Z', 10]);
+  });
+
   it('[API-51] keeps a running pod until the kubelet deletes it with grace 0', () => {
     const world = testServer();
     const { server, add, clock, takeEvents } = world;
     const target = add(pods, 'p', {}, onNode(30));
     server.delete(target);
     expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:30Z', 30]);
+    expect(world.read(target)?.metadata).not.toHaveProperty('finalizers');
     clock.now = START + 6_000;
     server.delete(target, { gracePeriodSeconds: 0 });
     expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
