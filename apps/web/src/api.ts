@@ -54,11 +54,18 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
 /** Copies what the deletion of an object can reach, to simulate it there; nothing in the cluster changes. */
 export function forkCluster(uid: Uid): Promise<Fork> {
   return request<Fork>('/api/v1/forks', {
+    ...posted({ uid }),
+  });
+}
+
+/** The part of a request that sends a question too long for an address. */
+function posted(body: unknown): RequestInit {
+  return {
     method: 'POST',
     // The header cannot be set by a form of another site.
     headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
-    body: JSON.stringify({ uid }),
-  });
+    body: JSON.stringify(body),
+  };
 }
 
 /** A copy that was taken before, as long as the server remembers it. */
@@ -71,21 +78,22 @@ export function auditQuery(): UseQueryOptions<AuditReport> {
   return reportQuery('/api/v1/audit');
 }
 
-/** The query of everything that is being deleted, and of what holds it. */
-export function terminatingQuery(): UseQueryOptions<TerminatingReport> {
-  return reportQuery('/api/v1/terminating');
+/** The query of everything that is being deleted, or of one object of it, and of what holds it. */
+export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
+  const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
+  return reportQuery(`/api/v1/terminating${query}`);
 }
 
 /** The query of what a deletion of these objects would do. */
 export function forecastQuery(uids: readonly Uid[]): UseQueryOptions<Forecast> {
-  const query = uids.map((uid) => `uid=${encodeURIComponent(uid)}`).join('&');
-  return reportQuery(`/api/v1/forecast?${query}`);
+  return reportQuery('/api/v1/forecasts', { uids });
 }
 
-function reportQuery<Answer>(path: string): UseQueryOptions<Answer> {
+function reportQuery<Answer>(path: string, body?: unknown): UseQueryOptions<Answer> {
   return {
-    queryKey: ['report', path],
-    queryFn: ({ signal }) => request<Answer>(path, { signal }),
+    queryKey: body === undefined ? ['report', path] : ['report', path, body],
+    queryFn: ({ signal }) =>
+      request<Answer>(path, { signal, ...(body === undefined ? {} : posted(body)) }),
     retry: (failures, error) =>
       failures < 3 && error instanceof ApiError && error.code === 'unreachable',
   };

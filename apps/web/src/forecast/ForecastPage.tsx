@@ -4,6 +4,7 @@ import type { Forecast } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forecastQuery } from '../api.ts';
+import { useGraphVersion, useLive } from '../live/use-graph.ts';
 import { useReport } from '../live/use-report.ts';
 import { useView, ViewLink } from '../navigation.tsx';
 import { ObjectLink } from '../object/ObjectLink.tsx';
@@ -28,8 +29,11 @@ export function ForecastPage(): ReactNode {
 }
 
 function OfTargets(): ReactNode {
+  const { store } = useLive();
+  useGraphVersion(store);
   const { targets = [] } = useView();
-  const { answer, error } = useReport(forecastQuery(targets));
+  const there = targets.filter((uid) => store.records.has(uid));
+  const { answer, error } = useReport(forecastQuery(there.length > 0 ? there : targets));
   if (!answer) return <p role="status">{error ? error.message : 'Following every reference…'}</p>;
   return (
     <>

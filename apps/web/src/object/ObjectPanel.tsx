@@ -9,6 +9,7 @@ import { useLive, useRecord } from '../live/use-graph.ts';
 import { usePage, ViewLink } from '../navigation.tsx';
 import { Share } from '../share/Share.tsx';
 import { SimulateButton } from '../stepper/SimulateButton.tsx';
+import { WhatHolds } from '../terminating/WhatHolds.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
@@ -37,6 +38,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
         <div className="panel-body">
           {!live && <Gone details={details} />}
           <Verdict record={record} details={details} error={error} />
+          {live?.beingDeleted && <WhatHolds uid={live.uid} />}
           {live && !live.virtual && (
             <section>
               <SimulateButton record={live} />{' '}

@@ -58,7 +58,7 @@ let started: Started | undefined;
 async function start(path: string): Promise<Started> {
   await page.viewport(1280, 900);
   const server = new FakeServer([web, ...pods, job]);
-  server.reports.set('/api/v1/forecast', FORECAST);
+  server.reports.set('/api/v1/forecasts', FORECAST);
   started = await startApp(server, path);
   return started;
 }

@@ -1,0 +1,18 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { terminatingQuery } from '../api.ts';
+import { useReport } from '../live/use-report.ts';
+import { Held } from './Held.tsx';
+
+/** On the page of an object that is being deleted: what holds it in the end, and what to do about it. */
+export function WhatHolds({ uid }: { readonly uid: Uid }): ReactNode {
+  const { answer } = useReport(terminatingQuery(uid));
+  const terminating = answer?.objects.find(({ object }) => object.uid === uid);
+  if (!terminating) return null;
+  return (
+    <section className="what-holds">
+      <h2>What holds it</h2>
+      <Held terminating={terminating} />
+    </section>
+  );
+}
