@@ -43,6 +43,8 @@ export async function answerFrom(
     const snapshot = readSnapshotFile(file);
     if (snapshot.nodes.length > MANY) await compileLater();
     await answer(fromSnapshot(snapshot, values));
+    const isWhole = snapshot.health.kinds.every(({ state }) => state === 'synced');
+    if (values.strict && !isWhole) throw new CommandError(EXIT.incomplete, '');
     return;
   }
   const { openCluster } = await import('./cluster-source.ts');

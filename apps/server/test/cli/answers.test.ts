@@ -232,7 +232,8 @@ describe('serve', () => {
     const running = startCli(['serve', '--embedded', '--port', '0']);
     const url = await running.firstLine;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
     expect(snapshot.cluster).toMatchObject({ context: 'embedded', embedded: true });
     expect(snapshot.nodes.length).toBeGreaterThan(100);

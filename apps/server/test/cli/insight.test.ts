@@ -177,6 +177,20 @@ describe('audit', () => {
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  it('ends with 4 when the answer is incomplete and that matters', async () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 'unseen')] });
+    scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
+    scripted.tick();
+    const file = snapshotOf('unread.json', scripted);
+    const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
+    expect([exitCode, out]).toEqual([
+      0,
+      '1 objects: 0 errors, 0 warnings.\nNothing is said about references to what cannot be read: Secret.\n',
+    ]);
+    expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
+  });
+
   it('reads a cluster as well as a file', async () => {
     const { exitCode, out } = await runCli('audit', '--embedded', '--json', '--fail-on', 'error');
     expect(exitCode).toBe(1);
