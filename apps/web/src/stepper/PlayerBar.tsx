@@ -1,7 +1,7 @@
 import './player-bar.css';
 import { type Direction, isFirstEdit } from '@gcscope/gc-core/wire';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../navigation.tsx';
 import { actorLook } from './actors.ts';
@@ -21,6 +21,7 @@ export interface PlayerBarProps {
 export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
   const { view, cursor, step, running, speed } = useSession(session);
   const last = view.steps.length;
+  const run = useRef<HTMLButtonElement>(null);
   return (
     <section className="player" aria-label="Player">
       <div className="player-buttons">
@@ -31,6 +32,7 @@ export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
           <ChevronLeft size={18} />
         </Control>
         <Button
+          ref={run}
           className="button player-run"
           data-primary=""
           isDisabled={last === 0}
@@ -79,7 +81,7 @@ export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
       </label>
       <ReleaseSelect session={session} direction={direction} />
       <BesideSelect session={session} direction={direction} />
-      <PolicySwitch session={session} direction={direction} />
+      <PolicySwitch session={session} direction={direction} onChosen={() => run.current?.focus()} />
     </section>
   );
 }
@@ -89,7 +91,12 @@ function firstEdits({ cues }: Direction): string | undefined {
   return formatCues(cues.filter(isFirstEdit));
 }
 
-function PolicySwitch({ session, direction }: PlayerBarProps): ReactNode {
+interface PolicySwitchProps extends PlayerBarProps {
+  /** The keys are to belong to the player again. */
+  readonly onChosen: () => void;
+}
+
+function PolicySwitch({ session, direction, onChosen }: PolicySwitchProps): ReactNode {
   const go = useGo();
   const { view } = useSession(session);
   if (view.propagationPolicy === undefined) return null;
@@ -101,7 +108,9 @@ function PolicySwitch({ session, direction }: PlayerBarProps): ReactNode {
       selectedKeys={[view.propagationPolicy]}
       onSelectionChange={(keys) => {
         const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
-        if (policy) go({ policy, cues: firstEdits(direction), step: undefined });
+        if (!policy) return;
+        go({ policy, cues: firstEdits(direction), step: undefined });
+        onChosen();
       }}
     >
       {POLICIES.map(({ policy }) => (
