@@ -44,7 +44,10 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
       <ul>
         {lines.slice(0, most).map((line) => (
           <li key={`${line.object.uid} ${line.rule}`}>
-            <ObjectLink object={line.object} /> <RuleLink rule={line.rule} />
+            <div className="way-line">
+              <ObjectLink object={line.object} />
+              <RuleLink rule={line.rule} />
+            </div>
             {'owner' in line && (
               <p className="soft way-why">
                 by <ObjectLink object={line.owner} />
@@ -85,7 +88,7 @@ function BlockerWords({ by }: { readonly by: Blocker }): ReactNode {
               {each}{' '}
             </code>
           ))}
-          is removed by {by.removedBy}
+          ({by.removedBy})
         </>
       );
     case 'reference':

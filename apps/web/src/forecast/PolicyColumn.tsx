@@ -35,10 +35,6 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
           </dd>
         </div>
         <div>
-          <dt>Kinds</dt>
-          <dd>{kindWords(forecast)}</dd>
-        </div>
-        <div>
           <dt>Namespaces</dt>
           <dd>{namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}</dd>
         </div>
@@ -73,6 +69,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
           {outcomes.length > 0 && <p>{outcomes.length} ends were found.</p>}
         </div>
       )}
+      <KindCounts forecast={forecast} />
       <ForecastLines forecast={forecast} />
       <details className="policy-commands">
         <summary>Commands</summary>
@@ -98,11 +95,30 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
   );
 }
 
-function kindWords({ kinds }: PolicyForecast): string {
-  return kinds
-    .map((each) => {
-      const ways = WAYS.filter(({ way }) => each[way] > 0);
-      return `${each.kind} ${ways.map(({ way, word }) => `${each[way]} ${word}`).join(', ')}`;
-    })
-    .join('; ');
+function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
+  const ways = WAYS.filter(({ way }) => forecast[way].length > 0);
+  return (
+    <table className="kind-counts">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          {ways.map(({ way, word }) => (
+            <th key={way} scope="col">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {forecast.kinds.map((counts) => (
+          <tr key={counts.kind}>
+            <th scope="row">{counts.kind}</th>
+            {ways.map(({ way }) => (
+              <td key={way}>{counts[way] === 0 ? '' : counts[way].toLocaleString('en')}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

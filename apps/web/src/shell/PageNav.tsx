@@ -1,5 +1,7 @@
 import { BookOpen, CircleAlert, Hourglass, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ObjectState } from '../live/graph-store.ts';
+import { useCounts, useLive } from '../live/use-graph.ts';
 import { type Page, usePage, ViewLink } from '../navigation.tsx';
 
 interface Entry {
@@ -9,6 +11,8 @@ interface Entry {
   readonly Icon: typeof Workflow;
   /** Pages that belong to it. */
   readonly holds: readonly Page['page'][];
+  /** States of objects that are a reason to go there. */
+  readonly counted: readonly ObjectState[];
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -18,6 +22,7 @@ const ENTRIES: readonly Entry[] = [
     meaning: 'Owners and dependents, live',
     Icon: Workflow,
     holds: ['map', 'object'],
+    counted: [],
   },
   {
     page: { page: 'findings' },
@@ -25,6 +30,7 @@ const ENTRIES: readonly Entry[] = [
     meaning: 'References and finalizers that are wrong',
     Icon: CircleAlert,
     holds: ['findings'],
+    counted: ['wrong'],
   },
   {
     page: { page: 'terminating' },
@@ -32,6 +38,7 @@ const ENTRIES: readonly Entry[] = [
     meaning: 'What is being deleted, and what holds it',
     Icon: Hourglass,
     holds: ['terminating'],
+    counted: ['terminating', 'blocked'],
   },
   {
     page: { page: 'scenes' },
@@ -39,15 +46,17 @@ const ENTRIES: readonly Entry[] = [
     meaning: 'Deletions to step through, without a cluster',
     Icon: BookOpen,
     holds: ['scenes', 'scene'],
+    counted: [],
   },
 ];
 
 /** The pages of the program. */
 export function PageNav(): ReactNode {
   const open = usePage().page;
+  const { states } = useCounts(useLive().store);
   return (
     <nav className="page-nav" aria-label="Pages">
-      {ENTRIES.map(({ page, word, meaning, Icon, holds }) => (
+      {ENTRIES.map(({ page, word, meaning, Icon, holds, counted }) => (
         <ViewLink
           key={word}
           page={page}
@@ -58,8 +67,20 @@ export function PageNav(): ReactNode {
         >
           <Icon size={14} aria-hidden />
           {word}
+          {counted.length > 0 && <Count of={counted} states={states} />}
         </ViewLink>
       ))}
     </nav>
   );
+}
+
+interface CountProps {
+  readonly of: readonly ObjectState[];
+  readonly states: ReadonlyMap<ObjectState, number>;
+}
+
+/** How many objects are a reason to go there; nothing if none is. */
+function Count({ of, states }: CountProps): ReactNode {
+  const count = of.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
+  return count > 0 && <b className="page-count">{count.toLocaleString('en')}</b>;
 }

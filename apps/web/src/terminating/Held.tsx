@@ -10,14 +10,18 @@ const SHOWN = 5;
 
 /** The way from an object that is being deleted down to what holds it. */
 export function Held({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
-  const { chain, leaves, misleading } = terminating;
+  const { state, leaves, misleading } = terminating;
+  // The last link often says what the leaf says.
+  const chain = terminating.chain.filter(
+    ({ waitsFor }) => !leaves.some(({ text }) => text === waitsFor),
+  );
   return (
     <>
       {chain.length > 0 && (
         <ol className="wait-chain" aria-label="What waits for what">
           {chain.map(({ object, waitsFor, rule }) => (
             <li key={object.uid}>
-              <Sentence text={waitsFor} uids={chain.map((link) => link.object.uid)} />{' '}
+              <Sentence text={waitsFor} uids={terminating.chain.map((link) => link.object.uid)} />{' '}
               <RuleLink rule={rule} />
             </li>
           ))}
@@ -25,7 +29,11 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
       )}
       <ul className="leaves" aria-label="What holds it">
         {leaves.slice(0, SHOWN).map((leaf) => (
-          <LeafCard key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`} leaf={leaf} />
+          <LeafCard
+            key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`}
+            leaf={leaf}
+            told={leaves.length === 1 ? state : undefined}
+          />
         ))}
       </ul>
       {leaves.length > SHOWN && (
@@ -33,7 +41,11 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
           <summary>{(leaves.length - SHOWN).toLocaleString('en')} more that hold it</summary>
           <ul className="leaves">
             {leaves.slice(SHOWN).map((leaf) => (
-              <LeafCard key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`} leaf={leaf} />
+              <LeafCard
+                key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`}
+                leaf={leaf}
+                told={undefined}
+              />
             ))}
           </ul>
         </details>

@@ -1,19 +1,27 @@
-import type { Leaf } from '@gcscope/gc-core/wire';
+import type { Leaf, StuckState } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { Command } from '../ui/Command.tsx';
-import { STUCK_WORDS } from './state-words.ts';
+import { StuckWord } from './StuckWord.tsx';
+
+export interface LeafCardProps {
+  readonly leaf: Leaf;
+  /** The state that stands above it already. */
+  readonly told: StuckState | undefined;
+}
 
 /** What holds a deletion up in the end, and what can be done about it, with the risk. */
-export function LeafCard({ leaf }: { readonly leaf: Leaf }): ReactNode {
+export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
   const { state, text, rules, advice, object } = leaf;
   return (
     <li className="leaf" data-stuck={state}>
       <p className="leaf-text">
-        <span className="stuck-word" data-stuck={state} title={STUCK_WORDS[state].meaning}>
-          {STUCK_WORDS[state].word}
-        </span>{' '}
+        {state !== told && (
+          <>
+            <StuckWord state={state} />{' '}
+          </>
+        )}
         <Sentence text={text} uids={[object.uid]} />{' '}
         {rules.map((rule) => (
           <RuleLink key={rule} rule={rule} />

@@ -7,7 +7,7 @@ import { useReport } from '../live/use-report.ts';
 import { ObjectLink } from '../object/ObjectLink.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { Held } from './Held.tsx';
-import { STUCK_WORDS } from './state-words.ts';
+import { StuckWord } from './StuckWord.tsx';
 
 /** Everything that is being deleted, each with what holds it in the end; the stuck first. */
 export function TerminatingPage(): ReactNode {
@@ -54,9 +54,7 @@ function Row({ terminating }: { readonly terminating: TerminatingObject }): Reac
   return (
     <li className="terminating-row" data-stuck={state}>
       <header className="finding-head">
-        <span className="stuck-word" data-stuck={state} title={STUCK_WORDS[state].meaning}>
-          {STUCK_WORDS[state].word}
-        </span>
+        <StuckWord state={state} />
         <ObjectLink object={object} />
         <span className="finding-fault">
           for <Age since={since} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { terminatingQuery } from '../api.ts';
 import { useReport } from '../live/use-report.ts';
 import { Held } from './Held.tsx';
+import { StuckWord } from './StuckWord.tsx';
 
 /** On the page of an object that is being deleted: what holds it in the end, and what to do about it. */
 export function WhatHolds({ uid }: { readonly uid: Uid }): ReactNode {
@@ -11,7 +12,9 @@ export function WhatHolds({ uid }: { readonly uid: Uid }): ReactNode {
   if (!terminating) return null;
   return (
     <section className="what-holds">
-      <h2>What holds it</h2>
+      <h2>
+        What holds it <StuckWord state={terminating.state} />
+      </h2>
       <Held terminating={terminating} />
     </section>
   );

@@ -80,7 +80,7 @@ describe('the forecast of a deletion', () => {
     }
     const background = page.getByRole('region', { name: 'Background' });
     await expect.element(background.getByText('about 3 s for 122 requests')).toBeVisible();
-    await expect.element(background.getByText('is removed by its operator')).toBeVisible();
+    await expect.element(background.getByText('(its operator)')).toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
   });
 

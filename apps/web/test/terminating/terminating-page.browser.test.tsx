@@ -48,7 +48,7 @@ describe('the page of what is being deleted', () => {
     const server = new FakeServer([space, copy]);
     server.reports.set('/api/v1/terminating', REPORT);
     started = await startApp(server, '/');
-    await page.getByRole('link', { name: 'Terminating', exact: true }).click();
+    await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
       .element(page.getByText('1 object is being deleted, 1 of them stuck.'))
       .toBeVisible();
