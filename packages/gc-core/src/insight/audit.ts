@@ -45,7 +45,7 @@ export function audit(
     if (node.dependents.size > 0) links.push(node);
   }
   findings.push(...referenceFindings(suspects, links, references, view));
-  return { findings: findings.sort(worstFirst), objects, unread: view.unreadKinds() };
+  return { findings: worstFirst(findings), objects, unread: view.unreadKinds() };
 }
 
 function referenceFindings(
@@ -74,10 +74,13 @@ function referenceFindings(
   return findings;
 }
 
-function worstFirst(a: Finding, b: Finding): number {
-  if (a.severity !== b.severity) return a.severity === 'error' ? -1 : 1;
-  const [x, y] = [a, b].map(({ object, rule, id }) =>
-    [object.namespace, object.kind, object.name, rule, id].join('\u0000'),
-  );
-  return x === undefined || y === undefined || x === y ? 0 : x < y ? -1 : 1;
+/** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
+function worstFirst(findings: readonly Finding[]): Finding[] {
+  const keyed = findings.map((finding) => {
+    const { severity, object, rule, id } = finding;
+    const names = [object.namespace, object.kind, object.name, rule, id].join('\u0000');
+    return { finding, key: `${severity === 'error' ? 0 : 1}${names}` };
+  });
+  keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
+  return keyed.map(({ finding }) => finding);
 }
