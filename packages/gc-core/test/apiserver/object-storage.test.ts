@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { configMaps, manifest, namespaces, pods, testServer } from './test-server.ts';
+import { generatedName } from '../../src/apiserver/name-source.ts';
+import { configMaps, manifest, namespaces, objectOf, pods, testServer } from './test-server.ts';
 
 describe('storage', () => {
   it('[API-70] delivers every event to every listener in order, also when a listener makes the next change', () => {
@@ -44,6 +45,56 @@ describe('storage', () => {
     server.remove([{ resource: configMaps, namespace: 'ns', name: 'x' }]);
     expect([...server.all()].map((o) => o.metadata.name)).toEqual(['ns', 'c']);
     expect(events).toHaveLength(1);
+  });
+
+  it('[API-05] [MO-01] an older version that is put, or one that is no number, does not turn the counter back', () => {
+    const { server, add, read } = testServer();
+    const put = (name: string, resourceVersion: string): void =>
+      server.put([manifest(configMaps, name, { namespace: 'ns', uid: name, resourceVersion })]);
+    put('new', '500');
+    put('old', '7');
+    put('odd', 'x');
+    expect(server.resourceVersion).toBe(500);
+    expect(read(add(configMaps, 'next'))?.metadata.resourceVersion).toBe('501');
+  });
+
+  it('[API-70] goes on delivering after a listener that threw', () => {
+    const { server, add, takeEvents } = testServer();
+    const stop = server.subscribe(() => {
+      throw new Error('not now');
+    });
+    expect(() => add(configMaps, 'a')).toThrow('not now');
+    stop();
+    add(configMaps, 'b');
+    expect(takeEvents()).toContain('ADDED b');
+  });
+
+  it('[API-48] a generated name that is taken already is passed over', () => {
+    const { server } = testServer();
+    const taken = generatedName('web-', 1);
+    server.put([manifest(configMaps, taken, { namespace: 'ns', uid: 'u' })]);
+    const body = { ...manifest(configMaps, ''), metadata: { generateName: 'web-' } };
+    const { name } = objectOf(server.create(configMaps, 'ns', body)).metadata;
+    expect(name).toBe(generatedName('web-', 2));
+  });
+
+  it('[API-48] a name of its own counts, whatever is to be generated', () => {
+    const { server } = testServer();
+    const body = manifest(configMaps, 'mine', { generateName: 'web-' });
+    expect(objectOf(server.create(configMaps, 'ns', body)).metadata.name).toBe('mine');
+  });
+
+  it('[NS-15] an object that bears the name of a namespace that was never stored is none', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'free');
+    server.delete(target);
+    expect(server.create(configMaps, 'free', manifest(configMaps, 'c')).ok).toBe(true);
+  });
+
+  it('[MO-01] a kind that the table does not know cannot be put', () => {
+    const { server } = testServer();
+    const unknown = { ...manifest(configMaps, 'x', { uid: 'x' }), apiVersion: 'no/v1' };
+    expect(() => server.put([unknown])).toThrow('the resource table does not know no/v1 ConfigMap');
   });
 
   it('[API-49] lists in creation order, which a change does not alter', () => {

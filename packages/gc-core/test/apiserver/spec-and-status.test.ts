@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hasGeneration,
+  protectsStatus,
+  servesSubresource,
+} from '../../src/apiserver/spec-and-status.ts';
+import { type ApiResource, groupResource } from '../../src/meta/resource-table.ts';
+import { RESOURCES_BY_RELEASE } from '../../src/meta/resources-by-release.ts';
+import { cogs, configMaps, namespaces, pods } from './test-server.ts';
+
+/** Resources by group, the core's without a name. */
+type Kinds = Readonly<Record<string, string>>;
+
+const WITH_GENERATION: Kinds = {
+  '': 'pods podtemplates replicationcontrollers',
+  'admissionregistration.k8s.io':
+    'mutatingadmissionpolicies mutatingadmissionpolicybindings mutatingwebhookconfigurations validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  batch: 'cronjobs jobs',
+  'discovery.k8s.io': 'endpointslices',
+  extensions: 'daemonsets deployments ingresses jobs networkpolicies replicasets',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'ingressclasses ingresses networkpolicies',
+  policy: 'poddisruptionbudgets',
+  'resource.k8s.io': 'resourceslices',
+  'scheduling.k8s.io': 'priorityclasses',
+};
+
+const WITH_STATUS: Kinds = {
+  '': 'namespaces nodes persistentvolumeclaims persistentvolumes pods replicationcontrollers resourcequotas services',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  'apiregistration.k8s.io': 'apiservices',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  autoscaling: 'horizontalpodautoscalers',
+  batch: 'cronjobs jobs',
+  'certificates.k8s.io': 'certificatesigningrequests',
+  extensions: 'daemonsets deployments ingresses jobs replicasets',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'ingresses servicecidrs',
+  policy: 'poddisruptionbudgets',
+  'resource.k8s.io': 'resourceclaims',
+  'storage.k8s.io': 'volumeattachments',
+};
+
+const served = Object.values(RESOURCES_BY_RELEASE).flat();
+
+function listed(kinds: Kinds): ApiResource[] {
+  return Object.entries(kinds).flatMap(([group, names]) =>
+    names
+      .split(' ')
+      .map((resource) => ({ group, version: 'v1', resource, kind: 'Any', namespaced: true })),
+  );
+}
+
+/** The served resources of which it is true, and the listed ones, each once. */
+function keysOf(isTrue: (resource: ApiResource) => boolean, kinds: Kinds): string[] {
+  const all = [...served, ...listed(kinds)].filter(isTrue).map(groupResource);
+  return [...new Set(all)].toSorted();
+}
+
+describe('kinds', () => {
+  it('[API-35] with a generation are these, and all custom resources', () => {
+    expect(keysOf(hasGeneration, WITH_GENERATION)).toEqual(
+      listed(WITH_GENERATION).map(groupResource).toSorted(),
+    );
+    expect(hasGeneration(cogs)).toBe(true);
+  });
+
+  it('[API-39] whose status has a path of its own are these', () => {
+    expect(keysOf(protectsStatus, WITH_STATUS)).toEqual(
+      listed(WITH_STATUS).map(groupResource).toSorted(),
+    );
+  });
+
+  it('[CL-03] serve their status, custom resources too, and only Namespaces are finalized', () => {
+    const subresources = (resource: ApiResource): boolean[] =>
+      [undefined, 'status', 'finalize', 'scale'].map((each) => servesSubresource(resource, each));
+    expect(subresources(pods)).toEqual([true, true, false, false]);
+    expect(subresources(cogs)).toEqual([true, true, false, false]);
+    expect(subresources(configMaps)).toEqual([true, false, false, false]);
+    expect(subresources(namespaces)).toEqual([true, true, true, false]);
+  });
+});
