@@ -105,6 +105,11 @@ export class GraphNode implements ObjectReference {
     this.#owners = owners;
   }
 
+  /** As last seen, in order; empty while virtual. */
+  get finalizers(): readonly string[] {
+    return this.#finalizers;
+  }
+
   /** Where the graph keeps the node; -1 while it is no part of it. */
   get position(): number {
     return this.#position;

@@ -35,8 +35,8 @@ export function audit(
   for (const node of nodes) {
     if (node.virtual) continue;
     objects++;
-    const held = node.meta?.finalizers;
-    if (held && held.length > 0) findings.push(...finalizers.findings(node, held));
+    const held = node.finalizers;
+    if (held.length > 0) findings.push(...finalizers.findings(node, held));
     const { owners } = node;
     if (owners.length === 0 || node.beingDeleted) continue;
     const [first] = owners;

@@ -34,7 +34,7 @@ export function explainReferences(
   const plan = decideDeletion(
     { solid: references(solid), dangling: references(dangling), waiting: references(waiting) },
     node.dependents.size > 0,
-    node.meta?.finalizers ?? [],
+    node.finalizers,
   );
   const decision = reasonOf(plan.rule, DECISIONS[plan.rule], [identity]);
   if (plan.type === 'keep') {

@@ -18,7 +18,7 @@ export interface Hold extends Reason {
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */
 function foreignFinalizers(node: GraphNode, { release }: ClusterView): string[] {
-  const finalizers = node.meta?.finalizers ?? [];
+  const finalizers = node.finalizers;
   // Nobody removes the foreground finalizer where there is no foreground deletion.
   return finalizers.filter((each) =>
     release.hasPropagationPolicies ? !isCollectorFinalizer(each) : each !== ORPHAN_FINALIZER,
@@ -61,7 +61,7 @@ function linkTo(dependent: GraphNode, owner: GraphNode, leaf: Hold, isFar: boole
 
 /** The graph's flag is never taken back; the finalizer says whether the policy was changed to Orphan since (DM-06). */
 export function waitsForDependents(node: GraphNode): boolean {
-  return node.deletingDependents && !(node.meta?.finalizers?.includes(ORPHAN_FINALIZER) ?? false);
+  return node.deletingDependents && !node.finalizers.includes(ORPHAN_FINALIZER);
 }
 
 /** A blocking dependent that the collector cannot decide about blocks for ever (CL-03, CL-04). */

@@ -108,7 +108,7 @@ export class HoldFinder {
 
   #look(node: GraphNode): HeldPath[] {
     const { age, overdue } = ageOf(node, this.context.facts.now);
-    const finalizers = (node.meta?.finalizers ?? []).filter((each) => !isCollectorFinalizer(each));
+    const finalizers = node.finalizers.filter((each) => !isCollectorFinalizer(each));
     const paths = finalizers.flatMap((each) =>
       each === CLEANUP && isDefinition(node.identity)
         ? this.#ofDefinition(node, age)
@@ -118,7 +118,7 @@ export class HoldFinder {
     if (waitsForDependents(node)) paths.push(...this.#dependents(node, age));
     if (paths.length > 0) return paths;
     if (overdue !== undefined) return [at(node, kubeletLeaf(node, overdue, this.context))];
-    const isOrphaning = node.meta?.finalizers?.includes(ORPHAN_FINALIZER) ?? false;
+    const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     const text = isOrphaning
       ? `The collector takes the reference to it from ${node.dependents.size} object${node.dependents.size === 1 ? '' : 's'}, then it goes.`
       : 'Nothing holds it any more.';

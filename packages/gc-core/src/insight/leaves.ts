@@ -25,7 +25,7 @@ export function finalizerLeaf(
   { view, facts }: LeafContext,
 ): Leaf {
   const { rule, removedBy, risk, handled } = finalizerOwner(finalizer, facts.groups);
-  const index = (node.meta?.finalizers ?? []).indexOf(finalizer);
+  const index = node.finalizers.indexOf(finalizer);
   const path = `/metadata/finalizers/${index}`;
   const body = JSON.stringify([
     { op: 'test', path, value: finalizer },

@@ -49,7 +49,7 @@ export class ObjectState {
 
   constructor(node: GraphNode) {
     this.node = node;
-    const finalizers = node.meta?.finalizers ?? NONE;
+    const finalizers = node.finalizers;
     this.foreign = finalizers.length > 0 ? finalizers.filter(isForeign) : NONE;
     this.terminating = node.beingDeleted;
     this.foreground = node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
@@ -72,7 +72,7 @@ export class ObjectState {
 
   /** A collector's finalizer that a user put on the living object decides the policy (AD-17). */
   get wishes(): readonly string[] {
-    return this.node.meta?.finalizers ?? NONE;
+    return this.node.finalizers;
   }
 
   /** An orphan deletion is under way. */

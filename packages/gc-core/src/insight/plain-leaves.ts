@@ -33,7 +33,7 @@ export class PlainLeaves {
 
   has(node: GraphNode, owner: GraphNode): boolean {
     if (node.dependents.size > 0 || node.beingDeleted || node.owners.length !== 1) return false;
-    if ((node.meta?.finalizers?.length ?? 0) > 0) return false;
+    if (node.finalizers.length > 0) return false;
     if (this.#named.size > 1 && this.#named.has(node)) return false;
     const [reference] = node.owners;
     return reference !== undefined && this.#references.isNamedBy(owner, reference, node);

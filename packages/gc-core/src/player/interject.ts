@@ -131,7 +131,7 @@ function finalizerRemoval(
   target: Target,
   finalizer: string,
 ): Act {
-  const left = (node.meta?.finalizers ?? []).filter((each) => each !== finalizer);
+  const left = node.finalizers.filter((each) => each !== finalizer);
   const body = { metadata: { finalizers: left.length > 0 ? left : null } };
   return {
     actor: 'controller',

@@ -20,7 +20,7 @@ export function possibleActions(simulation: Simulation, uids: readonly Uid[]): I
   // Until 1.5 nodes have no flags (PG-06).
   const dying = all.filter((node) => node.meta?.deletionTimestamp !== undefined);
   const finalizers = dying.flatMap((node) =>
-    (node.meta?.finalizers ?? [])
+    node.finalizers
       .filter((each) => !isCollectorFinalizer(each))
       .map((finalizer) => ({ type: 'removeFinalizer', uid: node.uid, finalizer }) as const),
   );
