@@ -18,6 +18,7 @@ import {
 } from '@stryker-mutator/api/test-runner';
 import type fc from 'fast-check';
 import { expect } from 'vitest';
+import type yaml from 'yaml';
 import { type CollectedTest, testCollection } from './collected-tests.ts';
 import { ONLY_TESTS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
@@ -49,6 +50,7 @@ class InProcessRunner implements TestRunner {
   readonly #require = createRequire(join(process.cwd(), 'package.json'));
   readonly #only: ReadonlySet<string> | undefined = onlyTests();
   readonly #milliseconds = new Map<string, number>();
+  readonly #documents = new Map<string, unknown>();
   #load: Load | undefined;
 
   capabilities(): TestRunnerCapabilities {
@@ -114,11 +116,21 @@ class InProcessRunner implements TestRunner {
   #collect(): CollectedTest[] {
     const { api, tests } = testCollection();
     const module = { exports: {} };
-    const require = (id: string): unknown =>
-      id === 'vitest' ? { ...api, expect } : this.#require(id);
+    const require = (id: string): unknown => {
+      if (id === 'vitest') return { ...api, expect };
+      const dependency = this.#require(id);
+      return id === 'yaml' ? { ...dependency, parse: this.#parse } : dependency;
+    };
     this.#load?.(module.exports, require, module);
     return tests;
   }
+
+  /** The scenarios are the same for every mutant. */
+  readonly #parse = (text: string): unknown => {
+    const known = this.#documents.get(text) ?? (this.#require('yaml') as typeof yaml).parse(text);
+    this.#documents.set(text, known);
+    return structuredClone(known);
+  };
 
   #quickestFirst(tests: readonly CollectedTest[]): readonly CollectedTest[] {
     const time = ({ id }: CollectedTest): number => this.#milliseconds.get(id) ?? 0;

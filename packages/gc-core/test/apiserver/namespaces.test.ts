@@ -44,6 +44,14 @@ describe('namespaces', () => {
       spec: { finalizers: ['kubernetes'] },
       status: { phase: 'Active' },
     });
+    for (const [name, finalizers] of [
+      ['once', ['kubernetes']],
+      ['odd', [1, 'kubernetes']],
+    ] as const) {
+      expect(read(add(namespaces, name, {}, { spec: { finalizers } }))?.spec).toEqual({
+        finalizers: ['kubernetes'],
+      });
+    }
     expect(read(add(namespaces, 'more', {}, rest))).toMatchObject({
       spec: { finalizers: ['example.com/x', 'kubernetes'] },
       status: { phase: 'Active' },

@@ -91,6 +91,18 @@ describe('storage', () => {
     expect(server.create(configMaps, 'free', manifest(configMaps, 'c')).ok).toBe(true);
   });
 
+  it('[NS-01] of what is put only Namespaces are completed', () => {
+    const { server, read } = testServer();
+    server.put([
+      manifest(configMaps, 'c', { namespace: 'ns', uid: 'c' }),
+      manifest(namespaces, 'n', { uid: 'n' }),
+    ]);
+    expect(read({ resource: configMaps, namespace: 'ns', name: 'c' })).not.toHaveProperty('spec');
+    expect(read({ resource: namespaces, namespace: '', name: 'n' })?.spec).toEqual({
+      finalizers: ['kubernetes'],
+    });
+  });
+
   it('[MO-01] a kind that the table does not know cannot be put', () => {
     const { server } = testServer();
     const unknown = { ...manifest(configMaps, 'x', { uid: 'x' }), apiVersion: 'no/v1' };
