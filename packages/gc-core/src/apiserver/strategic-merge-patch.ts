@@ -86,8 +86,10 @@ function mergeList(
     if (isJsonMap(element)) return element;
     throw new PatchError(`the elements of ${name} must be objects`);
   });
-  const isReplaced = maps.some((m) => field(m, PATCH) === 'replace' && Object.keys(m).length === 1);
-  const elements = maps.filter((m) => !(isReplaced && Object.keys(m).length === 1));
+  const saysReplace = (m: JsonMap): boolean =>
+    field(m, PATCH) === 'replace' && Object.keys(m).length === 1;
+  const isReplaced = maps.some(saysReplace);
+  const elements = maps.filter((m) => !saysReplace(m));
   return elements.reduce<readonly unknown[]>(
     (list, element) => mergeElement(name, list, element, keys),
     isReplaced ? [] : old,

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { PatchError } from '../../src/apiserver/patch-error.ts';
+import { strategicMergePatch } from '../../src/apiserver/strategic-merge-patch.ts';
+
+function faultOf(patch: Record<string, unknown>): string {
+  try {
+    strategicMergePatch({ finalizers: ['a'], containers: [{ name: 'x' }] }, patch);
+  } catch (error) {
+    if (error instanceof PatchError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('lists of a strategic merge patch', () => {
+  it.each([
+    ['conditions', 'type'],
+    ['addresses', 'type'],
+    ['containers', 'name'],
+    ['initContainers', 'name'],
+    ['ephemeralContainers', 'name'],
+    ['env', 'name'],
+    ['ports', 'containerPort'],
+    ['ports', 'port'],
+    ['volumes', 'name'],
+    ['volumeMounts', 'mountPath'],
+    ['volumeDevices', 'devicePath'],
+    ['imagePullSecrets', 'name'],
+    ['secrets', 'name'],
+    ['hostAliases', 'ip'],
+    ['topologySpreadConstraints', 'topologyKey'],
+  ])('[PA-01] %s are merged by %s', (list, key) => {
+    const target = { [list]: [{ [key]: 'a', kept: 1 }, { [key]: 'b' }] };
+    expect(strategicMergePatch(target, { [list]: [{ [key]: 'a', new: 2 }] })).toEqual({
+      [list]: [{ [key]: 'a', kept: 1, new: 2 }, { [key]: 'b' }],
+    });
+  });
+
+  it('[PA-01] other lists are replaced', () => {
+    expect(strategicMergePatch({ args: ['a'], '': [1] }, { args: ['b'], '': [2] })).toEqual({
+      args: ['b'],
+      '': [2],
+    });
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ $patch: 'spin' }, 'unknown $patch directive "spin"'],
+    [{ containers: ['x'] }, 'the elements of containers must be objects'],
+    [
+      { containers: [{ image: 'i' }] },
+      'an element of containers does not contain declared merge key: name',
+    ],
+    [{ '$deleteFromPrimitiveList/finalizers': 'a' }, '$deleteFromPrimitiveList/ needs a list'],
+    [{ '$setElementOrder/containers': 'x' }, '$setElementOrder/containers needs a list'],
+  ])('[PA-01] %j is refused with a reason', (patch, fault) => {
+    expect(faultOf(patch)).toBe(fault);
+  });
+
+  it('[PA-01] directives for a list that is not there do nothing', () => {
+    const patch = {
+      '$setElementOrder/containers': [{ name: 'x' }],
+      '$deleteFromPrimitiveList/finalizers': ['a'],
+      $retainKeys: ['b'],
+    };
+    expect(strategicMergePatch({ b: 1, c: 2 }, patch)).toEqual({ b: 1 });
+  });
+
+  it('[PA-01] an element that replaces and has more fields is merged, one without replaces the list', () => {
+    const containers = [{ name: 'a', image: '1' }, { name: 'b' }];
+    const one = { containers: [{ $patch: 'replace', name: 'a' }] };
+    expect(strategicMergePatch({ containers }, one)).toEqual({
+      containers: [{ name: 'a' }, { name: 'b' }],
+    });
+    const all = { containers: [{ $patch: 'replace' }, { name: 'c' }] };
+    expect(strategicMergePatch({ containers }, all)).toEqual({ containers: [{ name: 'c' }] });
+  });
+
+  it('[PA-01] the order of ports goes by the key that they have', () => {
+    const ports = [{ port: 1 }, { containerPort: 2 }, { port: 3 }];
+    const order = [{ containerPort: 2 }, { port: 3 }, { port: 1 }];
+    expect(strategicMergePatch({ ports }, { '$setElementOrder/ports': order })).toEqual({
+      ports: order,
+    });
+  });
+
+  it('[PA-01] is no list: what was there before goes', () => {
+    expect(strategicMergePatch({ finalizers: 'x' }, { finalizers: ['a'] })).toEqual({
+      finalizers: ['a'],
+    });
+  });
+});
