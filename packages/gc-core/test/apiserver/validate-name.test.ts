@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { validateName } from '../../src/apiserver/validate-name.ts';
 import {
   cogs,
   configMaps,
@@ -47,6 +48,30 @@ describe('names of new objects', () => {
     const message = faultOf(resource, name);
     expect(message).toMatch(text);
     expect(message).toContain(`metadata.name: Invalid value: ${JSON.stringify(name)}: `);
+  });
+
+  it.each([
+    'apiregistration.k8s.io/apiservices',
+    'certificates.k8s.io/certificatesigningrequests',
+    'networking.k8s.io/ipaddresses',
+    'rbac.authorization.k8s.io/clusterrolebindings',
+    'rbac.authorization.k8s.io/clusterroles',
+    'rbac.authorization.k8s.io/rolebindings',
+    'rbac.authorization.k8s.io/roles',
+  ])('[VA-01] of %s need only fit into a path', (key) => {
+    const [group = '', resource = ''] = key.split('/');
+    const some = { group, version: 'v1', resource, kind: 'Any', namespaced: false };
+    expect(validateName(some, 'Some: Thing')).toEqual([]);
+    expect(validateName(some, '.').map(({ message }) => message)).toEqual([
+      'Invalid value: ".": may not be \'.\'',
+    ]);
+  });
+
+  it('[VA-01] of Services are labels, which the text of the server says', () => {
+    expect(faultOf(kind('v1', 'Service'), 'a.b')).toMatch(/: must not contain dots$/);
+    expect(faultOf(namespaces, 'Web')).toBe(
+      "Namespace \"Web\" is invalid: metadata.name: Invalid value: \"Web\": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+    );
   });
 
   it('[VA-01] quote the whole text of the server', () => {
