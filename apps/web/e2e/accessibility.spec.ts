@@ -60,6 +60,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('reports', async ({ page, cluster }) => {
+      const { uid } = await cluster.find({
+        kind: 'Database',
+        namespace: 'payments',
+        name: 'ledger',
+      });
+      for (const address of ['/findings', '/terminating', `/forecast?of=${uid}`]) {
+        await page.goto(address);
+        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+      await page.goto('/?rule=GB-25');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
     test('step player', async ({ page, cluster }) => {
       const { uid } = await cluster.find({
         kind: 'Deployment',

@@ -67,13 +67,19 @@ export class EmbeddedCluster {
     });
   }
 
-  async #request(method: string, path: string, body: unknown): Promise<unknown> {
+  /** Sends a JSON patch as it is. */
+  async patch(path: string, body: string): Promise<void> {
+    await this.#send('PATCH', path, body, 'application/json-patch+json');
+  }
+
+  #request(method: string, path: string, body: unknown): Promise<unknown> {
+    return this.#send(method, path, JSON.stringify(body), 'application/json');
+  }
+
+  async #send(method: string, path: string, body: string, type: string): Promise<unknown> {
     const { cluster } = await this.snapshot();
-    const answer = await fetch(`${cluster.server}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const headers = { 'content-type': type };
+    const answer = await fetch(`${cluster.server}${path}`, { method, headers, body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }

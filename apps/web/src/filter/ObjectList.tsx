@@ -1,6 +1,7 @@
 import './list.css';
-import { markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { type ReactNode, useMemo, useState } from 'react';
+import { markOf, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { Scale } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type GraphStore, statesOf } from '../live/graph-store.ts';
 import { useGraphVersion } from '../live/use-graph.ts';
@@ -21,19 +22,44 @@ const PAGE = 200;
 export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const [most, setMost] = useState(PAGE);
+  const [ticked, setTicked] = useState<ReadonlySet<Uid>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const visible = useMemo(() => choose(store), [store, choose, version]);
   const records = useMemo(
     () => visible.records.filter((record) => !visible.context.has(record.uid)).sort(byTrouble),
     [visible],
   );
+  const tick = useCallback((uid: Uid, is: boolean): void => {
+    setTicked((before) => {
+      const after = new Set(before);
+      if (is) after.add(uid);
+      else after.delete(uid);
+      return after;
+    });
+  }, []);
+  const targets = [...ticked].filter((uid) => store.records.has(uid));
   if (records.length === 0) return <p className="message">No object matches the filters.</p>;
   return (
     <div className="object-list">
+      {targets.length > 0 && (
+        <p className="list-ticked">
+          <ViewLink
+            page={{ page: 'forecast' }}
+            change={{ targets, selected: undefined, camera: undefined }}
+            className="button"
+          >
+            <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
+          </ViewLink>
+          <Button className="button" data-quiet="" onPress={() => setTicked(new Set())}>
+            Untick all
+          </Button>
+        </p>
+      )}
       <table>
         <caption className="hidden-visually">Objects, trouble first</caption>
         <thead>
           <tr>
+            <td className="list-tick" />
             <th scope="col">Object</th>
             <th scope="col">State</th>
             <th scope="col">Namespace</th>
@@ -43,7 +69,7 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
         </thead>
         <tbody>
           {records.slice(0, most).map((record) => (
-            <Row key={record.uid} record={record} />
+            <Row key={record.uid} record={record} ticked={ticked.has(record.uid)} onTick={tick} />
           ))}
         </tbody>
       </table>
@@ -59,10 +85,26 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
   );
 }
 
-function Row({ record }: { readonly record: NodeRecord }): ReactNode {
+interface RowProps {
+  readonly record: NodeRecord;
+  readonly ticked: boolean;
+  readonly onTick: (uid: Uid, is: boolean) => void;
+}
+
+function Row({ record, ticked, onTick }: RowProps): ReactNode {
   const owner = record.owners.find((each) => each.controller) ?? record.owners[0];
   return (
     <tr>
+      <td className="list-tick">
+        {!record.virtual && (
+          <input
+            type="checkbox"
+            aria-label={`Choose ${record.kind} ${visibleText(record.name)}`}
+            checked={ticked}
+            onChange={(event) => onTick(record.uid, event.target.checked)}
+          />
+        )}
+      </td>
       <th scope="row">
         <ViewLink page={{ page: 'object', uid: record.uid }} className="list-object">
           <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />

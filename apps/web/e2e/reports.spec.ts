@@ -1,0 +1,74 @@
+import type { AuditReport } from '@gcscope/gc-core/wire';
+import { expect, test } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+
+test.describe('Reports', () => {
+  test('from the first screen to what holds a stuck namespace, in two clicks', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Terminating/ }).click();
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) });
+    await expect(row).toContainText('stuck');
+    const leaf = row.getByRole('list', { name: 'What holds it' }).getByRole('listitem').first();
+    await expect(leaf).toContainText('preview-417/preview-417 keeps the finalizer');
+    await leaf.getByText('What to do next').click();
+    await expect(leaf).toContainText('kubectl get databases.example.com/preview-417');
+    await expect(leaf).toContainText('Risk: It gives up what the finalizer guards');
+  });
+
+  test('a finding goes, live, once its patch was applied', async ({ page, cluster }) => {
+    await cluster.createNamespace('audited');
+    const metadata = {
+      name: 'left-behind',
+      ownerReferences: [{ apiVersion: 'gone.example.com/v1', kind: 'Gone', name: 'x', uid: 'x-1' }],
+    };
+    const uid = await cluster.create('/api/v1/namespaces/audited/configmaps', {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata,
+    });
+    await page.goto('/findings?ns=audited');
+    const finding = page.getByRole('listitem').filter({ hasText: 'left-behind' });
+    await expect(finding).toContainText('kind is not served');
+    await finding.getByText('Patch that mends it').click();
+    const command = await finding.getByText(/^kubectl patch configmaps\/left-behind/).textContent();
+    const body = /-p '(.*)'$/.exec(command ?? '')?.[1] ?? '';
+    await cluster.patch('/api/v1/namespaces/audited/configmaps/left-behind', body);
+    await expect(page.getByText(/, 0 shown/)).toBeVisible();
+    const report = await page.request.get('/api/v1/audit?namespace=audited');
+    expect(((await report.json()) as AuditReport).findings).toEqual([]);
+    expect((await cluster.snapshot()).nodes.find((node) => node.uid === uid)?.owners).toEqual([]);
+  });
+
+  test('a forecast of one object, then of two ticked in the list', async ({ page, cluster }) => {
+    const { uid } = await cluster.find({
+      kind: 'Deployment',
+      namespace: 'payments',
+      name: 'checkout',
+    });
+    await page.goto(`/o/${uid}`);
+    await page.getByRole('link', { name: 'Forecast delete' }).click();
+    for (const policy of ['Background', 'Foreground', 'Orphan']) {
+      await expect(page.getByRole('region', { name: policy })).toBeVisible();
+    }
+    await page.goto('/?view=list&ns=payments');
+    await page.getByRole('checkbox', { name: 'Choose Deployment checkout' }).check();
+    await page.getByRole('checkbox', { name: 'Choose Deployment fraud-check' }).check();
+    await page.getByRole('link', { name: 'Forecast delete of 2' }).click();
+    const targets = page.getByRole('list', { name: 'Objects to be deleted' });
+    await expect(targets.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Orphan' })).toContainText(/\d+ orphaned/);
+  });
+
+  test('fit on 390 pixels', async ({ page, cluster }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { uid } = await cluster.find({ kind: 'Database', namespace: 'payments', name: 'ledger' });
+    for (const address of ['/findings', '/terminating', `/forecast?of=${uid}`, '/scenes']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status').first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
