@@ -38,7 +38,7 @@ function kept(what: string, path: string, code: string): Kept {
 }
 
 const FLOOR_1 = ['graph', 'queue', 'apiserver', 'kubelet'];
-const ABOVE = ['collector', 'simulation', 'insight', 'scenario'];
+const ABOVE = ['collector', 'simulation', 'insight', 'scenario', 'player'];
 
 /** Every file here must be reported for its rule. */
 export const PLANTED: readonly Planted[] = [
@@ -59,6 +59,14 @@ export const PLANTED: readonly Planted[] = [
   core('log', '../apiserver/a.ts'),
   core('insight', '../scenario/a.ts'),
   core('scenario', '../graph/a.ts'),
+  core('scenario', '../player/a.ts'),
+  core('simulation', '../player/a.ts'),
+  core('insight', '../player/a.ts'),
+  core('log', '../player/a.ts'),
+  core('player', '../queue/a.ts'),
+  core('player', '../apiserver/a.ts'),
+  core('player', '../kubelet/a.ts'),
+  core('player', 'yaml'),
   core('scenario', '../queue/a.ts'),
   ...['meta', 'wire', 'graph', 'collector', 'simulation'].map((room) => core(room, 'yaml')),
   core('graph', '../wire/index.ts'),
@@ -67,6 +75,7 @@ export const PLANTED: readonly Planted[] = [
   core('graph', '@gcscope/picture'),
   core('graph', 'node:fs', 'noNodejsModules'),
   plant('packages/gc-core/src/#.ts', 'yaml'),
+  plant('packages/picture/src/#.ts', 'd3-hierarchy'),
   {
     ...core('graph', '../queue/a.ts'),
     what: 'gc-core/graph imports a type of queue',
@@ -189,12 +198,13 @@ export const KEPT: readonly Kept[] = [
   core('scenario', '../simulation/a.ts'),
   core('log', '../collector/a.ts'),
   core('scenario', '../insight/a.ts'),
+  core('player', '../scenario/a.ts'),
+  core('player', '../log/a.ts'),
   core('simulation', '../collector/a.ts'),
   core('insight', '../collector/a.ts'),
   plant('packages/gc-core/src/#.ts', './graph/a.ts'),
   plant('packages/gc-core/test/#.ts', '../src/graph/a.ts'),
   plant('packages/picture/src/#.ts', '@gcscope/gc-core/wire'),
-  plant('packages/picture/src/#.ts', 'd3-hierarchy'),
   plant('apps/server/src/live/#.ts', '@gcscope/gc-core'),
   plant('apps/server/src/live/#.ts', '@gcscope/gc-core/wire'),
   plant('apps/server/src/live/#.ts', '@gcscope/picture'),
