@@ -28,8 +28,8 @@ const { positionals, values } = parseArgs({
 });
 
 process.chdir(join(ROOT, 'packages/gc-core'));
-// Few runs of each property, of one seed: a mutant is to be found by examples.
-process.env.GCSCOPE_RUNS ??= '5';
+// Fewer runs of each property, of one seed.
+process.env.GCSCOPE_RUNS ??= '100';
 // Stryker's own processes load the test runner, which is TypeScript.
 process.env.NODE_OPTIONS = `--import ${import.meta.resolve('tsx')}`;
 
