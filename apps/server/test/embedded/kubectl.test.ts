@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
+import { runCli } from '../cli/support/run-cli.ts';
 import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
 
 /** The path of kubectl, or the reason why there is none. */
@@ -99,6 +101,26 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     } finally {
       watch.kill();
     }
+  });
+
+  it('applies the patch of a finding; the finding goes and none comes', async () => {
+    const owner = { apiVersion: 'gone.example.com/v1', kind: 'Gone', name: "o'hara", uid: 'x-1' };
+    const metadata = { name: 'left-behind', namespace: 'demo', ownerReferences: [owner] };
+    await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
+    const findings = async (): Promise<readonly Finding[]> => {
+      const words = ['audit', '--kubeconfig', env.KUBECONFIG ?? '', '-o', 'json', '-n', 'demo'];
+      const { out, err } = await runCli(...words);
+      if (out === '') throw new Error(err);
+      return (JSON.parse(out) as AuditReport).findings;
+    };
+    const [finding, ...more] = await findings();
+    expect(finding).toMatchObject({ rule: 'unresolvable', object: { name: 'left-behind' } });
+    expect(more).toEqual([]);
+    // The command line as it is copied, kubectl by its usual name.
+    const shell = `kubectl() { command "${path}" "$@"; }\n${finding?.patch.command}`;
+    await promisify(execFile)('bash', ['-c', shell], { env });
+    expect(await findings()).toEqual([]);
+    expect(await kubectl('get', 'cm', 'left-behind', '-n', 'demo', '-o', 'name')).toContain('left');
   });
 
   it('creates and refuses to create twice', async () => {
