@@ -36,6 +36,19 @@ try {
     { name: 'stepper-foreground', path: foreground },
     { name: 'stepper-foreground-dark', path: foreground, colorScheme: 'dark' },
     { name: 'stepper-narrow', path: foreground, viewport: NARROW },
+    { name: 'findings', path: '/findings' },
+    { name: 'terminating', path: '/terminating' },
+    { name: 'terminating-narrow', path: '/terminating', viewport: NARROW, colorScheme: 'dark' },
+    { name: 'forecast', path: `/forecast?of=${checkout}` },
+    { name: 'forecast-narrow', path: `/forecast?of=${checkout}`, viewport: NARROW },
+    { name: 'rule', path: `/o/${stuck}?rule=FG-02` },
+    { name: 'scenes', path: '/scenes' },
+    { name: 'scene', path: '/scenes/redis-in-stages-v1.13?step=9' },
+    {
+      name: 'scene-beside',
+      path: '/scenes/foreground-v1.36?beside=Background&step=5',
+      colorScheme: 'dark',
+    },
   ];
   await mkdir(FOLDER, { recursive: true });
   for (const { name, path, viewport = WIDE, colorScheme = 'light' } of screens) {

@@ -72,7 +72,11 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
 function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {
   return (
     <p className="soft way-why">
-      {terminating ? 'left in Terminating: ' : 'untouched until then: '}
+      {terminating
+        ? 'left in Terminating: '
+        : by.type === 'reference'
+          ? 'left alone: '
+          : 'untouched until then: '}
       <BlockerWords by={by} />
     </p>
   );
