@@ -1,19 +1,24 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERIES, USUAL_SERIES } from '../real-cluster/src/build-real-cluster.ts';
+import { judgedWorldsFrom } from '../real-cluster/src/differential/judged-world.ts';
 import { PACES, worldsFrom } from '../real-cluster/src/differential/random-world.ts';
 import { RealDifferential } from '../real-cluster/src/differential/real-differential.ts';
 import { reportOf } from '../real-cluster/src/differential/report.ts';
+import { VerdictDifferential } from '../real-cluster/src/differential/verdict-differential.ts';
+import { figuresOf, verdictReport } from '../real-cluster/src/differential/verdict-report.ts';
 import { ROOT } from './run-step.ts';
 
 // Plays random worlds on a real cluster and on the simulation, and keeps what goes otherwise as scenarios:
-// `npm run differential -- --worlds 2000 --first 1 [--pace hasty] [--release v1.28]`.
+// `npm run differential -- --worlds 2000 --first 1 [--pace hasty] [--release v1.28]`. With `--verdicts` the collector has to
+// do what is said of every object, and what is foretold of a deletion.
 const { values } = parseArgs({
   options: {
     worlds: { type: 'string', default: '100' },
     first: { type: 'string', default: '1' },
     pace: { type: 'string' },
     release: { type: 'string', default: USUAL_SERIES },
+    verdicts: { type: 'boolean', default: false },
   },
 });
 const FOLDER = join(ROOT, 'test-results/differential');
@@ -23,18 +28,39 @@ const first = wholeNumber('first', values.first);
 const series = oneOf('release', SERIES, values.release);
 const pace = values.pace === undefined ? undefined : oneOf('pace', PACES, values.pace);
 
-const differential = await RealDifferential.start(series, {
-  progress: (text) => console.error(text),
-});
-try {
-  const started = performance.now();
-  const comparison = await differential.compare(worldsFrom(first, count, pace));
-  console.log(reportOf(comparison));
-  console.log(`${Math.round((performance.now() - started) / 1000)} s against ${series}`);
-  for (const file of await differential.keep(comparison.mismatches, FOLDER)) console.log(file);
-  process.exitCode = comparison.mismatches.length > 0 ? 1 : 0;
-} finally {
-  await differential.stop();
+const progress = (text: string): void => console.error(text);
+if (values.verdicts) await compareVerdicts();
+else await compareCourses();
+
+async function compareCourses(): Promise<void> {
+  const differential = await RealDifferential.start(series, { progress });
+  try {
+    const started = performance.now();
+    const comparison = await differential.compare(worldsFrom(first, count, pace));
+    console.log(reportOf(comparison));
+    console.log(`${secondsSince(started)} s against ${series}`);
+    for (const file of await differential.keep(comparison.mismatches, FOLDER)) console.log(file);
+    process.exitCode = comparison.mismatches.length > 0 ? 1 : 0;
+  } finally {
+    await differential.stop();
+  }
+}
+
+async function compareVerdicts(): Promise<void> {
+  const differential = await VerdictDifferential.start(series, { progress });
+  try {
+    const started = performance.now();
+    const figures = figuresOf(await differential.tryWorlds(judgedWorldsFrom(first, count)));
+    console.log(verdictReport(figures));
+    console.log(`${secondsSince(started)} s against ${series}`);
+    process.exitCode = figures.unexplained.length > 0 ? 1 : 0;
+  } finally {
+    await differential.stop();
+  }
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 1000);
 }
 
 function oneOf<T extends string>(option: string, known: readonly T[], asked: string): T {

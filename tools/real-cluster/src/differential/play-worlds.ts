@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { describeAnswer } from '../api-client.ts';
-import { ensureNamespace } from '../deployment-chain.ts';
-import { listMetadata } from '../objects.ts';
 import { quiet } from '../quiet.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
-import { type Course, type LeftObject, leftObjects } from './outcome.ts';
-import { type WorldRequest, WorldRequests } from './requests.ts';
-import { KINDS, WIDGET_VERSIONS, type World } from './world.ts';
+import type { Course } from './outcome.ts';
+import { allLeft, inParallel, Play } from './play.ts';
+import { WIDGET_VERSIONS, type World } from './world.ts';
 
 const WIDGETS = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -59,7 +57,7 @@ export async function playWorlds(
 ): Promise<Course[]> {
   const single = worlds.some(({ workers }) => workers === 'one');
   await cluster.restartControllerManager({ concurrentGcSyncs: single ? 1 : DEFAULT_WORKERS });
-  const plays = worlds.map((world) => new Play(cluster, world, `w${++played}`));
+  const plays = worlds.map((world) => new Play(cluster, world));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
   for (let round = 0; round < rounds; round++) {
@@ -71,8 +69,6 @@ export async function playWorlds(
 }
 
 const DEFAULT_WORKERS = 20;
-/** Keeps the namespaces of worlds apart that one process plays. */
-let played = 0;
 
 /** A child of an unserved kind is retried with a growing delay; what frees it is noticed only then. */
 const PATIENCE = 90_000;
@@ -107,100 +103,4 @@ async function settled(
     for (const play of open) play.note(round, left);
   }
   for (const play of open) play.astray = true;
-}
-
-type Metadata = Awaited<ReturnType<typeof listMetadata>>;
-
-async function allLeft(cluster: RealCluster): Promise<Metadata> {
-  const lists = await Promise.all(
-    KINDS.map((kind) => listMetadata(cluster, collectionPath(kind, ''))),
-  );
-  return lists.flat();
-}
-
-class Play {
-  readonly course: { answers: readonly string[]; left: readonly LeftObject[] }[] = [];
-  readonly #cluster: RealCluster;
-  readonly world: World;
-  /** Whether a round ended in a way that the simulation does not know. */
-  astray = false;
-  readonly #requests: WorldRequests;
-  #answers: string[] = [];
-
-  constructor(cluster: RealCluster, world: World, prefix: string) {
-    this.#cluster = cluster;
-    this.world = world;
-    this.#requests = new WorldRequests(world, prefix);
-  }
-
-  async prepare(): Promise<void> {
-    for (const namespace of this.#requests.namespaces)
-      await ensureNamespace(this.#cluster, namespace);
-  }
-
-  async act(round: number): Promise<void> {
-    this.#answers = [];
-    for (const action of this.world.rounds[round] ?? []) {
-      const body = await this.#send(this.#requests.act(action));
-      if (action.type !== 'create') continue;
-      this.#requests.created(
-        action.object,
-        (body as { metadata?: { uid?: string } }).metadata?.uid,
-      );
-    }
-  }
-
-  /** Keeps what is left of this world after the round; the last look counts. */
-  note(round: number, left: Metadata): void {
-    this.course[round] = { answers: this.#answers, left: leftObjects(left, this.#requests) };
-  }
-
-  /** Takes away what would be retried for ever. */
-  async clear(): Promise<void> {
-    for (const index of this.world.objects.keys()) {
-      const { kind, namespace, name } = this.#requests.addressOf(index);
-      const path = `${collectionPath(kind, namespace)}/${name}`;
-      await this.#cluster.request('PATCH', path, {
-        metadata: { finalizers: null, ownerReferences: null },
-      });
-      await this.#cluster.request('DELETE', path, {
-        propagationPolicy: 'Background',
-        gracePeriodSeconds: 0,
-      });
-    }
-  }
-
-  async #send({ verb, kind, namespace, name, body }: WorldRequest): Promise<unknown> {
-    const collection = collectionPath(kind, namespace);
-    const answer =
-      verb === 'create'
-        ? await this.#cluster.request('POST', collection, body)
-        : await this.#cluster.request(
-            verb === 'patch' ? 'PATCH' : 'DELETE',
-            `${collection}/${name}`,
-            body,
-          );
-    this.#answers.push(String(answer.code));
-    return answer.body;
-  }
-}
-
-function collectionPath(kind: (typeof KINDS)[number], namespace: string): string {
-  const root = kind.apiVersion.includes('/')
-    ? `/apis/${kind.apiVersion}`
-    : `/api/${kind.apiVersion}`;
-  return namespace === ''
-    ? `${root}/${kind.resource}`
-    : `${root}/namespaces/${namespace}/${kind.resource}`;
-}
-
-/** The API server takes no more at once from one client's connections. */
-const AT_ONCE = 16;
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const pending = [...items];
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let item = pending.shift(); item !== undefined; item = pending.shift()) await work(item);
-  });
-  await Promise.all(workers);
 }

@@ -10,9 +10,10 @@ import {
 } from './world.ts';
 
 /** Numbers in [0, 1). */
-type Random = () => number;
+export type Random = () => number;
 
-const FLAWS: readonly Flaw[] = [
+/** What a reference may lie about, the usual ones more often. */
+export const FLAWS: readonly Flaw[] = [
   ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
   ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
   'proto',
@@ -20,7 +21,8 @@ const FLAWS: readonly Flaw[] = [
 /** Shares of flaws that go the same way every time, at some cost. */
 const EMPTY = 0.01;
 const THOUSAND = 0.0004;
-const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
+/** Lies that make several identities of one uid. */
+export const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
 const LAST_ROUNDS = 3;
 
 /**
@@ -71,7 +73,8 @@ function worldOf(seed: number, random: Random, asked?: Pace): World {
   };
 }
 
-function objectOf(random: Random): WorldObject {
+/** An object of any kind, some with finalizers. */
+export function objectOf(random: Random): WorldObject {
   return {
     kind: pick([0, 0, 0, 1, 1, 2, 3, 3, 4], random),
     namespace: random() < 0.8 ? 'a' : 'b',
@@ -81,12 +84,13 @@ function objectOf(random: Random): WorldObject {
 }
 
 /** How many references lie, and how. */
-interface Flaws {
+export interface Flaws {
   readonly share: number;
   readonly of: readonly Flaw[];
 }
 
-function referencesOf(count: number, flaws: Flaws, random: Random): WorldReference[] {
+/** Up to three references to objects of which there are `count`. */
+export function referencesOf(count: number, flaws: Flaws, random: Random): WorldReference[] {
   const length = pick([0, 1, 1, 1, 2, 2, 3], random);
   return Array.from({ length }, () => {
     const blocking = pick(['yes', 'yes', 'no', 'absent'] as const, random);
@@ -112,7 +116,8 @@ function finalizersOf(random: Random): Finalizer[] {
   return finalizer === nobodys || random() < 0.7 ? [finalizer] : [nobodys, finalizer];
 }
 
-function actionOf(count: number, flaws: Flaws, random: Random): WorldAction {
+/** What a user does to one of `count` objects: mostly a deletion. */
+export function actionOf(count: number, flaws: Flaws, random: Random): WorldAction {
   const object = Math.floor(random() * count);
   const what = random();
   if (what < 0.7) {
@@ -139,7 +144,8 @@ function policyOf(random: Random): Pick<WorldAction & { type: 'delete' }, 'polic
   return random() < 0.1 ? {} : { policy: pick(policies, random) };
 }
 
-function pick<T>(items: readonly T[], random: Random): T {
+/** One of the items. */
+export function pick<T>(items: readonly T[], random: Random): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;

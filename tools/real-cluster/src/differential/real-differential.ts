@@ -33,18 +33,9 @@ export class RealDifferential {
     this.#options = options;
   }
 
-  /** Starts a cluster of the series with a collector alone, and the kinds of the worlds. */
+  /** Starts a cluster of the series; it ends with {@link stop}. */
   static async start(series: Series, options: DifferentialOptions = {}): Promise<RealDifferential> {
-    const cluster = await RealCluster.start(
-      { controllers: ['garbage-collector-controller'], kubeApiQps: 500 },
-      series,
-    );
-    try {
-      await serveWidgets(cluster);
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    const cluster = await startForWorlds(series);
     return new RealDifferential(cluster, options.release ?? RELEASES[series], options);
   }
 
@@ -90,4 +81,19 @@ export class RealDifferential {
     }
     return files;
   }
+}
+
+/** Starts a cluster of the series with a collector alone, and the kinds of the worlds. */
+export async function startForWorlds(series: Series): Promise<RealCluster> {
+  const cluster = await RealCluster.start(
+    { controllers: ['garbage-collector-controller'], kubeApiQps: 500 },
+    series,
+  );
+  try {
+    await serveWidgets(cluster);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return cluster;
 }

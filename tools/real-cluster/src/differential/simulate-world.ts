@@ -61,7 +61,8 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
 
 const tables = new Map<ReleaseProfile, ResourceTable>();
 
-function tableOf(release: ReleaseProfile): ResourceTable {
+/** What a server of the release serves in the worlds. */
+export function tableOf(release: ReleaseProfile): ResourceTable {
   const widgets = WIDGET_VERSIONS.map((version) => ({ ...WIDGET, version }));
   const table = tables.get(release) ?? ResourceTable.builtIn(widgets, new Set(), release.release);
   tables.set(release, table);

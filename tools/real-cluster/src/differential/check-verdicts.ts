@@ -1,0 +1,79 @@
+import type { ReleaseProfile } from '@gcscope/gc-core';
+import type { Explanation, Uid } from '@gcscope/gc-core/wire';
+import { unforeseen, verdictOn } from './follow-verdicts.ts';
+import { observe } from './observe.ts';
+import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
+
+/** An object of which something else was said than what became of it. */
+export interface Disagreement {
+  readonly uid: Uid;
+  readonly predicted: string;
+  readonly real: string;
+}
+
+/** The verdict on every object of a world. */
+export function verdictsOn(
+  state: WorldState,
+  release: ReleaseProfile,
+): ReadonlyMap<Uid, Explanation> {
+  const observed = observe(state, release);
+  return new Map([...state.keys()].map((uid) => [uid, verdictOn(uid, observed)]));
+}
+
+/**
+ * Compares the verdicts on a world with what a restarted collector made of it: what was said to go is gone, or held by a
+ * finalizer; what was said to stay, or to wait, does, unless what it stayed or waited for was said to go; and when all
+ * is over nothing that is left is said to go.
+ */
+export function checkVerdicts(
+  before: WorldState,
+  after: WorldState,
+  release: ReleaseProfile,
+): Disagreement[] {
+  const told = verdictsOn(before, release);
+  const later = verdictsOn(after, release);
+  const said = (uid: Uid): string => verdictText(told.get(uid));
+  const lefts = [...told].flatMap(([uid, { verdict }]): Disagreement[] => {
+    const end = after.get(uid);
+    if (verdict === 'not verified') return [{ uid, predicted: said(uid), real: endText(end) }];
+    if (verdict !== 'goes' || !end || isTerminating(end)) return [];
+    return [{ uid, predicted: said(uid), real: endText(end) }];
+  });
+  const wents = unforeseen(before, after, release).map(({ identity: { uid } }) => {
+    return { uid, predicted: said(uid), real: endText(after.get(uid)) };
+  });
+  const restless = [...later].flatMap(([uid, explanation]): Disagreement[] => {
+    if (explanation.verdict !== 'goes' && explanation.verdict !== 'not verified') return [];
+    return [
+      { uid, predicted: `at rest ${verdictText(explanation)}`, real: endText(after.get(uid)) },
+    ];
+  });
+  return [...lefts, ...wents, ...restless];
+}
+
+/** Objects of a settled world that are said to go now: at rest there are none. */
+export function restlessIn(state: WorldState, release: ReleaseProfile): Disagreement[] {
+  return [...verdictsOn(state, release)].flatMap(([uid, explanation]): Disagreement[] => {
+    if (explanation.when !== 'now') return [];
+    return [{ uid, predicted: verdictText(explanation), real: endText(state.get(uid)) }];
+  });
+}
+
+/** `goes, next check`: the verdict as it is counted. */
+export function verdictName({ verdict, when }: Explanation): string {
+  return when === undefined ? verdict : `${verdict}, ${when}`;
+}
+
+function verdictText(told: Explanation | undefined): string {
+  if (!told) return 'nothing';
+  return `${verdictName(told)} (${told.because[0]?.rule ?? 'no rule'}): ${told.sentence}`;
+}
+
+/** How an object ended, in few words. */
+export function endText(end: StoredObject | undefined): string {
+  if (!end) return 'gone';
+  const { finalizers = [], ownerReferences = [] } = end.meta;
+  const how = isTerminating(end) ? 'terminating' : 'lives';
+  const owners = ownerReferences.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return `${how}, finalizers [${finalizers.join(', ')}], owners [${owners}]`;
+}

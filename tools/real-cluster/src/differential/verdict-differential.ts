@@ -1,0 +1,253 @@
+import { setTimeout } from 'node:timers/promises';
+import { forecast, RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
+import type { Explanation, Millis, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import { describeAnswer } from '../api-client.ts';
+import type { Series } from '../build-real-cluster.ts';
+import { quiet } from '../quiet.ts';
+import type { RealCluster } from '../real-cluster.ts';
+import { checkForecast } from './check-forecast.ts';
+import { checkVerdicts, type Disagreement, restlessIn, verdictsOn } from './check-verdicts.ts';
+import { drawDeletion, unseenActions } from './judged-world.ts';
+import { observe } from './observe.ts';
+import { collectionPath, inParallel, Play } from './play.ts';
+import { type Deletion, isPossibleEnd } from './possible-ends.ts';
+import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
+import { KINDS, type World } from './world.ts';
+import { readStates, type WorldState } from './world-state.ts';
+
+/** What was said of a world's objects while it was settled, or changed while nobody looked, and what became of them. */
+export interface VerdictTrial {
+  readonly before: WorldState;
+  readonly after: WorldState;
+  readonly told: ReadonlyMap<Uid, Explanation>;
+  readonly disagreements: readonly Disagreement[];
+}
+
+/** What was foretold of a deletion, and what became of it. */
+export interface ForecastTrial {
+  readonly deletion: Deletion;
+  readonly told: PolicyForecast;
+  readonly disagreements: readonly Disagreement[];
+  /** The end is not the foretold one, and an order of the simulation comes to it. */
+  readonly isOtherOrder: boolean;
+}
+
+/** Whether the end is another one because of an order that is said to matter. */
+export function isExcused({ told, isOtherOrder }: ForecastTrial): boolean {
+  return isOtherOrder && told.decides.length > 0;
+}
+
+/** A world, judged. */
+export interface TriedWorld {
+  readonly world: World;
+  readonly play: Play;
+  readonly verdicts: VerdictTrial;
+  /** Absent where no object is left to delete. */
+  readonly forecast?: ForecastTrial;
+}
+
+/** Worlds that settle together. */
+const BATCH = 200;
+/** What is retried with a growing delay is noticed late; whoever disagrees is looked at again. Milliseconds. */
+const PATIENCE = 60_000;
+const LOOK_AGAIN = 3000;
+
+/** A real cluster whose collector has to do what gcscope says it will. */
+export class VerdictDifferential {
+  readonly #cluster: RealCluster;
+  readonly #release: ReleaseProfile;
+  readonly #patience: Millis;
+  readonly #progress: (text: string) => void;
+
+  private constructor(
+    cluster: RealCluster,
+    { release, patience, progress }: Required<DifferentialOptions>,
+  ) {
+    this.#cluster = cluster;
+    this.#release = release;
+    this.#patience = patience;
+    this.#progress = progress;
+  }
+
+  /** Starts a cluster of the series; it ends with {@link stop}. */
+  static async start(
+    series: Series,
+    options: DifferentialOptions = {},
+  ): Promise<VerdictDifferential> {
+    const cluster = await startForWorlds(series);
+    const { release = RELEASES[series], patience = PATIENCE, progress = () => {} } = options;
+    return new VerdictDifferential(cluster, { release, patience, progress });
+  }
+
+  stop(): Promise<void> {
+    return this.#cluster.stop();
+  }
+
+  /**
+   * Lets worlds settle, says the verdict on every object, restarts the collector and looks what became of them; then
+   * foretells a deletion in each and carries it out.
+   */
+  async tryWorlds(worlds: readonly World[]): Promise<TriedWorld[]> {
+    const tried: TriedWorld[] = [];
+    for (let from = 0; from < worlds.length; from += BATCH) {
+      tried.push(...(await this.#tryBatch(worlds.slice(from, from + BATCH))));
+      this.#progress(`${tried.length} worlds`);
+    }
+    return tried;
+  }
+
+  async #tryBatch(worlds: readonly World[]): Promise<TriedWorld[]> {
+    await this.#cluster.restartControllerManager();
+    const plays = worlds.map((world) => new Play(this.#cluster, world));
+    await inParallel(plays, (play) => play.prepare());
+    const rounds = Math.max(...worlds.map((world) => world.rounds.length));
+    for (let round = 0; round < rounds; round++) {
+      await this.#unseen(plays, (play) => play.act(round));
+      await this.#rest();
+    }
+    const verdicts = await this.#tryVerdicts(plays);
+    this.#progress('verdicts are compared');
+    await this.#endPods(plays);
+    const forecasts = await this.#tryForecasts(plays);
+    await inParallel(plays, (play) => play.clear());
+    return plays.map((play, at): TriedWorld => {
+      const trial = verdicts[at];
+      const told = forecasts[at];
+      if (!trial) throw new Error('A world was not judged.');
+      const { world } = play;
+      return { world, play, verdicts: trial, ...(told ? { forecast: told } : {}) };
+    });
+  }
+
+  async #tryVerdicts(plays: readonly Play[]): Promise<VerdictTrial[]> {
+    const release = this.#release;
+    const isSettled = (found: readonly Disagreement[]): boolean => found.length === 0;
+    const restless = await this.#look(plays, (state) => restlessIn(state, release), isSettled);
+    this.#cluster.pauseControllerManager();
+    await inParallel(plays, (play) => play.perform(unseenActions(play.world)));
+    const befores = await readStates(this.#cluster, plays);
+    const told = befores.map((state) => verdictsOn(state, release));
+    await this.#cluster.restartControllerManager();
+    await this.#rest();
+    const trialOf = (after: WorldState, at: number): VerdictTrial => {
+      const before = befores[at] ?? new Map();
+      const disagreements = checkVerdicts(before, after, release);
+      return { before, after, told: told[at] ?? new Map(), disagreements };
+    };
+    const trials = await this.#look(plays, trialOf, (trial) => isSettled(trial.disagreements));
+    return trials.map((trial, at) => {
+      const disagreements = [...(restless[at] ?? []), ...trial.disagreements];
+      return { ...trial, disagreements };
+    });
+  }
+
+  async #tryForecasts(plays: readonly Play[]): Promise<(ForecastTrial | undefined)[]> {
+    const release = this.#release;
+    const befores = await readStates(this.#cluster, plays);
+    const planned = befores.map((state, at) => {
+      const world = plays[at]?.world;
+      return world && planDeletion(world, state, release);
+    });
+    await this.#unseen(plays, async (play) => {
+      const at = plays.indexOf(play);
+      const { deletion } = planned[at] ?? {};
+      if (deletion) await this.#delete(deletion, befores[at] ?? new Map());
+    });
+    await this.#rest();
+    await this.#endPods(plays);
+    const trialOf = (after: WorldState, at: number): ForecastTrial | undefined => {
+      const plan = planned[at];
+      const before = befores[at];
+      if (!plan || !before) return undefined;
+      const disagreements = checkForecast(plan.told, before, after);
+      const isOtherOrder =
+        disagreements.length > 0 && isPossibleEnd(before, after, plan.deletion, release);
+      return { ...plan, disagreements, isOtherOrder };
+    };
+    const isExplained = (trial: ForecastTrial | undefined): boolean =>
+      !trial || trial.disagreements.length === 0 || isExcused(trial);
+    return this.#look(plays, trialOf, isExplained);
+  }
+
+  /** Looks at the worlds until all are explained, or patience ends. */
+  async #look<T>(
+    plays: readonly Play[],
+    lookAt: (state: WorldState, at: number) => T,
+    isExplained: (look: T) => boolean,
+  ): Promise<T[]> {
+    const until = performance.now() + this.#patience;
+    for (;;) {
+      const looks = (await readStates(this.#cluster, plays)).map(lookAt);
+      if (looks.every(isExplained) || performance.now() > until) return looks;
+      await setTimeout(LOOK_AGAIN);
+    }
+  }
+
+  /** Users write while the collector is paused, so that it meets all of it as a whole. */
+  async #unseen(plays: readonly Play[], work: (play: Play) => Promise<void>): Promise<void> {
+    this.#cluster.pauseControllerManager();
+    try {
+      await inParallel(plays, work);
+    } finally {
+      this.#cluster.resumeControllerManager();
+    }
+  }
+
+  #rest(): Promise<void> {
+    return quiet(this.#cluster, { within: 300_000 });
+  }
+
+  async #delete({ target, policy }: Deletion, state: WorldState): Promise<void> {
+    await this.#send(target, state, { propagationPolicy: policy });
+  }
+
+  /** Stands in for the kubelets: ends Pods in their grace period, until there are none. */
+  async #endPods(plays: readonly Play[]): Promise<void> {
+    for (;;) {
+      const states = await readStates(this.#cluster, plays);
+      const ending = states.flatMap((state) =>
+        [...state].flatMap(([uid, { meta }]) =>
+          (meta.deletionGracePeriodSeconds ?? 0) > 0 ? [{ uid, state }] : [],
+        ),
+      );
+      if (ending.length === 0) return;
+      const final = { gracePeriodSeconds: 0 };
+      await inParallel(ending, ({ uid, state }) => this.#send(uid, state, final));
+      await this.#rest();
+    }
+  }
+
+  async #send(uid: Uid, state: WorldState, options: object): Promise<void> {
+    const object = state.get(uid)?.identity;
+    const kind = KINDS.find((each) => each.kind === object?.kind);
+    if (!object || !kind) throw new Error(`${uid} cannot be deleted.`);
+    const path = `${collectionPath(kind, object.namespace)}/${object.name}`;
+    const preconditions = { uid };
+    const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions, ...options };
+    const answer = await this.#cluster.request('DELETE', path, body);
+    if (answer.code >= 300) throw new Error(`DELETE ${path}: ${describeAnswer(answer)}`);
+  }
+}
+
+/** A deletion in the world, and what is foretold of it. */
+function planDeletion(
+  world: World,
+  state: WorldState,
+  release: ReleaseProfile,
+): { readonly deletion: Deletion; readonly told: PolicyForecast } | undefined {
+  const { graph, view } = observe(state, release);
+  const drawn = drawDeletion(world, [...state.keys()].toSorted(byNumber(state)), (uid) => {
+    return (graph.get(uid)?.dependents.size ?? 0) > 0;
+  });
+  const node = drawn && graph.get(drawn.target);
+  if (!node) return undefined;
+  const facts = { nodes: () => graph.nodes() };
+  const [told] = forecast([node], view, facts, [drawn.policy]).policies;
+  return told && { deletion: drawn, told };
+}
+
+/** Uids are the server's to choose; the names of objects are alike in every run. */
+function byNumber(state: WorldState): (a: Uid, b: Uid) => number {
+  const suffix = (uid: Uid): string => state.get(uid)?.identity.name.split('-').at(-1) ?? '';
+  return (a, b) => Number(suffix(a)) - Number(suffix(b));
+}

@@ -1,0 +1,97 @@
+import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import { verdictName } from './check-verdicts.ts';
+import { isExcused, type TriedWorld } from './verdict-differential.ts';
+
+/** The ways of a forecast. */
+const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'notVerified'] as const;
+
+/** What came of worlds that were judged. */
+export interface VerdictFigures {
+  readonly worlds: number;
+  /** Objects by verdict (`goes, restart`), and by the rule that decided. */
+  readonly verdicts: ReadonlyMap<string, number>;
+  readonly rules: ReadonlyMap<string, number>;
+  /** Objects that went though they were said to stay or wait: what held them was said to go. */
+  readonly inTurn: number;
+  readonly deletions: ReadonlyMap<PolicyForecast['policy'], number>;
+  /** Lines of forecasts by way, with the policy: `Orphan kept`. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Forecasts that say that order matters; of these the ends that another order than the foretold came to. */
+  readonly undecided: number;
+  readonly otherOrder: number;
+  /** A sentence for each object that went otherwise than said. */
+  readonly unexplained: readonly string[];
+}
+
+/** Counts worlds and what was said of them. */
+export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
+  const verdicts = new Map<string, number>();
+  const rules = new Map<string, number>();
+  const deletions = new Map<PolicyForecast['policy'], number>();
+  const lines = new Map<string, number>();
+  let inTurn = 0;
+  for (const { verdicts: trial, forecast } of tried) {
+    for (const [uid, told] of trial.told) {
+      count(verdicts, verdictName(told));
+      count(rules, told.because[0]?.rule ?? 'no rule');
+      if (told.verdict !== 'goes' && !trial.after.has(uid)) inTurn++;
+    }
+    if (!forecast) continue;
+    const { policy } = forecast.deletion;
+    count(deletions, policy);
+    for (const way of WAYS) count(lines, `${policy} ${way}`, forecast.told[way].length);
+  }
+  const undecided = tried.filter(({ forecast }) => (forecast?.told.decides.length ?? 0) > 0);
+  return {
+    worlds: tried.length,
+    verdicts,
+    rules,
+    inTurn,
+    deletions,
+    lines,
+    undecided: undecided.length,
+    otherOrder: tried.filter(({ forecast }) => forecast && isExcused(forecast)).length,
+    unexplained: tried.flatMap(unexplainedIn),
+  };
+}
+
+function unexplainedIn({ world, play, verdicts, forecast }: TriedWorld): string[] {
+  const name = (uid: Uid): string => {
+    const identity = verdicts.before.get(uid)?.identity;
+    return `seed ${world.seed}, object ${play.numberOf(uid)} (${identity?.kind} ${identity?.name})`;
+  };
+  const told = verdicts.disagreements.map(({ uid, predicted, real }) => {
+    return `${name(uid)}\n  verdict: ${predicted}\n  real: ${real}`;
+  });
+  if (!forecast || isExcused(forecast)) return told;
+  const { target, policy } = forecast.deletion;
+  const foretold = forecast.disagreements.map(({ uid, predicted, real }) => {
+    const order = forecast.isOtherOrder ? 'an order' : 'no order';
+    return `${name(uid)}\n  forecast of ${policy} for ${name(target)}: ${predicted}\n  real: ${real} (${order} of the simulation ends so)`;
+  });
+  return [...told, ...foretold];
+}
+
+/** The figures in a few lines, and what is not explained. */
+export function verdictReport(figures: VerdictFigures): string {
+  const { worlds, verdicts, rules, inTurn, deletions, lines, undecided, otherOrder } = figures;
+  return [
+    ...figures.unexplained,
+    `${worlds} worlds, ${figures.unexplained.length} objects unexplained`,
+    `verdicts: ${listed(verdicts)}; ${inTurn} went in turn`,
+    `rules: ${listed(rules)}`,
+    `deletions: ${listed(deletions)}; ${listed(lines)}`,
+    `order matters in ${undecided}, another one was taken in ${otherOrder}`,
+  ].join('\n');
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([key, number]) => `${key} ${number}`)
+    .join(' · ');
+}
+
+function count<K>(counts: Map<K, number>, key: K, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
+}

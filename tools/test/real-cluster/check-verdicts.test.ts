@@ -1,0 +1,61 @@
+import { RELEASES } from '@gcscope/gc-core';
+import { describe, expect, it } from 'vitest';
+import { checkVerdicts, restlessIn } from '../../real-cluster/src/differential/check-verdicts.ts';
+import { HELD, ownedBy, stateOf, stored } from './support/world-states.ts';
+
+const RELEASE = RELEASES['v1.36'];
+const OWNER = stored('owner', ownedBy('never'));
+const CHILD = stored('child', ownedBy('owner'));
+const GRANDCHILD = stored('grandchild', ownedBy('child'));
+const BYSTANDER = stored('bystander');
+const BEFORE = stateOf(OWNER, CHILD, GRANDCHILD, BYSTANDER);
+
+function uidsOf(...[before, after]: Parameters<typeof restlessIn>[0][]): string[] {
+  const found = checkVerdicts(before ?? new Map(), after ?? new Map(), RELEASE);
+  return found.map(({ uid }) => uid);
+}
+
+describe('checkVerdicts', () => {
+  it('agrees when what goes is gone, with all that stayed only because of it', () => {
+    expect(uidsOf(BEFORE, stateOf(BYSTANDER))).toEqual([]);
+  });
+
+  it('finds what was said to go and is still there, and what is then left', () => {
+    expect(new Set(uidsOf(BEFORE, BEFORE))).toEqual(new Set(['owner-uid']));
+    expect(uidsOf(BEFORE, stateOf(CHILD, GRANDCHILD, BYSTANDER))).toEqual(['child-uid']);
+  });
+
+  it('finds what went although its owner, or nobody, let it go', () => {
+    expect(uidsOf(BEFORE, stateOf())).toEqual(['bystander-uid']);
+    const rooted = [stored('owner'), CHILD];
+    expect(uidsOf(stateOf(...rooted), stateOf(stored('owner')))).toEqual(['child-uid']);
+  });
+
+  it('[AD-02] finds what went although a finalizer held it', () => {
+    const held = stored('held', HELD);
+    expect(uidsOf(stateOf(held), stateOf(held))).toEqual([]);
+    expect(uidsOf(stateOf(held), stateOf())).toEqual(['held-uid']);
+  });
+
+  it('[AD-16] follows a circle that goes as a whole, and none that goes by itself', () => {
+    const one = stored('one', ownedBy('two', 'never'));
+    const two = stored('two', ownedBy('one'));
+    expect(uidsOf(stateOf(one, two), stateOf())).toEqual(['one-uid', 'two-uid']);
+    const deleted = stored('one', {
+      ...ownedBy('two'),
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['foregroundDeletion'],
+    });
+    expect(uidsOf(stateOf(deleted, two), stateOf())).toEqual([]);
+  });
+
+  it('[OR-07] follows an owner that orphans its dependents and goes', () => {
+    const owner = stored('owner', { ...HELD, finalizers: ['orphan'] });
+    expect(uidsOf(stateOf(owner, CHILD), stateOf(stored('child')))).toEqual([]);
+  });
+
+  it('of a settled world finds what would have to go at once', () => {
+    const due = stored('due', { ...HELD, finalizers: ['foregroundDeletion'] });
+    expect(restlessIn(stateOf(due, OWNER), RELEASE).map(({ uid }) => uid)).toEqual(['due-uid']);
+  });
+});
