@@ -60,9 +60,9 @@ describe('lists of a strategic merge patch', () => {
     const patch = {
       '$setElementOrder/containers': [{ name: 'x' }],
       '$deleteFromPrimitiveList/finalizers': ['a'],
-      $retainKeys: ['b'],
     };
-    expect(strategicMergePatch({ b: 1, c: 2 }, patch)).toEqual({ b: 1 });
+    expect(strategicMergePatch({ b: 1, c: 2 }, patch)).toEqual({ b: 1, c: 2 });
+    expect(strategicMergePatch({ b: 1, c: 2 }, { ...patch, $retainKeys: ['b'] })).toEqual({ b: 1 });
   });
 
   it('[PA-01] an element that replaces and has more fields is merged, one without replaces the list', () => {

@@ -50,6 +50,10 @@ describe('a request', () => {
     expect(server.create(cogs, 'ns', manifest(cogs, 'c', { finalizers })).warnings).toEqual([
       'metadata.finalizers: "hold": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers',
     ]);
+    const definitions = kind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+    const cleanup = { finalizers: ['customresourcecleanup.apiextensions.k8s.io'] };
+    const defined = server.create(definitions, '', manifest(definitions, 'x.y', cleanup));
+    expect(defined).toMatchObject({ ok: true, warnings: [] });
     const standard = manifest(configMaps, 'c', { finalizers: ['orphan', 'kubernetes'] });
     expect(server.create(configMaps, 'ns', standard).warnings).toEqual([]);
     expect(server.create(cogs, 'ns', manifest(cogs, 'd')).warnings).toEqual([]);

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { GarbageCollector } from '../../src/collector/garbage-collector.ts';
-import type { ApiAnswer } from '../../src/collector/object-client.ts';
+import type { ApiAnswer, ApiRequest } from '../../src/collector/object-client.ts';
 import { failureStatus, type StatusReason } from '../../src/meta/api-status-error.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
 
-/** A collector whose server refuses everything, and which has heard of `a`, owned by `o`. */
-function refused(reason: StatusReason, release: Release = 'v1.36'): GarbageCollector {
+/** A collector whose server refuses what it is not told to answer, and which has heard of `a`, owned by `o`. */
+function refused(
+  reason: StatusReason,
+  release: Release = 'v1.36',
+  answers: (request: ApiRequest) => ApiAnswer | undefined = () => undefined,
+): GarbageCollector {
   const answer: ApiAnswer = { ok: false, status: failureStatus(reason, 'no') };
   const collector = new GarbageCollector({
     release: RELEASES[release],
     absentOwnerCacheSize: 500,
     restMapper: ResourceTable.builtIn(),
     localStore: () => undefined,
-    client: { send: () => answer },
+    client: { send: (request) => answers(request) ?? answer },
     now: () => 0,
     note: () => undefined,
     recordEvent: () => undefined,
@@ -36,6 +40,27 @@ describe('GarbageCollector', () => {
     });
     expect(collector.attemptToDelete.items()).toEqual([]);
     expect(collector.attemptToDelete.delayed()).toHaveLength(1);
+  });
+
+  it('[QU-04] a pass may need several requests', () => {
+    const asked: string[] = [];
+    const object = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: metaOf('a', { ownerReferences: [ownedBy('o')] }),
+    };
+    const collector = refused('Forbidden', 'v1.36', ({ name }) => {
+      asked.push(name);
+      return name === 'a' ? { ok: true, object } : undefined;
+    });
+    const item = collector.graph.get('a-uid');
+    collector.process('attemptToDelete');
+    if (item) collector.attemptToDelete.add(item);
+    expect(collector.process('attemptToDelete')).toMatchObject({
+      item,
+      outcome: { rule: 'CL-06' },
+    });
+    expect(asked).toEqual(['o', 'a', 'o']);
   });
 
   it('[QU-01] an empty queue has nothing to process', () => {
