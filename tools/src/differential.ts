@@ -28,6 +28,8 @@ const first = wholeNumber('first', values.first);
 const series = oneOf('release', SERIES, values.release);
 const pace = values.pace === undefined ? undefined : oneOf('pace', PACES, values.pace);
 
+if (values.verdicts && pace) refuse('--pace does not go with --verdicts.');
+
 const progress = (text: string): void => console.error(text);
 if (values.verdicts) await compareVerdicts();
 else await compareCourses();

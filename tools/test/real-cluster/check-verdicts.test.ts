@@ -25,6 +25,14 @@ describe('checkVerdicts', () => {
     expect(uidsOf(BEFORE, stateOf(CHILD, GRANDCHILD, BYSTANDER))).toEqual(['child-uid']);
   });
 
+  it('is content with the beginning of a deletion where something holds the object, once', () => {
+    const due = stored('due', { ...HELD, finalizers: ['foregroundDeletion'] });
+    const held = stored('due', HELD);
+    expect(uidsOf(stateOf(due), stateOf(held))).toEqual(['due-uid']);
+    const kept = stored('owner', { ...ownedBy('never'), ...HELD });
+    expect(uidsOf(stateOf(OWNER), stateOf(kept))).toEqual([]);
+  });
+
   it('finds what went although its owner, or nobody, let it go', () => {
     expect(uidsOf(BEFORE, stateOf())).toEqual(['bystander-uid']);
     const rooted = [stored('owner'), CHILD];

@@ -36,7 +36,7 @@ export function checkVerdicts(
   const lefts = [...told].flatMap(([uid, { verdict }]): Disagreement[] => {
     const end = after.get(uid);
     if (verdict === 'not verified') return [{ uid, predicted: said(uid), real: endText(end) }];
-    if (verdict !== 'goes' || !end || isTerminating(end)) return [];
+    if (verdict !== 'goes' || !end || hasMoved(before.get(uid), end)) return [];
     return [{ uid, predicted: said(uid), real: endText(end) }];
   });
   const wents = unforeseen(before, after, release).map(({ identity: { uid } }) => {
@@ -49,6 +49,11 @@ export function checkVerdicts(
     ];
   });
   return [...lefts, ...wents, ...restless];
+}
+
+/** It was deleted since, and something holds it. */
+function hasMoved(before: StoredObject | undefined, end: StoredObject): boolean {
+  return isTerminating(end) && before !== undefined && !isTerminating(before);
 }
 
 /** Objects of a settled world that are said to go now: at rest there are none. */

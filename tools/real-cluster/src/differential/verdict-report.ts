@@ -16,6 +16,8 @@ export interface VerdictFigures {
   readonly deletions: ReadonlyMap<PolicyForecast['policy'], number>;
   /** Lines of forecasts by way, with the policy: `Orphan kept`. */
   readonly lines: ReadonlyMap<string, number>;
+  /** The same lines by the rule they give. */
+  readonly lineRules: ReadonlyMap<string, number>;
   /** Forecasts that say that order matters; of these the ends that another order than the foretold came to. */
   readonly undecided: number;
   readonly otherOrder: number;
@@ -29,6 +31,7 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
   const rules = new Map<string, number>();
   const deletions = new Map<PolicyForecast['policy'], number>();
   const lines = new Map<string, number>();
+  const lineRules = new Map<string, number>();
   let inTurn = 0;
   for (const { verdicts: trial, forecast } of tried) {
     for (const [uid, told] of trial.told) {
@@ -39,7 +42,10 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
     if (!forecast) continue;
     const { policy } = forecast.deletion;
     count(deletions, policy);
-    for (const way of WAYS) count(lines, `${policy} ${way}`, forecast.told[way].length);
+    for (const way of WAYS) {
+      count(lines, `${policy} ${way}`, forecast.told[way].length);
+      for (const { rule } of forecast.told[way]) count(lineRules, rule);
+    }
   }
   const undecided = tried.filter(({ forecast }) => (forecast?.told.decides.length ?? 0) > 0);
   return {
@@ -49,6 +55,7 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
     inTurn,
     deletions,
     lines,
+    lineRules,
     undecided: undecided.length,
     otherOrder: tried.filter(({ forecast }) => forecast && isExcused(forecast)).length,
     unexplained: tried.flatMap(unexplainedIn),
@@ -74,14 +81,16 @@ function unexplainedIn({ world, play, verdicts, forecast }: TriedWorld): string[
 
 /** The figures in a few lines, and what is not explained. */
 export function verdictReport(figures: VerdictFigures): string {
-  const { worlds, verdicts, rules, inTurn, deletions, lines, undecided, otherOrder } = figures;
+  const { worlds, verdicts, rules, inTurn, deletions, lines, lineRules } = figures;
   return [
     ...figures.unexplained,
     `${worlds} worlds, ${figures.unexplained.length} objects unexplained`,
     `verdicts: ${listed(verdicts)}; ${inTurn} went in turn`,
     `rules: ${listed(rules)}`,
-    `deletions: ${listed(deletions)}; ${listed(lines)}`,
-    `order matters in ${undecided}, another one was taken in ${otherOrder}`,
+    `deletions: ${listed(deletions)}`,
+    `lines: ${listed(lines)}`,
+    `rules of lines: ${listed(lineRules)}`,
+    `order matters in ${figures.undecided}, another one was taken in ${figures.otherOrder}`,
   ].join('\n');
 }
 
