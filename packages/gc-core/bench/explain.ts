@@ -4,7 +4,7 @@ import { GraphBuilder } from '../src/graph/graph-builder.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import { ReferenceCache } from '../src/graph/reference-cache.ts';
 import type { ClusterView } from '../src/insight/cluster-view.ts';
-import { explain } from '../src/insight/explain.ts';
+import { explain } from '../src/insight/verdict/explain.ts';
 import { RELEASES } from '../src/meta/releases.ts';
 import { ResourceTable } from '../src/meta/resource-table.ts';
 import { ChangeStream } from './change-stream.ts';

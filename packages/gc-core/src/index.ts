@@ -21,16 +21,16 @@ export { DotSyntaxError } from './graph/parse-dot-scanner.ts';
 export type { DotEdge, DotForm, DotGraph, DotVertex } from './graph/print-dot.ts';
 export { printDot } from './graph/print-dot.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export type { AuditFacts } from './insight/audit.ts';
-export { audit } from './insight/audit.ts';
+export type { AuditFacts } from './insight/audit/audit.ts';
+export { audit } from './insight/audit/audit.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
-export { explain, standingOf } from './insight/explain.ts';
-export type { ForecastFacts } from './insight/forecast.ts';
-export { forecast } from './insight/forecast.ts';
-export { JudgedRecords } from './insight/judged-records.ts';
-export { terminating } from './insight/terminating.ts';
-export type { TerminatingFacts } from './insight/terminating-facts.ts';
+export type { ForecastFacts } from './insight/forecast/forecast.ts';
+export { forecast } from './insight/forecast/forecast.ts';
+export { terminating } from './insight/terminating/terminating.ts';
+export type { TerminatingFacts } from './insight/terminating/terminating-facts.ts';
+export { explain, standingOf } from './insight/verdict/explain.ts';
+export { JudgedRecords } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export {
   collectImages,

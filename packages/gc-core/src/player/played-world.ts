@@ -1,5 +1,5 @@
 import type { Processed } from '../collector/garbage-collector.ts';
-import { JudgedRecords } from '../insight/judged-records.ts';
+import { JudgedRecords } from '../insight/verdict/judged-records.ts';
 import { formatText } from '../log/log-line.ts';
 import { logLines } from '../log/log-lines.ts';
 import type { Note } from '../meta/note.ts';

@@ -1,4 +1,4 @@
-import { explain } from '../insight/explain.ts';
+import { explain } from '../insight/verdict/explain.ts';
 import { goQuote } from '../meta/go-quote.ts';
 import { type ApiObject, parseTimestamp } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';

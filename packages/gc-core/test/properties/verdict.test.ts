@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/collector/attempt.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
-import { explain } from '../../src/insight/explain.ts';
+import { explain } from '../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';

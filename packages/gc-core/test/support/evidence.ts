@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { terminating } from '../../src/insight/terminating.ts';
-import type { TerminatingFacts } from '../../src/insight/terminating-facts.ts';
+import { terminating } from '../../src/insight/terminating/terminating.ts';
+import type { TerminatingFacts } from '../../src/insight/terminating/terminating-facts.ts';
 import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';

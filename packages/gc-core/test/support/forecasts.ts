@@ -1,4 +1,4 @@
-import { type ForecastFacts, forecast } from '../../src/insight/forecast.ts';
+import { type ForecastFacts, forecast } from '../../src/insight/forecast/forecast.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import type { PropagationPolicy } from '../../src/meta/propagation-policy.ts';

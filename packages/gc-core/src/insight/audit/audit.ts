@@ -1,0 +1,86 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { AuditReport, Finding } from '../../wire/audit.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { StandingReferences } from '../standing-references.ts';
+import { Judgements } from '../verdict/judgements.ts';
+import { faultFindings } from './fault-findings.ts';
+import { FinalizerAudit } from './finalizer-findings.ts';
+import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
+import { ownerCycles } from './owner-cycles.ts';
+import { fateOf } from './reference-fate.ts';
+import type { RepairContext } from './repair.ts';
+import { vanishingWith } from './vanishing.ts';
+
+/** What beside the view an audit rests on. */
+export interface AuditFacts {
+  /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
+  readonly groups?: ReadonlySet<string>;
+}
+
+/**
+ * Goes over all objects once and judges what is not plainly right. Objects that are being deleted are looked at for
+ * finalizers only: their references decide nothing any more (AD-02). Worst first, then in order of names.
+ */
+export function audit(
+  nodes: Iterable<GraphNode>,
+  view: ClusterView,
+  { groups }: AuditFacts = {},
+): AuditReport {
+  const references = new StandingReferences(view);
+  const finalizers = new FinalizerAudit(view, groups);
+  const findings: Finding[] = [];
+  const suspects: GraphNode[] = [];
+  const links: GraphNode[] = [];
+  let objects = 0;
+  for (const node of nodes) {
+    if (node.virtual) continue;
+    objects++;
+    const held = node.finalizers;
+    if (held.length > 0) findings.push(...finalizers.findings(node, held));
+    const { owners } = node;
+    if (owners.length === 0 || node.beingDeleted) continue;
+    const [first] = owners;
+    const isPlain = owners.length === 1 && first && references.owner(first, node);
+    if (!isPlain) suspects.push(node);
+    if (node.dependents.size > 0) links.push(node);
+  }
+  findings.push(...referenceFindings(suspects, links, references, view));
+  return { findings: worstFirst(findings), objects, unread: view.unreadKinds() };
+}
+
+function referenceFindings(
+  suspects: readonly GraphNode[],
+  links: readonly GraphNode[],
+  references: StandingReferences,
+  view: ClusterView,
+): Finding[] {
+  const nothing = new Set<string>();
+  const judgements = new Judgements(view);
+  const going = suspects.filter((node) => fateOf(judgements.of(node), nothing) === 'goes');
+  const vanishing = vanishingWith(going, judgements);
+  const context: RepairContext = { view, judgements, vanishing };
+  const findings = suspects.flatMap((node) => [
+    ...faultFindings(node, context),
+    ...listFindings(node, references, context),
+  ]);
+  for (const cycle of ownerCycles(links, references)) {
+    for (const node of cycle) findings.push(cycleFinding(node, cycle, references, context));
+  }
+  const started = new Set(going);
+  for (const [uid, origin] of vanishing) {
+    const node = view.get(uid);
+    if (node && !started.has(node)) findings.push(vanishingFinding(node, origin, context));
+  }
+  return findings;
+}
+
+/** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
+function worstFirst(findings: readonly Finding[]): Finding[] {
+  const keyed = findings.map((finding) => {
+    const { severity, object, rule, id } = finding;
+    const names = [object.namespace, object.kind, object.name, rule, id].join('\u0000');
+    return { finding, key: `${severity === 'error' ? 0 : 1}${names}` };
+  });
+  keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
+  return keyed.map(({ finding }) => finding);
+}

@@ -1,0 +1,87 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { objectName } from '../../meta/object-name.ts';
+import { isBlocking } from '../../meta/object-reference.ts';
+import type { Finding } from '../../wire/audit.ts';
+import type { VerdictTime } from '../../wire/node-record.ts';
+import { explain } from '../verdict/explain.ts';
+import type { JudgedReference } from '../verdict/judge-reference.ts';
+import { type Found, findingOn } from './finding.ts';
+import { fateOf } from './reference-fate.ts';
+import { mend, type RepairContext, referencePatch } from './repair.ts';
+
+type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
+
+/** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
+export function faultFindings(node: GraphNode, context: RepairContext): Finding[] {
+  const judged = context.judgements.of(node);
+  let when: VerdictTime | undefined;
+  if (fateOf(judged, context.vanishing) === 'goes') when = explain(node, context.view).when;
+  return judged.flatMap((each, index) => {
+    if (!each.fault) return [];
+    const edit = mend(node, index, context);
+    const mended = edit.get(index);
+    const risk = mended
+      ? `From then on ${objectName({ ...mended, namespace: '' })} owns the object: it goes when that goes.`
+      : REMOVAL_RISK;
+    return [
+      findingOn(node, {
+        rule: each.fault,
+        reference: each.reference,
+        text: each.text,
+        ...effectOf(node, each, when, context),
+        patch: referencePatch(node, edit, context.view, risk),
+      }),
+    ];
+  });
+}
+
+/** Of every patch that takes a reference away. */
+export const REMOVAL_RISK: string =
+  'Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.';
+
+/** What deletion at some time means in a sentence. */
+export function deletedWhen(when: VerdictTime | undefined): string {
+  if (when === 'now') return 'The collector deletes it now.';
+  return when === 'next check'
+    ? 'It is deleted when the collector next checks it, at the latest at its restart.'
+    : "It is deleted at the collector's next restart.";
+}
+
+function effectOf(
+  node: GraphNode,
+  faulty: JudgedReference,
+  whenItGoes: VerdictTime | undefined,
+  { view, judgements, vanishing }: RepairContext,
+): Effect {
+  const judged = judgements.of(node);
+  if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
+  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
+  if (refused) {
+    const effect = `The collector leaves the object alone, because of another reference: ${refused.text}`;
+    return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
+  }
+  const fate = fateOf(judged, vanishing);
+  if (fate === 'goes') {
+    const when = whenItGoes ? { when: whenItGoes } : {};
+    const rules = [faulty.rule, 'AD-17'];
+    return { severity: 'error', ...when, effect: deletedWhen(whenItGoes), rules };
+  }
+  if (fate === 'unknown') {
+    const effect = 'What the collector does cannot be told: another of its owners cannot be read.';
+    return { severity: 'warning', effect, rules: [faulty.rule, 'CL-06'] };
+  }
+  const when = view.isQueued(node.uid) ? 'now' : 'next check';
+  const effect =
+    'Another owner keeps the object; the collector removes the reference at its next check.';
+  return { severity: 'warning', when, effect, rules: [faulty.rule, 'AD-14'] };
+}
+
+/** References that the collector cannot or will not ask about: the object is left alone for good, whoever else owns it. */
+function effectOfRefusal(faulty: JudgedReference, owner: GraphNode | undefined): Effect {
+  const stays = 'The collector never deletes the object, not even when its owner is gone';
+  if (owner && !owner.virtual && isBlocking(faulty.reference)) {
+    const effect = `${stays}; and a foreground deletion of ${objectName(owner.identity)} never ends, because the object blocks it.`;
+    return { severity: 'error', effect, rules: [faulty.rule, 'DM-10', 'FG-02'] };
+  }
+  return { severity: 'warning', effect: `${stays}.`, rules: [faulty.rule] };
+}

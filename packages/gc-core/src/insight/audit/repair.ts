@@ -1,0 +1,156 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
+import type { Patch } from '../../wire/audit.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { patchCommand } from '../kubectl.ts';
+import type { JudgedReference } from '../verdict/judge-reference.ts';
+import { judgeReference } from '../verdict/judge-reference.ts';
+import type { Judgements } from '../verdict/judgements.ts';
+import { fateOf, type ReferenceFate } from './reference-fate.ts';
+
+/** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
+export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
+
+/** What an edit of references is decided on. */
+export interface RepairContext {
+  readonly view: ClusterView;
+  readonly judgements: Judgements;
+  /** Objects that are about to go. */
+  readonly vanishing: { has(uid: Uid): boolean };
+}
+
+const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes'];
+
+/** The reference as it was probably meant, if mending it brings no other fault; else its removal. */
+export function mend(node: GraphNode, index: number, context: RepairContext): ReferenceEdit {
+  const reference = node.owners[index];
+  const meant = reference && meantReference(reference, node, context);
+  return sparing(node, new Map([[index, meant]]), context);
+}
+
+/** An edit never makes an object go that stays: references that would then decide against it are removed as well. */
+export function sparing(
+  node: GraphNode,
+  edit: ReferenceEdit,
+  { view, judgements, vanishing }: RepairContext,
+): ReferenceEdit {
+  const all = judgements.of(node);
+  const before = fateOf(all, vanishing);
+  const kept = all.flatMap((judged, index) => {
+    if (!edit.has(index)) return [{ index, judged }];
+    const mended = edit.get(index);
+    return mended ? [{ index, judged: judgeReference(mended, node.identity, view) }] : [];
+  });
+  const after = fateOf(
+    kept.map((each) => each.judged),
+    vanishing,
+  );
+  if (WORSE.indexOf(after) <= WORSE.indexOf(before)) return edit;
+  const loose = kept.filter(({ judged }) => !isFirm(judged, vanishing));
+  return new Map([...edit, ...loose.map(({ index }): [number, undefined] => [index, undefined])]);
+}
+
+function isFirm(judged: JudgedReference, vanishing: { has(uid: Uid): boolean }): boolean {
+  if (judged.class === 'dangling' || judged.class === 'waiting') return false;
+  return judged.class !== 'solid' || !vanishing.has(judged.found?.uid ?? '');
+}
+
+function meantReference(
+  reference: OwnerReference,
+  node: GraphNode,
+  context: RepairContext,
+): OwnerReference | undefined {
+  const { view, vanishing } = context;
+  const bearer = view.get(reference.uid);
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  let meant: OwnerReference | undefined;
+  if (bearer && !bearer.virtual) {
+    const { apiVersion, kind, name } = bearer.identity;
+    meant = { ...reference, apiVersion, kind, name };
+  } else if (typeof mapping !== 'string') {
+    const namespace = mapping.namespaced ? node.identity.namespace : '';
+    const uid = view.byName(mapping, namespace, reference.name)?.uid;
+    if (uid !== undefined) meant = { ...reference, uid };
+  }
+  const named = meant;
+  if (!named) return undefined;
+  if (node.owners.some((each) => each !== reference && each.uid === named.uid)) return undefined;
+  const { class: referenceClass, found } = judgeReference(named, node.identity, view);
+  if (referenceClass !== 'solid' || !found || found.beingDeleted) return undefined;
+  return vanishing.has(found.uid) || isAbove(node, found, view) ? undefined : named;
+}
+
+/** Whether the object owns the other one, directly or over others: a reference to it would close a cycle. */
+function isAbove(node: GraphNode, other: GraphNode, view: ClusterView): boolean {
+  const seen = new Set<GraphNode>([other]);
+  for (const each of seen) {
+    if (each === node) return true;
+    for (const { uid } of each.owners) {
+      const owner = view.get(uid);
+      if (owner) seen.add(owner);
+    }
+  }
+  return false;
+}
+
+/** The edit as a JSON patch that does nothing to an object that is another one, or has other references, by now. */
+export function referencePatch(
+  node: GraphNode,
+  edit: ReferenceEdit,
+  view: ClusterView,
+  risk: string,
+): Patch {
+  return toPatch(node.identity, operationsOf(node, edit), view, risk);
+}
+
+/** The API server refuses every change that leaves two controllers (VA-04): the first one that stays is kept. */
+function withOneController(node: GraphNode, edit: ReferenceEdit): ReferenceEdit {
+  const controllers = [...node.owners.entries()].flatMap(([index, reference]) => {
+    const after = edit.has(index) ? edit.get(index) : reference;
+    return after?.controller ? [{ index, after }] : [];
+  });
+  const others = controllers
+    .slice(1)
+    .map(({ index, after }): [number, OwnerReference] => [index, { ...after, controller: false }]);
+  return new Map([...edit, ...others]);
+}
+
+function operationsOf(node: GraphNode, edit: ReferenceEdit): unknown[] {
+  const changes = [...withOneController(node, edit)].sort(([a], [b]) => b - a);
+  const path = (index: number): string => `/metadata/ownerReferences/${index}`;
+  return [
+    ...changes.map(([index]) => ({ op: 'test', path: path(index), value: node.owners[index] })),
+    // From the end: what is removed does not move what is yet to be changed.
+    ...changes.map(([index, value]) =>
+      value ? { op: 'replace', path: path(index), value } : { op: 'remove', path: path(index) },
+    ),
+  ];
+}
+
+/** Takes one finalizer away. */
+export function finalizerPatch(
+  node: GraphNode,
+  index: number,
+  finalizer: string,
+  view: ClusterView,
+  risk: string,
+): Patch {
+  const path = `/metadata/finalizers/${index}`;
+  const operations = [
+    { op: 'test', path, value: finalizer },
+    { op: 'remove', path },
+    ...operationsOf(node, new Map()),
+  ];
+  return toPatch(node.identity, operations, view, risk);
+}
+
+function toPatch(
+  object: ObjectReference,
+  operations: readonly unknown[],
+  view: ClusterView,
+  risk: string,
+): Patch {
+  const same = { op: 'test', path: '/metadata/uid', value: object.uid };
+  const body = JSON.stringify([same, ...operations]);
+  return { body, command: patchCommand(object, view, body), risk };
+}

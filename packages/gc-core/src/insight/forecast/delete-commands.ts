@@ -1,0 +1,57 @@
+import { requestPath } from '../../collector/object-client.ts';
+import type { ObjectReference } from '../../meta/object-reference.ts';
+import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import type { DeleteCommands } from '../../wire/forecast.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { kubectlResource, shellWord } from '../kubectl.ts';
+
+/** `--cascade` before 1.20 knew two of the three (API-77). */
+const BEFORE_120: Readonly<Record<PropagationPolicy, string | undefined>> = {
+  Background: '--cascade=true',
+  Foreground: undefined,
+  Orphan: '--cascade=false',
+};
+
+/** A deletion as commands to copy. Objects of kinds that are not served have none. */
+export function deleteCommands(
+  objects: readonly ObjectReference[],
+  policy: PropagationPolicy,
+  view: ClusterView,
+): DeleteCommands {
+  const words = new Map<string, string[]>();
+  for (const object of objects) {
+    const word = shellWord(`${kubectlResource(object, view)}/${object.name}`);
+    const others = words.get(object.namespace);
+    if (others) others.push(word);
+    else words.set(object.namespace, [word]);
+  }
+  const lines = (cascade: string): string[] =>
+    [...words].map(([namespace, names]) => {
+      const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
+      return `kubectl delete ${names.join(' ')}${place} ${cascade}`;
+    });
+  const before = BEFORE_120[policy];
+  return {
+    kubectl: lines(`--cascade=${policy.toLowerCase()}`),
+    kubectlBefore120: before === undefined ? [] : lines(before),
+    curl: objects.flatMap((object) => curl(object, policy, view) ?? []),
+  };
+}
+
+function curl(
+  object: ObjectReference,
+  policy: PropagationPolicy,
+  view: ClusterView,
+): string | undefined {
+  const resource = view.mapping(object.apiVersion, object.kind);
+  if (typeof resource === 'string') return undefined;
+  const { namespace, name, uid } = object;
+  const url = `http://127.0.0.1:8001${requestPath({ resource, namespace, name })}`;
+  const body = JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    propagationPolicy: policy,
+    preconditions: { uid },
+  });
+  return `curl -X DELETE ${shellWord(url)} -H 'Content-Type: application/json' -d ${shellWord(body)}`;
+}

@@ -1,0 +1,114 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { parseApiVersion } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { isDefinition, isNamespace } from '../container-kinds.ts';
+import type { DeletionPass } from './deletion-pass.ts';
+import type { ObjectState } from './object-state.ts';
+
+/** Deletes what is in it, and waits until it is empty. */
+interface Container {
+  readonly state: ObjectState;
+  /** Each part is begun when the one before is gone. */
+  readonly parts: readonly (readonly ObjectState[])[];
+  begun: number;
+}
+
+const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** What goes with a Namespace (NS-07..09) or with the definition of a kind (FN-04), whoever owns it. */
+export class DeletionContent {
+  readonly #pass: DeletionPass;
+  readonly #view: ClusterView;
+  readonly #nodes: () => Iterable<GraphNode>;
+  readonly #containers = new Map<ObjectState, Container>();
+
+  constructor(pass: DeletionPass, view: ClusterView, nodes: () => Iterable<GraphNode>) {
+    this.#pass = pass;
+    this.#view = view;
+    this.#nodes = nodes;
+  }
+
+  /** A DELETE of the object was sent. */
+  begin(state: ObjectState): void {
+    const { identity } = state.node;
+    if (this.#containers.has(state)) return;
+    const parts = isNamespace(identity)
+      ? this.#inNamespace(identity.name)
+      : isDefinition(identity)
+        ? [this.#ofKind(identity.name)]
+        : undefined;
+    if (parts) this.#containers.set(state, { state, parts, begun: 0 });
+  }
+
+  /** Whether something is left in it. */
+  isHeld(state: ObjectState): boolean {
+    const container = this.#containers.get(state);
+    return container?.parts.some((part) => part.some(({ gone }) => !gone)) ?? false;
+  }
+
+  /** Whether the finalizer is there for the content only. */
+  isOwn(state: ObjectState, finalizer: string): boolean {
+    return finalizer === CLEANUP && this.#containers.has(state);
+  }
+
+  /** What is left in it that holds it. */
+  leftIn(state: ObjectState): ObjectState | undefined {
+    const left = this.#containers.get(state)?.parts.flat() ?? [];
+    return left.find(({ gone, terminating }) => !gone && terminating) ?? left.find((e) => !e.gone);
+  }
+
+  /** Goes one part on in each; true if anything was deleted. */
+  pass(): boolean {
+    let moved = false;
+    for (const container of this.#containers.values()) {
+      if (container.state.gone) continue;
+      const part = container.parts[container.begun];
+      const isBefore = container.parts
+        .slice(0, container.begun)
+        .some((each) => each.some(({ gone }) => !gone));
+      if (part && !isBefore) {
+        container.begun++;
+        const rule = isNamespace(container.state.node.identity) ? 'NS-08' : 'FN-04';
+        for (const each of part) {
+          each.cause ??= container.state.node;
+          this.#pass.request(each, 'Background', rule);
+        }
+        moved = true;
+      } else if (!part) {
+        this.#pass.endUnlessHeld(container.state);
+        moved ||= container.state.gone;
+      }
+    }
+    return moved;
+  }
+
+  /** Pods first (NS-07), then all the rest. */
+  #inNamespace(name: string): ObjectState[][] {
+    const pods: ObjectState[] = [];
+    const others: ObjectState[] = [];
+    const gone = this.#pass.leaves.deletedUids();
+    for (const node of this.#nodes()) {
+      const { apiVersion, kind, namespace } = node;
+      if (namespace !== name || node.virtual || gone.has(node.uid)) continue;
+      const isPod = apiVersion === 'v1' && kind === 'Pod';
+      (isPod ? pods : others).push(this.#pass.named(node));
+    }
+    return [pods, others];
+  }
+
+  /** A definition is named `<plural>.<group>`. */
+  #ofKind(name: string): ObjectState[] {
+    const dot = name.indexOf('.');
+    const [plural, group] = [name.slice(0, dot), name.slice(dot + 1)];
+    const gone = this.#pass.leaves.deletedUids();
+    return [...this.#nodes()].flatMap((node) => {
+      const { apiVersion, kind } = node;
+      if (node.virtual || gone.has(node.uid) || parseApiVersion(apiVersion).group !== group)
+        return [];
+      const mapping = this.#view.mapping(apiVersion, kind);
+      return typeof mapping !== 'string' && mapping.resource === plural
+        ? [this.#pass.named(node)]
+        : [];
+    });
+  }
+}

@@ -1,0 +1,299 @@
+import { decideDeletion } from '../../collector/decide-deletion.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
+import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import type { StandingReferences } from '../standing-references.ts';
+import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
+import { dependentWaits, hasDependents, unblockingChanges } from './cycle-guard.ts';
+import { DeletionContent } from './deletion-content.ts';
+import { ObjectState } from './object-state.ts';
+import { PlainLeaves } from './plain-leaves.ts';
+
+/**
+ * A deletion thought through on the graph as it is, in one of the orders a collector may take: each request has its effect
+ * at once, and what it makes the collector look at is looked at. Proportional to what the deletion reaches. Leaves that
+ * one owner alone keeps, most of a cluster, have no state of their own.
+ */
+export class DeletionPass {
+  readonly states: Map<GraphNode, ObjectState> = new Map();
+  readonly leaves: PlainLeaves;
+  /** The collector's requests (HT-03). */
+  requests = 0;
+  readonly #view: ClusterView;
+  readonly #references: StandingReferences;
+  readonly content: DeletionContent;
+  readonly #queue: ObjectState[] = [];
+  /** Tried again when nothing else is left to do. */
+  readonly #retries: ObjectState[] = [];
+  /** Finalizers of others hold; afterwards they are taken to be removed. */
+  #holds = true;
+
+  /** `nodes` gives all objects, for what goes with a namespace or a definition. */
+  constructor(view: ClusterView, references: StandingReferences, nodes: () => Iterable<GraphNode>) {
+    this.#view = view;
+    this.#references = references;
+    this.leaves = new PlainLeaves(references);
+    this.content = new DeletionContent(this, view, nodes);
+  }
+
+  /** The user's DELETEs and all that follows from them without anybody else's help. */
+  delete(targets: readonly GraphNode[], policy: PropagationPolicy): void {
+    const states = targets.map((node) => this.named(node));
+    for (const state of states) this.content.begin(state);
+    for (const state of states) this.request(state, policy, 'API-30');
+    this.#rest();
+  }
+
+  /** What would follow if everybody removed their finalizers. */
+  release(): void {
+    for (const state of this.states.values()) {
+      state.leftTerminating = state.terminating && !state.gone;
+    }
+    this.#holds = false;
+    for (const state of this.states.values()) {
+      if (!state.requested || !state.terminating || state.gone) continue;
+      if (state.deletingDependents) this.#enqueue(state, state.node);
+      else if (!this.content.isHeld(state)) this.#end(state);
+    }
+    this.#rest();
+  }
+
+  /** The state of an object that is deleted for itself, whoever owns it. */
+  named(node: GraphNode): ObjectState {
+    this.leaves.name(node);
+    return this.state(node);
+  }
+
+  state(node: GraphNode): ObjectState {
+    let state = this.states.get(node);
+    if (!state) {
+      state = new ObjectState(node);
+      this.states.set(node, state);
+    }
+    return state;
+  }
+
+  /** A DELETE (API-20..38): the collector's finalizers are those of the policy, the others stay. */
+  request(state: ObjectState, policy: PropagationPolicy, rule: string): void {
+    if (state.gone) return;
+    state.requested = true;
+    state.rule = rule;
+    if (state.inGrace) {
+      this.endUnlessHeld(state);
+      return;
+    }
+    const startsForeground = policy === 'Foreground' && !state.foreground;
+    state.foreground = policy === 'Foreground';
+    state.terminating = true;
+    this.content.begin(state);
+    if (policy === 'Background') this.endUnlessHeld(state);
+    else if (policy === 'Orphan') this.#orphanDependents(state);
+    else if (startsForeground) this.#startForeground(state);
+  }
+
+  /** It goes unless a finalizer, or what is left in it, holds it (API-35, API-61). */
+  endUnlessHeld(state: ObjectState): void {
+    if (state.gone || state.foreground || !state.terminating) return;
+    if (this.#holds && state.foreign.some((each) => !this.content.isOwn(state, each))) return;
+    if (!this.content.isHeld(state)) this.#end(state);
+  }
+
+  #rest(): void {
+    do {
+      for (let at = 0; at < this.#queue.length; at++) {
+        const state = this.#queue[at];
+        if (!state) continue;
+        state.queued = false;
+        this.#check(state);
+      }
+      this.#queue.length = 0;
+      this.#queue.push(...this.#retries.splice(0));
+    } while (this.#queue.length > 0 || this.content.pass());
+  }
+
+  #enqueue(state: ObjectState, cause: GraphNode): void {
+    state.cause ??= cause;
+    if (state.queued) return;
+    state.queued = true;
+    this.#queue.push(state);
+  }
+
+  /** GB-43: dependents are looked at, and owners that wait for it. */
+  #end(state: ObjectState): void {
+    const { node } = state;
+    state.gone = true;
+    state.goneLater = !this.#holds;
+    this.#toDependents(state, 'AD-17');
+    for (const { uid } of state.references) {
+      const owner = this.#view.get(uid);
+      if (!owner || owner.virtual) continue;
+      if (!owner.deletingDependents && !this.states.get(owner)?.deletingDependents) continue;
+      this.#enqueue(this.state(owner), node);
+    }
+  }
+
+  /** GB-36: the dependents, then the object itself. */
+  #startForeground(state: ObjectState): void {
+    state.deletingDependents = true;
+    this.#toDependents(state, 'AD-18');
+    this.#enqueue(state, state.node);
+  }
+
+  /** Plain leaves are decided here; all others are looked at in their turn. */
+  #toDependents(state: ObjectState, rule: 'AD-17' | 'AD-18'): void {
+    const { node } = state;
+    if (state.branches) {
+      this.#enqueueBranches(state.branches, node);
+      return;
+    }
+    const branches: GraphNode[] = [];
+    // GET and DELETE; of a waiting owner nothing is cached, so it is asked for, too.
+    const perLeaf = rule === 'AD-18' ? 3 : 2;
+    for (const dependent of node.dependents) {
+      if (!this.leaves.has(dependent, node)) {
+        branches.push(dependent);
+        continue;
+      }
+      this.requests += perLeaf;
+      if (this.#holds) this.leaves.deleted.push({ object: dependent.identity, rule });
+      else this.leaves.later.push({ node: dependent, rule, cause: node });
+    }
+    state.branches = branches;
+    this.#enqueueBranches(branches, node);
+  }
+
+  #enqueueBranches(branches: readonly GraphNode[], owner: GraphNode): void {
+    for (const each of branches) {
+      const state = this.state(each);
+      if (!state.removed?.has(owner.uid)) this.#enqueue(state, owner);
+    }
+  }
+
+  /** OR-02..07: every dependent loses its reference, then the finalizer goes. */
+  #orphanDependents(state: ObjectState): void {
+    const { node } = state;
+    const branches: GraphNode[] = [];
+    for (const dependent of node.dependents) {
+      if (this.leaves.has(dependent, node)) {
+        this.requests++;
+        this.leaves.orphaned.push({ object: dependent.identity, rule: 'OR-03' });
+        continue;
+      }
+      branches.push(dependent);
+      const orphan = this.state(dependent);
+      if (orphan.gone || orphan.removed?.has(node.uid)) continue;
+      orphan.orphaned = true;
+      this.#removeReferences(orphan, [node.uid]);
+    }
+    state.branches ??= branches;
+    this.requests += 2;
+    this.endUnlessHeld(state);
+  }
+
+  /** PA-01..04; what was blocked by them is looked at (GB-14). */
+  #removeReferences(state: ObjectState, uids: readonly string[]): void {
+    this.requests++;
+    const blocked = uids.filter((uid) => state.blocks(uid));
+    // What could not be asked about is tried again without end (AD-W9), so it is seen when it can be.
+    const isRetried = state.references.some(
+      (each) => this.#view.mapping(each.apiVersion, each.kind) === 'unserved',
+    );
+    state.removed = new Set([...(state.removed ?? []), ...uids]);
+    for (const uid of blocked) this.#lookAgain(uid, state);
+    if (isRetried) this.#enqueue(state, state.node);
+  }
+
+  #lookAgain(uid: string, because: ObjectState): void {
+    const owner = this.#view.get(uid);
+    const state = owner && (owner.deletingDependents ? this.state(owner) : this.states.get(owner));
+    if (state) this.#enqueue(state, because.node);
+  }
+
+  /** AD-02..20. */
+  #check(state: ObjectState): void {
+    if (state.gone || (state.terminating && !state.deletingDependents)) return;
+    this.requests++;
+    if (state.deletingDependents) {
+      this.#checkForeground(state);
+      return;
+    }
+    const { references } = state;
+    if (references.length === 0) return;
+    const judged = references.map((each) => this.#judge(each, state));
+    const of = (wanted: JudgedReference['class']): OwnerReference[] =>
+      judged.filter((each) => each.class === wanted).map((each) => each.reference);
+    const refusal = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
+    const keeper = judged.find((each) => each.class === 'solid')?.found;
+    state.refusal = refusal;
+    state.keeper = keeper;
+    const unread = keeper ? [] : judged.flatMap((each) => each.unread ?? []);
+    state.unread = unread.length > 0 ? [...new Set(unread)] : undefined;
+    if (refusal || state.unread) return;
+    const classified = { solid: of('solid'), dangling: of('dangling'), waiting: of('waiting') };
+    const plan = decideDeletion(classified, hasDependents(state, this.states), state.wishes);
+    state.rule = plan.rule;
+    if (plan.type === 'keep') {
+      if (plan.removeReferencesTo.length > 0) {
+        this.#removeReferences(state, plan.removeReferencesTo);
+      }
+      return;
+    }
+    if (plan.rule === 'AD-15' && this.#guardAgainstCycle(state)) {
+      // The DELETE conflicts with that change and is tried again (DE-05).
+      this.#retries.push(state);
+      return;
+    }
+    this.requests++;
+    this.request(state, plan.policy, plan.rule);
+  }
+
+  /** FG-01..03. */
+  #checkForeground(state: ObjectState): void {
+    const blockers = this.blockersOf(state);
+    for (const each of blockers) if (!each.deletingDependents) this.#enqueue(each, state.node);
+    if (blockers.length > 0 || !state.foreground) return;
+    this.requests += 2;
+    state.foreground = false;
+    state.rule = state.rule === '' ? 'FG-01' : state.rule;
+    this.endUnlessHeld(state);
+  }
+
+  /** Dependents that block it and are not gone (DM-10). Plain leaves go with the start of its deletion. */
+  blockersOf({ node, branches }: ObjectState): ObjectState[] {
+    const blockers: ObjectState[] = [];
+    for (const dependent of branches ?? node.dependents) {
+      const state = this.state(dependent);
+      if (!state.gone && state.blocks(node.uid)) blockers.push(state);
+    }
+    return blockers;
+  }
+
+  /** AD-16. True if that changed its references. */
+  #guardAgainstCycle(state: ObjectState): boolean {
+    if (state.unblocked || !dependentWaits(state, this.states)) return false;
+    this.requests++;
+    const changes = unblockingChanges(state, this.#view);
+    const blocked = state.references.filter(({ uid }) => state.blocks(uid));
+    state.unblocked = true;
+    for (const { uid } of blocked) this.#lookAgain(uid, state);
+    return changes;
+  }
+
+  /** CL-01..14, with what has become of the owner since. */
+  #judge(reference: OwnerReference, dependent: ObjectState): JudgedReference {
+    const standing = this.#references.owner(reference, dependent.node);
+    const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
+    const judged: JudgedReference = standing
+      ? { ...lives, asked: standing.identity, found: standing }
+      : judgeReference(reference, dependent.node.identity, this.#view);
+    const { found } = judged;
+    if ((judged.class !== 'solid' && judged.class !== 'waiting') || !found) return judged;
+    const owner = this.state(found);
+    // What was deleted with dependents is in the absent-owner cache (AC-04): nobody asks for it.
+    if (owner.gone) return { ...judged, class: 'dangling', rule: 'CL-01' };
+    this.requests++;
+    const waits = owner.terminating && owner.foreground;
+    return waits ? { ...judged, class: 'waiting', rule: 'CL-08' } : { ...judged, class: 'solid' };
+  }
+}

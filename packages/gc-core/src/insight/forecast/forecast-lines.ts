@@ -1,0 +1,108 @@
+import { objectName } from '../../meta/object-name.ts';
+import type {
+  BlockedLine,
+  Blocker,
+  ForecastLine,
+  KeptLine,
+  UnverifiedLine,
+} from '../../wire/forecast.ts';
+import { finalizerOwner } from '../known-finalizers.ts';
+import type { DeletionPass } from './deletion-pass.ts';
+import type { ObjectState } from './object-state.ts';
+
+/** The five ways in which an object ends. */
+export interface ForecastLines {
+  readonly deleted: readonly ForecastLine[];
+  readonly orphaned: readonly ForecastLine[];
+  readonly kept: readonly KeptLine[];
+  readonly blocked: readonly BlockedLine[];
+  readonly notVerified: readonly UnverifiedLine[];
+}
+
+/** Who blocks whom at rest; asked before finalizers are taken to be removed, for afterwards the blockers are gone. */
+export type Blockers = ReadonlyMap<ObjectState, Blocker & { readonly rule: string }>;
+
+/** What holds each object that was deleted and is still there. */
+export function blockersAtRest(
+  pass: DeletionPass,
+  groups: ReadonlySet<string> | undefined,
+): Blockers {
+  const blockers = new Map<ObjectState, Blocker & { readonly rule: string }>();
+  for (const state of [...pass.states.values()]) {
+    if (!state.requested || state.gone) continue;
+    const by = blockerOf(state, pass, groups);
+    if (by) blockers.set(state, by);
+  }
+  return blockers;
+}
+
+function blockerOf(
+  state: ObjectState,
+  pass: DeletionPass,
+  groups: ReadonlySet<string> | undefined,
+): (Blocker & { readonly rule: string }) | undefined {
+  const { content } = pass;
+  const finalizers = state.foreign.filter((each) => !content.isOwn(state, each));
+  const [first] = finalizers;
+  if (first !== undefined) {
+    const { rule, removedBy } = finalizerOwner(first, groups);
+    return { type: 'finalizer', finalizers, removedBy, rule };
+  }
+  const left = content.leftIn(state);
+  if (left) return { type: 'object', object: left.node.identity, rule: 'NS-08' };
+  if (!state.deletingDependents) return undefined;
+  const blocking = pass.blockersOf(state);
+  const never = blocking.find(({ refusal }) => refusal);
+  if (never?.refusal) {
+    const { reference, text, rule } = never.refusal;
+    const why = `${objectName(never.node.identity)} blocks it and is never deleted. ${text}`;
+    return { type: 'reference', reference, text: why, rule };
+  }
+  const [dependent] = blocking;
+  return dependent && { type: 'object', object: dependent.node.identity, rule: 'FG-02' };
+}
+
+/** Sorts what the pass reached into the ways it ends; asked after finalizers are taken to be removed. */
+export function linesOf(pass: DeletionPass, blockers: Blockers): ForecastLines {
+  const lines: Growing = { deleted: [], orphaned: [], kept: [], blocked: [], notVerified: [] };
+  for (const state of pass.states.values()) addLine(lines, state, blockers);
+  for (const { node, rule, cause } of pass.leaves.later) {
+    const by: Blocker = { type: 'object', object: cause.identity };
+    lines.blocked.push({ object: node.identity, rule, by, terminating: false });
+  }
+  return {
+    ...lines,
+    deleted: lines.deleted.concat(pass.leaves.deleted),
+    orphaned: lines.orphaned.concat(pass.leaves.orphaned),
+  };
+}
+
+type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
+
+function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
+  const { rule, refusal, unread, keeper } = state;
+  const object = state.node.identity;
+  if (state.gone && !state.goneLater) lines.deleted.push({ object, rule });
+  else if (state.gone || (state.requested && state.leftTerminating)) {
+    lines.blocked.push(blockedLine(state, blockers.get(state)));
+  } else if (refusal) {
+    const by: Blocker = { type: 'reference', reference: refusal.reference, text: refusal.text };
+    lines.blocked.push({ object, rule: refusal.rule, by, terminating: false });
+  } else if (unread) lines.notVerified.push({ object, rule: 'CL-06', unread });
+  else if (keeper) lines.kept.push({ object, rule: 'AD-14', owner: keeper.identity });
+  else if (state.orphaned) lines.orphaned.push({ object, rule: 'OR-03' });
+}
+
+function blockedLine(
+  state: ObjectState,
+  known: (Blocker & { readonly rule: string }) | undefined,
+): BlockedLine {
+  const object = state.node.identity;
+  const terminating = state.leftTerminating;
+  if (known) {
+    const { rule, ...by } = known;
+    return { object, rule, by, terminating };
+  }
+  const by: Blocker = { type: 'object', object: state.cause?.identity ?? object };
+  return { object, rule: state.rule, by, terminating };
+}

@@ -1,0 +1,80 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Seconds } from '../../meta/object-meta.ts';
+import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
+import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { StandingReferences } from '../standing-references.ts';
+import { deleteCommands } from './delete-commands.ts';
+import { DeletionPass } from './deletion-pass.ts';
+import { blockersAtRest, linesOf } from './forecast-lines.ts';
+import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
+import { decidedByOrder } from './order-matters.ts';
+
+/** Requests a second and the burst before the limit is felt, of a collector with default flags (CF-05). */
+const RATE = 40;
+const BURST = 30;
+
+/** What beside the view a forecast rests on. */
+export interface ForecastFacts {
+  /** All objects, for what goes with a namespace or with the definition of a kind. */
+  readonly nodes: () => Iterable<GraphNode>;
+  /** API groups that are served; absent while discovery is incomplete. */
+  readonly groups?: ReadonlySet<string>;
+}
+
+/**
+ * What a deletion of the objects would do, for each policy: in one order that the collector may take, with the objects
+ * that would make another order end otherwise. Nothing is changed. Objects that were never seen cannot be deleted and
+ * are left out.
+ */
+export function forecast(
+  targets: readonly GraphNode[],
+  view: ClusterView,
+  facts: ForecastFacts,
+  policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
+): Forecast {
+  const seen = [...new Set(targets)].filter((node) => !node.virtual);
+  const references = new StandingReferences(view);
+  return {
+    targets: seen.map(({ identity }) => identity),
+    policies: policies.map((policy) => forecastOf(seen, policy, view, references, facts)),
+    unread: view.unreadKinds(),
+  };
+}
+
+function forecastOf(
+  targets: readonly GraphNode[],
+  policy: PropagationPolicy,
+  view: ClusterView,
+  references: StandingReferences,
+  { nodes, groups }: ForecastFacts,
+): PolicyForecast {
+  const pass = new DeletionPass(view, references, nodes);
+  pass.delete(targets, policy);
+  const { requests } = pass;
+  const decides = decidedByOrder(pass, view);
+  const blockers = blockersAtRest(pass, groups);
+  pass.release();
+  const lines = linesOf(pass, blockers);
+  return {
+    policy,
+    ...lines,
+    kinds: countKinds(lines),
+    namespaces: touchedNamespaces(lines),
+    storage: storageThatGoes(lines, view),
+    requests,
+    seconds: secondsFor(requests),
+    decides: decides.map(({ identity }) => identity),
+    outcomes: [],
+    commands: deleteCommands(
+      targets.map(({ identity }) => identity),
+      policy,
+      view,
+    ),
+  };
+}
+
+/** How long the collector takes for its requests, in whole seconds (CF-05). */
+function secondsFor(requests: number): Seconds {
+  return Math.round(Math.max(0, requests - BURST) / RATE);
+}

@@ -1,0 +1,86 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import {
+  FOREGROUND_FINALIZER,
+  isCollectorFinalizer,
+  ORPHAN_FINALIZER,
+} from '../../meta/finalizers.ts';
+import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-reference.ts';
+import type { JudgedReference } from '../verdict/judge-reference.ts';
+
+const NONE: readonly string[] = [];
+
+/** What becomes of one object in a deletion that is thought through: its state beside the graph's, which is not touched. */
+export class ObjectState {
+  readonly node: GraphNode;
+  /** Finalizers that somebody else has to remove. */
+  readonly foreign: readonly string[];
+  terminating: boolean;
+  /** The live object has the foreground finalizer. */
+  foreground: boolean;
+  /** The graph's flag, never taken back (DM-06). */
+  deletingDependents: boolean;
+  gone = false;
+  /** It waits to be looked at (QU-02). */
+  queued = false;
+  /** Whether it was left in Terminating when everything that can go without help had gone. */
+  leftTerminating = false;
+  /** It went only after a finalizer was taken to be removed. */
+  goneLater = false;
+  /** A DELETE of it was sent. */
+  requested = false;
+  /** An orphan deletion took a reference away from it. */
+  orphaned = false;
+  rule = '';
+  /** References taken away, by uid (PA-02). */
+  removed: Set<Uid> | undefined;
+  /** Its references do not block any more (PA-05). */
+  unblocked = false;
+  /** The owner that keeps it, the reference that cannot be asked about, or the kinds that cannot be read. */
+  keeper: GraphNode | undefined;
+  refusal: JudgedReference | undefined;
+  unread: readonly string[] | undefined;
+  /** The object whose end brought the collector here. */
+  cause: GraphNode | undefined;
+  /** Dependents that are not plain leaves; set when the leaves are dealt with. */
+  branches: readonly GraphNode[] | undefined;
+
+  /** In its grace period: a DELETE changes nothing (API-33), it ends by itself. */
+  readonly inGrace: boolean;
+
+  constructor(node: GraphNode) {
+    this.node = node;
+    const finalizers = node.finalizers;
+    this.foreign = finalizers.length > 0 ? finalizers.filter(isForeign) : NONE;
+    this.terminating = node.beingDeleted;
+    this.foreground = node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
+    this.deletingDependents = node.deletingDependents;
+    this.inGrace = node.beingDeleted && (node.toRecord().deletionGracePeriodSeconds ?? 0) > 0;
+  }
+
+  /** The references as the collector would see them now. */
+  get references(): readonly OwnerReference[] {
+    const { removed } = this;
+    const { owners } = this.node;
+    return removed ? owners.filter(({ uid }) => !removed.has(uid)) : owners;
+  }
+
+  /** Whether it has a reference to the uid that blocks (DM-10). */
+  blocks(uid: Uid): boolean {
+    if (this.unblocked || this.removed?.has(uid)) return false;
+    return this.node.owners.some((each) => each.uid === uid && isBlocking(each));
+  }
+
+  /** A collector's finalizer that a user put on the living object decides the policy (AD-17). */
+  get wishes(): readonly string[] {
+    return this.node.finalizers;
+  }
+
+  /** An orphan deletion is under way. */
+  get orphaning(): boolean {
+    return this.terminating && this.wishes.includes(ORPHAN_FINALIZER);
+  }
+}
+
+function isForeign(finalizer: string): boolean {
+  return !isCollectorFinalizer(finalizer);
+}

@@ -1,0 +1,44 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import {
+  formatTimestamp,
+  type Millis,
+  parseTimestamp,
+  type Timestamp,
+} from '../../meta/object-meta.ts';
+import type { KindHealth } from '../../wire/frames.ts';
+import type { NamespaceStatus } from '../../wire/terminating.ts';
+
+/** What beside the view is known of a cluster whose deletions are looked into. */
+export interface TerminatingFacts {
+  readonly now: Millis;
+  /** API groups that are served; absent while discovery is incomplete. */
+  readonly groups?: ReadonlySet<string>;
+  /** Health of the kinds, with what their servers answered. */
+  readonly kinds?: readonly KindHealth[];
+  /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
+  readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
+}
+
+/** Whoever has not acted by then does not act by himself. */
+export const PATIENCE: Millis = 300_000;
+
+/** The age of a deletion. */
+export interface DeletionAge {
+  /** When it was asked for. */
+  readonly since?: Timestamp;
+  /** Milliseconds since then; 0 when it cannot be told. */
+  readonly age: Millis;
+  /** Milliseconds since the end of the grace period, negative before it; absent without one. */
+  readonly overdue?: Millis;
+}
+
+/** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
+export function ageOf(node: GraphNode, now: Millis): DeletionAge {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
+  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
+  if (end === undefined) return { age: 0 };
+  const start = end - deletionGracePeriodSeconds * 1000;
+  const age = Math.max(0, now - start);
+  const overdue = deletionGracePeriodSeconds > 0 ? { overdue: now - end } : {};
+  return { since: formatTimestamp(start), age, ...overdue };
+}

@@ -1,0 +1,67 @@
+import type { Graph } from '../../graph/graph.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Uid } from '../../meta/object-reference.ts';
+import type { GraphDelta } from '../../wire/graph-delta.ts';
+import type { NodeRecord } from '../../wire/node-record.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { affectedBy } from './affected-nodes.ts';
+import { standingOf } from './explain.ts';
+import { sameRecord } from './same-record.ts';
+import { UnsettledReferences } from './unsettled-references.ts';
+
+/** A delta with the former records of what it changed. */
+interface JudgedDelta {
+  readonly delta: GraphDelta;
+  readonly before: ReadonlyMap<Uid, NodeRecord>;
+}
+
+/** The records of a graph with the standing verdict of each, kept up to date from what was touched. */
+export class JudgedRecords {
+  readonly #graph: Graph;
+  readonly #view: ClusterView;
+  readonly #onJudged: (record: NodeRecord) => void;
+  readonly #records = new Map<Uid, NodeRecord>();
+  readonly #unsettled = new UnsettledReferences();
+
+  /** `onJudged` hears of every verdict, also of one that is what it was. */
+  constructor(graph: Graph, view: ClusterView, onJudged: (record: NodeRecord) => void = () => {}) {
+    this.#graph = graph;
+    this.#view = view;
+    this.#onJudged = onJudged;
+  }
+
+  /** As of the last update. */
+  get records(): ReadonlyMap<Uid, NodeRecord> {
+    return this.#records;
+  }
+
+  /** Judges everything anew whose verdict the touched uids can have changed; the delta holds what differs. */
+  update(touched: Iterable<Uid>): JudgedDelta {
+    const upserts: NodeRecord[] = [];
+    const removes: Uid[] = [];
+    const before = new Map<Uid, NodeRecord>();
+    for (const uid of affectedBy(touched, this.#graph, this.#records, this.#unsettled)) {
+      const node = this.#graph.get(uid);
+      const last = this.#records.get(uid);
+      const record = node && this.#judge(node);
+      if (record ? last && sameRecord(last, record) : !last) continue;
+      if (last) before.set(uid, last);
+      if (record) {
+        this.#records.set(uid, record);
+        upserts.push(record);
+      } else {
+        this.#records.delete(uid);
+        this.#unsettled.forget(uid);
+        removes.push(uid);
+      }
+    }
+    return { delta: { upserts, removes }, before };
+  }
+
+  #judge(node: GraphNode): NodeRecord {
+    this.#unsettled.update(node, (uid) => this.#graph.get(uid));
+    const record = { ...node.toRecord(), standing: standingOf(node, this.#view) };
+    this.#onJudged(record);
+    return record;
+  }
+}

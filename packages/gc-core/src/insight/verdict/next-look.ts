@@ -1,0 +1,111 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { objectName } from '../../meta/object-name.ts';
+import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
+import type { Reason } from '../../wire/explanation.ts';
+import type { VerdictTime } from '../../wire/node-record.ts';
+import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
+import { reasonOf } from './reason.ts';
+
+/** Owners, and dependents, that are gone through for what would make the collector look. */
+const MOST_LOOKED_THROUGH = 1000;
+/** Triggers that are named. */
+const MOST_NAMED = 5;
+
+/** When the collector looks at an object, and what makes it look. */
+export interface NextLook {
+  readonly when: VerdictTime;
+  /** Empty when it is now. */
+  readonly triggers: readonly Reason[];
+}
+
+/** When the collector next looks at the object, as far as it can be foreseen: at rest it looks at nothing by itself (FG-06). */
+export function nextLook(node: GraphNode, view: ClusterView): NextLook {
+  const owners = ownersInGraph(node, view);
+  if (isDue(node, owners, view)) return { when: 'now', triggers: [] };
+  const triggers = [...ownerTriggers(owners, view), ...dependentTriggers(node, view)];
+  const restart = restartLook(node, owners, view);
+  const when = triggers.length === 0 && restart.isSure ? 'restart' : 'next check';
+  return { when, triggers: [...triggers, restart.reason] };
+}
+
+/** Queued, or queued with the next pass over an owner that is queued itself (GB-42a, FG-02). */
+function isDue(node: GraphNode, owners: readonly GraphNode[], view: ClusterView): boolean {
+  if (view.isQueued(node.uid)) return true;
+  return owners.some((owner) => {
+    if (!view.isQueued(owner.uid)) return false;
+    return isNeverSeen(owner, view) || (owner.deletingDependents && blocks(node.owners, owner));
+  });
+}
+
+function blocks(references: readonly OwnerReference[], { uid }: GraphNode): boolean {
+  return references.some((reference) => reference.uid === uid && isBlocking(reference));
+}
+
+/** The other objects that bear the uid of a reference. */
+function ownersInGraph(node: GraphNode, view: ClusterView): GraphNode[] {
+  const uids = new Set(node.owners.slice(0, MOST_LOOKED_THROUGH).map(({ uid }) => uid));
+  uids.delete(node.uid);
+  return [...uids].flatMap((uid) => view.get(uid) ?? []);
+}
+
+/** GB-43, GB-36, PG-17: whatever bears the uid of a reference, its end is an event for the object. */
+function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[] {
+  const hasForeground = view.release.hasPropagationPolicies;
+  return owners
+    .filter((owner) => !isNeverSeen(owner, view))
+    .slice(0, MOST_NAMED)
+    .map((owner) => {
+      const { identity } = owner;
+      const foreground =
+        hasForeground && !owner.beingDeleted ? ' or begins to be deleted in the foreground' : '';
+      const text = `It is looked at when ${objectName(identity)} is removed${foreground}.`;
+      return reasonOf(hasForeground ? 'GB-43' : 'PG-17', text, [identity]);
+    });
+}
+
+/** GB-14: an owner is looked at when a dependent no longer blocks it. */
+function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] {
+  if (!release.hasPropagationPolicies) return [];
+  let looked = 0;
+  for (const dependent of node.dependents) {
+    if (++looked > MOST_LOOKED_THROUGH) break;
+    if (!blocks(dependent.owners, node)) continue;
+    const { identity } = dependent;
+    const text = `It is looked at when a dependent such as ${objectName(identity)} loses its blocking reference.`;
+    return [reasonOf('GB-14', text, [identity])];
+  }
+  return [];
+}
+
+/** Until 1.19 a reference is only noticed if its uid is not known yet: it depends on the order of the first lists. */
+function restartLook(
+  node: GraphNode,
+  owners: readonly GraphNode[],
+  view: ClusterView,
+): { readonly isSure: boolean; readonly reason: Reason } {
+  const { release } = view;
+  const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
+  const told = (isSure: boolean, text: string): ReturnType<typeof restartLook> => ({
+    isSure,
+    reason: reasonOf(rule, text, [node.identity]),
+  });
+  const bearers = owners.filter((owner) => !isNeverSeen(owner, view));
+  const others = new Set(node.owners.map(({ uid }) => uid));
+  others.delete(node.uid);
+  if (release.comparesIdentities || others.size > bearers.length) {
+    return told(
+      true,
+      'At its restart the collector meets every object anew, and looks for its owners.',
+    );
+  }
+  if (bearers.length === 0) {
+    const text =
+      'Not even a restart makes this release look at it: its reference bears its own uid.';
+    return told(false, text);
+  }
+  const names = bearers.slice(0, MOST_NAMED).map((each) => objectName(each.identity));
+  return told(
+    false,
+    `At its restart the collector looks at it only if it hears of it before it hears of ${names.join(', ')}.`,
+  );
+}

@@ -1,0 +1,75 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference } from '../../meta/object-reference.ts';
+import type { Explanation, Reason } from '../../wire/explanation.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { type JudgedReference, judgementText, type ReferenceJudgement } from './judge-reference.ts';
+import { nextLook } from './next-look.ts';
+import { counted, reasonOf, SHOWN } from './reason.ts';
+
+/** An explanation before it says which object it is about. */
+export type Told = Omit<Explanation, 'object' | 'unread'> & { readonly unread?: readonly string[] };
+
+export function stays(sentence: string, because: readonly Reason[]): Told {
+  return { verdict: 'stays', sentence, because };
+}
+
+export function waits(sentence: string, because: readonly Reason[]): Told {
+  return { verdict: 'waits', sentence, because };
+}
+
+/** `unread` are kinds; without one the sentence says what else is not known. */
+export function notVerified(
+  sentence: string,
+  because: readonly Reason[],
+  unread: readonly string[] = [],
+): Told {
+  return { verdict: 'not verified', sentence, because, unread };
+}
+
+export function goesNow(sentence: string, because: readonly Reason[]): Told {
+  return { verdict: 'goes', when: 'now', sentence, because };
+}
+
+/** Goes as soon as the collector looks. */
+export function goes(
+  node: GraphNode,
+  sentence: string,
+  because: readonly Reason[],
+  view: ClusterView,
+): Told {
+  const { when, triggers } = nextLook(node, view);
+  return { verdict: 'goes', when, sentence, because, ...(triggers.length > 0 ? { triggers } : {}) };
+}
+
+/** A reason per reference, those of `first` before the others; beyond the first few they are counted by class. */
+export function referenceReasons(
+  judged: readonly ReferenceJudgement[],
+  dependent: ObjectReference,
+  view: ClusterView,
+  first?: ReferenceJudgement,
+): Reason[] {
+  const ordered = first ? [first, ...judged.filter((each) => each !== first)] : judged;
+  const shown = ordered.slice(0, SHOWN).map((each) => {
+    const text = judgementText(each, dependent, view);
+    return reasonOf(each.rule, text, [each.found?.identity ?? each.asked]);
+  });
+  const left = new Map<string, { readonly class: JudgedReference['class']; count: number }>();
+  for (const { rule, class: kind } of ordered.slice(SHOWN)) {
+    const entry = left.get(rule);
+    if (entry) entry.count++;
+    else left.set(rule, { class: kind, count: 1 });
+  }
+  const rest = [...left].map(([rule, { class: kind, count }]) =>
+    reasonOf(rule, `${counted(count, 'more reference')}: ${REST[kind]}.`),
+  );
+  return [...shown, ...rest];
+}
+
+const REST: Readonly<Record<JudgedReference['class'], string>> = {
+  solid: 'the owner lives',
+  waiting: 'the owner waits for its dependents in a foreground deletion',
+  dangling: 'the owner does not exist',
+  unmapped: 'the kind is not served',
+  never: 'a namespaced owner of a cluster-scoped object is not looked up',
+  unknown: 'the owner cannot be verified',
+};

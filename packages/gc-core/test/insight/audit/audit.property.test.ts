@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audit } from '../../../src/insight/audit/audit.ts';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { Simulation } from '../../../src/simulation/simulation.ts';
+import type { AuditRule, Finding } from '../../../src/wire/audit.ts';
+import { acceptedWorld } from '../../support/accepted-world.ts';
+import { worldTable } from '../../support/arbitrary-world.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { watchAnew, watched } from '../../support/watched.ts';
+
+const GROUPS = new Set(['apps', 'example.com']);
+
+function findingsOf(simulation: Simulation): readonly Finding[] {
+  const { graph } = simulation.process.collector;
+  return audit(graph.nodes(), simulationView(simulation), { groups: GROUPS }).findings;
+}
+
+/** They show one reference of several that are concerned. */
+const OF_LISTS: ReadonlySet<AuditRule> = new Set([
+  'cycle',
+  'duplicate-uid',
+  'owner-vanishing',
+  'two-controllers',
+]);
+
+/** One finding among others, whatever else about it changed. */
+function keyOf({ rule, object, reference, finalizer }: Finding): string {
+  const { apiVersion, kind, name, uid } = reference ?? {};
+  // Of a list of references the finding is about the object, whichever reference it shows.
+  const about = rule === 'duplicate-uid' ? [uid] : [apiVersion, kind, name, uid, finalizer];
+  if (OF_LISTS.has(rule) && rule !== 'duplicate-uid') about.length = 0;
+  return JSON.stringify([rule, object.uid, ...about]);
+}
+
+/** Equal keys: references that differ in what is not compared. */
+function countsOf(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of findings.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** Which reference or list is at fault: what a fault is called may change with what is seen. */
+function placeOf(finding: Finding): string {
+  const { object, rule, reference } = finding;
+  return OF_LISTS.has(rule) ? keyOf(finding) : JSON.stringify([object.uid, reference]);
+}
+
+function patched(objects: readonly ApiObject[], { object, patch }: Finding): Simulation {
+  const simulation = watched(objects, worldTable);
+  const resource = worldTable.forKind(object.apiVersion, object.kind);
+  if (!resource) throw new Error(`${object.kind} is not served`);
+  const target = { resource, namespace: object.namespace, name: object.name };
+  const answer = simulation.apiServer.patch(target, 'json', JSON.parse(patch.body));
+  if (!answer.ok) throw new Error(`${patch.command}: ${answer.status.message}`);
+  watchAnew(simulation);
+  return simulation;
+}
+
+describe('audit', () => {
+  it('each patch, sent to an API server, removes its finding and adds none', () => {
+    fc.assert(
+      fc.property(acceptedWorld(), (objects) => {
+        const before = findingsOf(watched(objects, worldTable));
+        const known = countsOf(before);
+        for (const finding of before) {
+          const after = countsOf(findingsOf(patched(objects, finding)));
+          const added = [...after].filter(([key, count]) => count > (known.get(key) ?? 0));
+          expect({ finding, added }).toEqual({ finding, added: [] });
+          const key = keyOf(finding);
+          expect(after.get(key) ?? 0).toBeLessThan(known.get(key) ?? 0);
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('[CL-06] finds nothing wrong that could not be read', () => {
+    const kinds = fc.subarray(['ConfigMap', 'Secret', 'Pod', 'ReplicaSet', 'Widget', 'Node']);
+    fc.assert(
+      fc.property(acceptedWorld(), kinds, (objects, unread) => {
+        const faulty = new Set(findingsOf(watched(objects, worldTable)).map(placeOf));
+        // The same cluster to somebody who may not list some kinds.
+        const readable = objects.filter(({ kind }) => !unread.includes(kind));
+        const simulation = watched(readable, worldTable);
+        const isRead: ClusterView['isRead'] = ({ kind }) => !unread.includes(kind);
+        const view = { ...simulationView(simulation), isRead };
+        const { graph } = simulation.process.collector;
+        const { findings } = audit(graph.nodes(), view, { groups: GROUPS });
+        expect(findings.map(placeOf).filter((place) => !faulty.has(place))).toEqual([]);
+      }),
+      propertyRuns(),
+    );
+  });
+});

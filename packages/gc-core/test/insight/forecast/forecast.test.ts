@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
+import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
+
+/** `child` of `owner`, another one that a second owner keeps, and a leaf below. */
+const family = [
+  objectOf('owner'),
+  objectOf('second'),
+  objectOf('child', { ownerReferences: [blocking('owner')] }),
+  objectOf('leaf', { ownerReferences: [blocking('child')] }),
+  objectOf('shared', { ownerReferences: [blocking('owner'), ownedBy('second')] }),
+];
+
+describe('three policies side by side', () => {
+  const all = forecastOf(family, ['owner']);
+
+  it('[AD-17] [AD-14] Background', () => {
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-17', 'leaf AD-17', 'owner API-30'],
+      kept: ['shared by second'],
+    });
+  });
+
+  it('[AD-15] [AD-18] Foreground', () => {
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-15', 'leaf AD-18', 'owner API-30'],
+      kept: ['shared by second'],
+    });
+  });
+
+  it('[OR-03] Orphan', () => {
+    expect(told(under('Orphan', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      orphaned: ['child OR-03', 'shared OR-03'],
+    });
+  });
+
+  it('counts kinds and names namespaces', () => {
+    expect(under('Background', all)).toMatchObject({
+      kinds: [{ kind: 'ConfigMap', deleted: 3, kept: 1 }],
+      namespaces: ['shop'],
+      decides: [],
+      outcomes: [],
+    });
+  });
+});
+
+describe('what blocks', () => {
+  const held = [
+    objectOf('owner', { finalizers: ['example.com/hold'] }),
+    objectOf('child', { ownerReferences: [blocking('owner')] }),
+    objectOf('leaf', { ownerReferences: [blocking('child')] }),
+  ];
+
+  it('[API-35] [CL-09] a finalizer, and everything that waits for its end', () => {
+    expect(told(under('Background', forecastOf(held, ['owner'])))).toEqual({
+      ...NOTHING,
+      blocked: [
+        'child by object owner AD-17',
+        'leaf by object child AD-17',
+        'owner by finalizer example.com/hold API-35, terminating',
+      ],
+    });
+  });
+
+  it('[FG-02] in the foreground the dependents go first, whatever holds the owner', () => {
+    expect(told(under('Foreground', forecastOf(held, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-15', 'leaf AD-18'],
+      blocked: ['owner by finalizer example.com/hold API-35, terminating'],
+    });
+  });
+
+  it('[FG-02] a blocking dependent that is held itself', () => {
+    const objects = [
+      objectOf('owner'),
+      objectOf('child', { ownerReferences: [blocking('owner')], finalizers: ['example.com/x'] }),
+    ];
+    const all = forecastOf(objects, ['owner'], { groups: new Set(['example.com']) });
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      blocked: [
+        'child by finalizer example.com/x API-35, terminating',
+        'owner by object child FG-02, terminating',
+      ],
+    });
+    expect(told(under('Background', all))).toMatchObject({ deleted: ['owner API-30'] });
+  });
+
+  it('[CL-04] [DM-10] a cluster-scoped dependent: it stays, and in the foreground its owner as well', () => {
+    const all = forecastOf([objectOf('owner'), clusterNode('n', [blocking('owner')])], ['owner']);
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      blocked: ['n by reference owner CL-04', 'owner by reference owner CL-04, terminating'],
+    });
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      blocked: ['n by reference owner CL-04'],
+    });
+  });
+
+  it('[CL-06] a kind that cannot be read leaves it open', () => {
+    const references = [ownedBy('owner'), ownedBy('s', { kind: 'Secret' })];
+    const objects = [objectOf('owner'), objectOf('child', { ownerReferences: references })];
+    const all = forecastOf(objects, ['owner'], {}, (kind) => kind !== 'Secret');
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      notVerified: ['child Secret'],
+    });
+    expect(all.unread).toEqual(['Secret']);
+  });
+});
+
+describe('order', () => {
+  it('[AD-14] [AD-17] what decides is named', () => {
+    const objects = [
+      objectOf('top'),
+      objectOf('a', { ownerReferences: [blocking('top')] }),
+      objectOf('b', { ownerReferences: [blocking('top')] }),
+      objectOf('both', {
+        ownerReferences: [blocking('a'), blocking('b')],
+        finalizers: ['example.com/hold'],
+      }),
+    ];
+    const all = forecastOf(objects, ['top']);
+    const names = (policy: PropagationPolicy): string[] =>
+      under(policy, all).decides.map(({ name }) => name);
+    expect(names('Foreground')).toEqual(['both']);
+    expect(names('Background')).toEqual([]);
+    expect(names('Orphan')).toEqual([]);
+  });
+});
+
+describe('what the collector comes back to', () => {
+  it('[AD-W9] [OR-03] an object that it could not decide about is decided once that reference is gone', () => {
+    const unmapped = ownedBy('owner', { apiVersion: 'no.such/v1', kind: 'Gone' });
+    const references = [unmapped, ownedBy('ghost')];
+    const objects = [objectOf('owner'), objectOf('child', { ownerReferences: references })];
+    expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-17', 'owner API-30'],
+    });
+  });
+
+  it('[AD-16] two that own each other: whether the second goes is a matter of order', () => {
+    const objects = [
+      objectOf('first', {
+        ownerReferences: [ownedBy('second')],
+        finalizers: ['example.com/hold'],
+      }),
+      objectOf('second', { ownerReferences: [blocking('first')] }),
+    ];
+    const { decides } = under('Foreground', forecastOf(objects, ['first']));
+    expect(decides.map(({ name }) => name)).toContain('second');
+  });
+});
+
+describe('time', () => {
+  it.each([
+    ['Background', 49],
+    ['Foreground', 74],
+    ['Orphan', 24],
+  ] as const)('[CF-05] 1,000 dependents, %s: measured were %i s', (policy, measured) => {
+    const dependents = Array.from({ length: 1000 }, (_, index) =>
+      objectOf(`d${index}`, { ownerReferences: [blocking('owner')] }),
+    );
+    const { seconds } = under(policy, forecastOf([objectOf('owner'), ...dependents], ['owner']));
+    expect(Math.abs(seconds - measured) / measured).toBeLessThan(0.25);
+  });
+});
+
+describe('commands', () => {
+  it('[API-77] kubectl now and before 1.20, curl with the uid', () => {
+    const type = { apiVersion: 'apps/v1', kind: 'Deployment' };
+    const all = forecastOf([objectOf('web', {}, type), objectOf('it s')], ['web', 'it s']);
+    expect(under('Orphan', all).commands).toEqual({
+      kubectl: ["kubectl delete deployments.apps/web 'configmaps/it s' -n shop --cascade=orphan"],
+      kubectlBefore120: [
+        "kubectl delete deployments.apps/web 'configmaps/it s' -n shop --cascade=false",
+      ],
+      curl: [
+        `curl -X DELETE http://127.0.0.1:8001/apis/apps/v1/namespaces/shop/deployments/web -H 'Content-Type: application/json' -d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"web-uid"}}'`,
+        `curl -X DELETE http://127.0.0.1:8001/api/v1/namespaces/shop/configmaps/it%20s -H 'Content-Type: application/json' -d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"it s-uid"}}'`,
+      ],
+    });
+    expect(under('Foreground', all).commands.kubectlBefore120).toEqual([]);
+    expect(under('Background', all).commands.kubectlBefore120[0]).toContain('--cascade=true');
+  });
+
+  it('there is nothing to delete of what was never seen', () => {
+    const all = forecastOf([objectOf('child', { ownerReferences: [ownedBy('gone')] })], ['gone']);
+    expect(all.targets).toEqual([]);
+    expect(told(under('Background', all))).toEqual(NOTHING);
+  });
+});

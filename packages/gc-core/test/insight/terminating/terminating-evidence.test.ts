@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { KindHealth } from '../../../src/wire/frames.ts';
+import { about, objectsAt, terminatingIn } from '../../support/evidence.ts';
+
+/** Names on the way to what holds an object. */
+function way({ chain }: ReturnType<typeof about>): string[] {
+  return chain.map(({ object }) => object.name);
+}
+
+describe('recorded on 1.36.3', () => {
+  it('[FG-02] [API-35] a foreground deletion that a foreign finalizer holds', () => {
+    const objects = objectsAt('05-foreground-stuck-finalizer', 6);
+    const report = terminatingIn(objects, '2026-11-21T12:05:07Z');
+    const owner = about(report, 'owner');
+    expect(owner).toMatchObject({ state: 'stuck', since: '2026-11-21T12:05:01Z' });
+    expect(way(owner)).toEqual(['owner', 'held']);
+    expect(owner.leaves).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
+    expect(owner.leaves[0]?.text).toContain('`example.com/hold`');
+    expect(owner.leaves[0]?.advice.at(-1)?.command).toBe(
+      `kubectl patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+    );
+    expect(way(about(report, 'held'))).toEqual(['held']);
+  });
+
+  it('is slow while its controller is there and the deletion young', () => {
+    const objects = objectsAt('05-foreground-stuck-finalizer', 6);
+    const groups = new Set(['gc.example.com']);
+    const young = terminatingIn(objects, '2026-11-21T12:05:07Z', { groups });
+    expect(about(young, 'owner').state).toBe('slow');
+    const old = terminatingIn(objects, '2026-11-21T12:10:01Z', { groups });
+    expect(about(old, 'owner').state).toBe('stuck');
+  });
+
+  it('[CL-04] [DM-10] a blocking cluster-scoped dependent is never deleted', () => {
+    const report = terminatingIn(objectsAt('07-cluster-scoped-child', 6), '2026-11-21T12:05:14Z');
+    expect(report.objects).toHaveLength(1);
+    const owner = about(report, 'owner');
+    expect(owner).toMatchObject({ state: 'stuck' });
+    expect(owner.leaves).toMatchObject([
+      { type: 'reference', object: { name: 'c07-child' }, rules: ['CL-04', 'DM-10', 'FG-02'] },
+    ]);
+    // What freed it when it was recorded.
+    expect(owner.leaves[0]?.advice[0]?.command).toBe(
+      'kubectl delete configmaps/owner -n c07 --cascade=background',
+    );
+  });
+
+  it('[FN-04] [NS-16] the definition of a kind whose conversion webhook is gone', () => {
+    const message =
+      'conversion webhook for gc.example.com/v1beta1, Kind=Sprocket failed: Post "https://no-such-webhook.default.svc:443/convert?timeout=30s": service "no-such-webhook" not found';
+    const sprockets: KindHealth = {
+      group: 'gc.example.com',
+      version: 'v1',
+      resource: 'sprockets',
+      kind: 'Sprocket',
+      namespaced: true,
+      state: 'backoff',
+      objects: 0,
+      since: '2026-11-21T12:12:50Z',
+      message,
+    };
+    const objects = objectsAt('14-broken-conversion', 60);
+    const report = terminatingIn(objects, '2026-11-21T12:13:40Z', { kinds: [sprockets] });
+    expect(report.objects).toHaveLength(1);
+    const crd = about(report, 'sprockets.gc.example.com');
+    expect(crd).toMatchObject({ state: 'stuck', chain: [{ rule: 'FN-04' }] });
+    expect(crd.leaves).toMatchObject([{ type: 'webhook' }]);
+    expect(crd.leaves[0]?.text).toContain('no-such-webhook');
+    expect(crd.leaves[0]?.advice.map(({ command }) => command)[1]).toContain(
+      'kubectl patch crd/sprockets.gc.example.com',
+    );
+  });
+
+  it('[NS-07] [NS-11] [API-51] a namespace waits for a Pod in its grace period: two conditions mislead', () => {
+    const report = terminatingIn(objectsAt('22-namespace-deletion', 10.5), '2026-11-21T13:12:38Z');
+    const namespace = about(report, 'c22');
+    expect(namespace).toMatchObject({
+      state: 'slow',
+      leaves: [{ type: 'kubelet', object: { name: 'on-node' } }],
+      misleading: [
+        { type: 'NamespaceContentRemaining', rule: 'NS-11' },
+        { type: 'NamespaceFinalizersRemaining', rule: 'NS-11' },
+      ],
+    });
+    expect(way(namespace)).toEqual(['c22', 'on-node']);
+  });
+
+  it('[API-54] and is stuck when the kubelet has not confirmed the end for long', () => {
+    const report = terminatingIn(objectsAt('22-namespace-deletion', 10.5), '2026-11-21T13:20:00Z');
+    expect(about(report, 'c22').leaves[0]).toMatchObject({ type: 'kubelet', state: 'stuck' });
+  });
+
+  it('[NS-12] [NS-16] the first pass over a namespace comes after five seconds', () => {
+    const objects = objectsAt('22-namespace-deletion', 5);
+    const report = terminatingIn(objects, '2026-11-21T13:12:33Z');
+    expect(about(report, 'c22')).toMatchObject({ state: 'slow', leaves: [{ type: 'work' }] });
+    const silent = terminatingIn(objects, '2026-11-21T13:12:45Z');
+    expect(about(silent, 'c22').leaves[0]).toMatchObject({
+      type: 'namespace-controller',
+      state: 'unknown',
+    });
+  });
+
+  it('[NS-06] [NS-16] a namespace that two things hold: discovery, and a finalizer', () => {
+    const report = terminatingIn(objectsAt('23-namespace-stuck', 20), '2026-11-21T13:13:20Z');
+    const namespace = about(report, 'c23');
+    expect(namespace.state).toBe('stuck');
+    expect(namespace.leaves.map(({ type, object }) => [type, object.name])).toEqual([
+      ['discovery', 'c23'],
+      ['finalizer', 'held'],
+    ]);
+    expect(namespace.leaves[0]?.advice.at(-1)?.command).toBe(
+      'kubectl delete apiservice/v1beta1.metrics.gc.example.com',
+    );
+  });
+
+  it('[NS-08] [API-35] once the APIService is gone, only the finalizer', () => {
+    const report = terminatingIn(objectsAt('23-namespace-stuck', 35), '2026-11-21T13:13:40Z');
+    const namespace = about(report, 'c23');
+    expect(way(namespace)).toEqual(['c23', 'held']);
+    expect(namespace.leaves).toMatchObject([{ type: 'finalizer', state: 'stuck' }]);
+    expect(namespace.misleading).toEqual([]);
+  });
+});
