@@ -28,8 +28,8 @@ const { positionals, values } = parseArgs({
 });
 
 process.chdir(join(ROOT, 'packages/gc-core'));
-// Fewer runs of each property, of one seed.
-process.env.GCSCOPE_RUNS ??= '100';
+// Few runs of each property, of one seed: a mutant is to be found by examples.
+process.env.GCSCOPE_RUNS ??= '5';
 // Stryker's own processes load the test runner, which is TypeScript.
 process.env.NODE_OPTIONS = `--import ${import.meta.resolve('tsx')}`;
 
@@ -69,16 +69,27 @@ function writeMutationReport(): void {
   for (const each of unusedReasons(mutants)) console.warn(`This mutant does not survive: ${each}`);
 }
 
+function writeRulesReport(): void {
+  const mutants = mutantsSoFar();
+  const rooms = new Set(mutants.map(({ file }) => file.replace(/\/.*/, '')));
+  writeFileSync('RULES.md', rulesReport(ruleProofs(mutants), rooms));
+}
+
 /** Breaks what rules without a proof say, with all the tests that name one of them. */
 async function proveRules(): Promise<void> {
   const mutants = mutantsSoFar();
   const open = ruleProofs(mutants).filter(({ mutant }) => mutant === undefined);
   const places = new Set(open.flatMap((each) => candidates(mutants, each)).map(({ at }) => at));
   if (places.size === 0) return;
-  const list = join(mkdtempSync(join(tmpdir(), 'gcscope-rules-')), 'tests.json');
-  writeFileSync(list, JSON.stringify(open.flatMap(({ tests }) => [...tests])));
-  process.env[ONLY_TESTS] = list;
-  await breakAndTest({ name: RULES, mutate: [...places], allKillers: true });
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-rules-'));
+  try {
+    const list = join(folder, 'tests.json');
+    writeFileSync(list, JSON.stringify(open.flatMap(({ tests }) => [...tests])));
+    process.env[ONLY_TESTS] = list;
+    await breakAndTest({ name: RULES, mutate: [...places], allKillers: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 if (values.rules) await proveRules();
@@ -86,5 +97,4 @@ else if (!values.report) {
   for (const folder of positionals.length > 0 ? positionals : SCORED) await breakFolder(folder);
 }
 if (!values.rules) writeMutationReport();
-if (values.report || values.rules)
-  writeFileSync('RULES.md', rulesReport(ruleProofs(mutantsSoFar())));
+if (values.report || values.rules) writeRulesReport();

@@ -40,11 +40,13 @@ export function refusedByCompiler(root: string, mutants: readonly Mutant[]): Set
 }
 
 /** Breaks the file, and returns how to mend it. */
-function applyIn(folder: string, { file, from, to, replacement }: Mutant): () => void {
+function applyIn(folder: string, { file, from, to, replacement, source }: Mutant): () => void {
   const path = join(folder, 'src', file);
-  const source = readFileSync(path, 'utf8');
-  writeFileSync(path, source.slice(0, from) + replacement + source.slice(to));
-  return () => writeFileSync(path, source);
+  const now = readFileSync(path, 'utf8');
+  // As it was when it was broken: it may have been edited since.
+  const text = source.join('\n');
+  writeFileSync(path, text.slice(0, from) + replacement + text.slice(to));
+  return () => writeFileSync(path, now);
 }
 
 function filesWithErrors(folder: string): Set<string> {

@@ -58,7 +58,7 @@ class InProcessRunner implements TestRunner {
   }
 
   async init(): Promise<void> {
-    const code = await bundleTests(process.cwd(), this.#only !== undefined);
+    const code = await bundleTests(process.cwd());
     const script = new Script(`(function (exports, require, module) {${code}\n})`);
     this.#load = script.runInThisContext() as Load;
     // Nobody reads the smallest counterexample of a mutant.

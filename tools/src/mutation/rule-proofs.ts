@@ -24,7 +24,7 @@ const LABEL = /^'[A-Z]{2,3}-W?\d|^\{ (action: '\w+', )?rule\b/;
 /** Larger mutants hold many smaller ones. */
 const MAX_LENGTH = 300;
 /** Mutants that are tried per rule, the nearest to where the source names it first. */
-const CANDIDATES = 12;
+const CANDIDATES = 4;
 
 /** The tests that name each rule: in brackets in their name, or at the end of a scenario's description. */
 function testsByRule(tests: Iterable<string>): Map<string, Set<string>> {

@@ -1,10 +1,11 @@
 import {
   citationsOfScenarios,
   citationsOfTests,
+  filesBelow,
+  idsIn,
   specIds,
 } from '../../../packages/gc-core/test/support/cited-rules.ts';
 import { mutationText } from './mutants.ts';
-import { RULE_NOTES } from './rule-notes.ts';
 import type { RuleProof } from './rule-proofs.ts';
 
 const HEAD = `# Rules, their tests, and what breaks them
@@ -45,17 +46,37 @@ function whoNames(): (id: string) => string {
   };
 }
 
-function row({ id, mutant, failing }: RuleProof, named: string): string {
+/** Why a rule has no mutant, by the rooms whose source names it. */
+function whyOpen(broken: ReadonlySet<string>): (id: string) => string {
+  const rooms = new Map<string, Set<string>>();
+  for (const { file, text } of filesBelow('src', '.ts')) {
+    const room = file.replace(/\/.*/, '');
+    for (const id of idsIn(text)) rooms.set(id, (rooms.get(id) ?? new Set()).add(room));
+  }
+  return (id) => {
+    const named = [...(rooms.get(id) ?? [])];
+    if (named.length === 0) return 'open: no file of the source names it';
+    if (named.some((room) => broken.has(room)))
+      return 'open: no mutant near it fails its own tests';
+    return `open: only ${named.map((room) => `src/${room}`).join(', ')} names it, which is not broken yet`;
+  };
+}
+
+function row({ id, mutant, failing }: RuleProof, named: string, why: string): string {
   const broken =
     mutant && failing !== undefined
       ? `${mutant.file}: ${code(mutationText(mutant))} | ${testText(failing)}`
-      : `${RULE_NOTES.get(id) ?? 'not shown yet'} | `;
+      : `${why} | `;
   return `| ${id} | ${named} | ${broken} |`;
 }
 
 /** The page about these rules and those that the core does not show. */
-export function rulesReport(proofs: readonly RuleProof[]): string {
+export function rulesReport(
+  proofs: readonly RuleProof[],
+  brokenRooms: ReadonlySet<string>,
+): string {
   const named = whoNames();
+  const why = whyOpen(brokenRooms);
   const shown = proofs.filter(({ mutant }) => mutant !== undefined).length;
   const notShown = [...specIds().notShown].map(([id, reason]) => `| ${id} | ${reason} |`);
   return [
@@ -64,7 +85,7 @@ export function rulesReport(proofs: readonly RuleProof[]): string {
     '',
     '| Rule | Named by | Broken | Fails |',
     '|---|---|---|---|',
-    ...proofs.map((each) => row(each, named(each.id))),
+    ...proofs.map((each) => row(each, named(each.id), why(each.id))),
     '',
     '## Not shown by this core',
     '',

@@ -5,19 +5,18 @@ import { build, type Plugin } from 'vite';
 const ENTRY = 'all-tests';
 
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
-const NEVER = /^test\/(spec\.test\.ts|conformance\/)/;
+const NEVER = /^test\/((spec|rules-table)\.test\.ts|conformance\/)/;
 /** Random worlds, scenarios in every release but their own, and what only looks on: slow, and what they find an example finds, too. */
-const SLOW =
-  /-?properties\.test\.ts|^test\/(properties\/(?!graph|ordinary)|releases\/scenarios|insight\/|player\/)/;
+const SLOW = /propert|^test\/(releases\/scenarios|insight\/|player\/)/;
 
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */
 const KNOWN_IMPORT = /^import \{ describe, expect, it \} from 'vitest';$/m;
 
-function testFiles(root: string, withSlow: boolean): string[] {
+function testFiles(root: string): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
-    .filter((file) => !NEVER.test(file) && (withSlow || !SLOW.test(file)))
+    .filter((file) => !NEVER.test(file) && !SLOW.test(file))
     .filter((file) => KNOWN_IMPORT.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 }
@@ -42,14 +41,14 @@ function allTests(files: readonly string[], root: string): Plugin {
 
 /**
  * All tests of the package in `root`, and all that they import, as one CommonJS text. What it requires is built into
- * Node, a dependency, or `vitest`, which also has to have `startFile(path)`. The slow ones are among them if asked for.
+ * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
-export async function bundleTests(root: string, withSlow: boolean): Promise<string> {
+export async function bundleTests(root: string): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [allTests(testFiles(root, withSlow), root)],
+    plugins: [allTests(testFiles(root), root)],
     build: {
       ssr: true,
       write: false,
