@@ -61,6 +61,29 @@ test.describe('Reports', () => {
     await expect(page.getByRole('region', { name: 'Orphan' })).toContainText(/\d+ orphaned/);
   });
 
+  test('what happened after all is laid beside the forecast', async ({ page, cluster }) => {
+    await cluster.createNamespace('weighed');
+    const collection = '/api/v1/namespaces/weighed/configmaps';
+    const create = (name: string, owner?: { name: string; uid: string }): Promise<string> =>
+      cluster.create(collection, {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: {
+          name,
+          ...(owner && { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', ...owner }] }),
+        },
+      });
+    const uid = await create('top');
+    await create('below', { name: 'top', uid });
+    await page.goto(`/forecast?of=${uid}`);
+    const orphan = page.getByRole('region', { name: 'Orphan' });
+    await expect(orphan).toContainText('1 orphaned');
+    await cluster.delete(`${collection}/top`, 'Orphan');
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await expect(happened).toContainText('Deleted meanwhile, as forecast for Orphan');
+    await expect(happened).toContainText('2 objects are as forecast');
+  });
+
   test('fit on 390 pixels', async ({ page, cluster }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { uid } = await cluster.find({ kind: 'Database', namespace: 'payments', name: 'ledger' });

@@ -2,12 +2,13 @@ import './forecast.css';
 import '../findings/findings.css';
 import type { Forecast } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { forecastQuery } from '../api.ts';
 import { useGraphVersion, useLive } from '../live/use-graph.ts';
 import { useReport } from '../live/use-report.ts';
 import { useView, ViewLink } from '../navigation.tsx';
 import { ObjectLink } from '../object/ObjectLink.tsx';
+import { OutcomeSoFar } from './OutcomeSoFar.tsx';
 import { PolicyColumn } from './PolicyColumn.tsx';
 
 /** What a deletion would do before anybody asks for it: the three policies side by side. */
@@ -33,11 +34,17 @@ function OfTargets(): ReactNode {
   useGraphVersion(store);
   const { targets = [] } = useView();
   const there = targets.filter((uid) => store.records.has(uid));
-  const { answer, error } = useReport(forecastQuery(there.length > 0 ? there : targets));
+  const isDeleted = targets.some((uid) => store.records.get(uid)?.beingDeleted !== false);
+  const { answer: current, error } = useReport(forecastQuery(there.length > 0 ? there : targets));
+  // What was forecast while all of them lived is what the outcome is compared with.
+  const [before, setBefore] = useState<Forecast>();
+  if (!isDeleted && current && current !== before) setBefore(current);
+  const answer = isDeleted ? (before ?? current) : current;
   if (!answer) return <p role="status">{error ? error.message : 'Following every reference…'}</p>;
   return (
     <>
       <Targets forecast={answer} />
+      {isDeleted && before && <OutcomeSoFar forecast={before} />}
       {answer.unread.length > 0 && (
         <p className="notice" role="status">
           Not read, and dependents may be hidden there: {answer.unread.join(', ')}.

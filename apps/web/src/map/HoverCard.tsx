@@ -1,7 +1,9 @@
 import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { objectQuery } from '../api.ts';
 import type { GraphStore } from '../live/graph-store.ts';
-import { useRecord } from '../live/use-graph.ts';
+import { useLive, useRecord } from '../live/use-graph.ts';
 import { Age, StateWords } from '../ui/Marks.tsx';
 
 /** What the pointer is over, and where: CSS px in the map. */
@@ -22,6 +24,7 @@ export function HoverCard({
   readonly store: GraphStore;
   readonly hover: Hover;
 }): ReactNode {
+  const live = useLive();
   const record = useRecord(store, hover.uid);
   const [rested, setRested] = useState<Hover>();
   useEffect(() => {
@@ -46,10 +49,20 @@ export function HoverCard({
       <p>
         <StateWords record={record} />
       </p>
+      {live.store === store && <HoverVerdict uid={hover.uid} />}
       {blockedBy !== undefined && <p className="soft">held by {blockedBy}</p>}
       {record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
     </div>
+  );
+}
+
+/** The verdict in one sentence, once it is there. */
+function HoverVerdict({ uid }: { readonly uid: Uid }): ReactNode {
+  const { data } = useQuery(objectQuery(uid));
+  if (!data) return null;
+  return (
+    <p className="hover-verdict">{visibleText(data.explanation.sentence.replaceAll('`', ''))}</p>
   );
 }
