@@ -3,7 +3,7 @@ import type { PolicyForecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { checkForecast } from '../../real-cluster/src/differential/check-forecast.ts';
 import { observe } from '../../real-cluster/src/differential/observe.ts';
-import { isPossibleEnd } from '../../real-cluster/src/differential/possible-ends.ts';
+import { PossibleEnds } from '../../real-cluster/src/differential/possible-ends.ts';
 import type { WorldState } from '../../real-cluster/src/differential/world-state.ts';
 import { HELD, ownedBy, stateOf, stored } from './support/world-states.ts';
 
@@ -64,7 +64,8 @@ describe('checkForecast', () => {
 
   it('knows which ends some order comes to', () => {
     const deletion = { target: 'owner-uid', policy: 'Background' } as const;
-    expect(isPossibleEnd(BEFORE, AFTER, deletion, RELEASE)).toBe(true);
-    expect(isPossibleEnd(BEFORE, stateOf(OTHER), deletion, RELEASE)).toBe(false);
+    const ends = new PossibleEnds(BEFORE, deletion, RELEASE);
+    expect(ends.has(AFTER)).toBe(true);
+    expect(ends.has(stateOf(OTHER))).toBe(false);
   });
 });

@@ -22,21 +22,30 @@ export interface Deletion {
   readonly policy: PropagationPolicy;
 }
 
-/** Whether the deletion ends like `after` in an order of the simulation: what is gone, in deletion and alive. */
-export function isPossibleEnd(
-  before: WorldState,
-  after: WorldState,
-  deletion: Deletion,
-  release: ReleaseProfile,
-): boolean {
-  const wanted = fatesOf(
-    before,
-    new Map([...after].map(([uid, each]) => [uid, isTerminating(each)])),
-  );
-  for (let seed = 0; seed < ORDERS; seed++) {
-    if (fatesOf(before, endOf(before, deletion, release, seed)) === wanted) return true;
+/** The ends a deletion can come to, as the simulation says: what is gone, in deletion and alive. */
+export class PossibleEnds {
+  readonly #before: WorldState;
+  readonly #deletion: Deletion;
+  readonly #release: ReleaseProfile;
+  readonly #known = new Set<string>();
+  #orders = 0;
+
+  constructor(before: WorldState, deletion: Deletion, release: ReleaseProfile) {
+    this.#before = before;
+    this.#deletion = deletion;
+    this.#release = release;
   }
-  return false;
+
+  /** Whether some order ends like `after`; no order is tried twice. */
+  has(after: WorldState): boolean {
+    const ends = new Map([...after].map(([uid, each]) => [uid, isTerminating(each)]));
+    const wanted = fatesOf(this.#before, ends);
+    while (!this.#known.has(wanted) && this.#orders < ORDERS) {
+      const end = endOf(this.#before, this.#deletion, this.#release, this.#orders++);
+      this.#known.add(fatesOf(this.#before, end));
+    }
+    return this.#known.has(wanted);
+  }
 }
 
 /** What is left, and whether it is terminating. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { forecast, RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
-import type { Explanation, Millis, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import type { Millis, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import { describeAnswer } from '../api-client.ts';
 import type { Series } from '../build-real-cluster.ts';
 import { quiet } from '../quiet.ts';
@@ -10,41 +10,17 @@ import { checkVerdicts, type Disagreement, restlessIn, verdictsOn } from './chec
 import { drawDeletion, unseenActions } from './judged-world.ts';
 import { observe } from './observe.ts';
 import { collectionPath, inParallel, Play } from './play.ts';
-import { type Deletion, isPossibleEnd } from './possible-ends.ts';
+import { type Deletion, PossibleEnds } from './possible-ends.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
+import {
+  type ForecastTrial,
+  isExcused,
+  type TriedWorld,
+  type VerdictTrial,
+} from './tried-world.ts';
+import { figuresOf, verdictReport } from './verdict-report.ts';
 import { KINDS, type World } from './world.ts';
 import { readStates, type WorldState } from './world-state.ts';
-
-/** What was said of a world's objects while it was settled, or changed while nobody looked, and what became of them. */
-export interface VerdictTrial {
-  readonly before: WorldState;
-  readonly after: WorldState;
-  readonly told: ReadonlyMap<Uid, Explanation>;
-  readonly disagreements: readonly Disagreement[];
-}
-
-/** What was foretold of a deletion, and what became of it. */
-export interface ForecastTrial {
-  readonly deletion: Deletion;
-  readonly told: PolicyForecast;
-  readonly disagreements: readonly Disagreement[];
-  /** The end is not the foretold one, and an order of the simulation comes to it. */
-  readonly isOtherOrder: boolean;
-}
-
-/** Whether the end is another one because of an order that is said to matter. */
-export function isExcused({ told, isOtherOrder }: ForecastTrial): boolean {
-  return isOtherOrder && told.decides.length > 0;
-}
-
-/** A world, judged. */
-export interface TriedWorld {
-  readonly world: World;
-  readonly play: Play;
-  readonly verdicts: VerdictTrial;
-  /** Absent where no object is left to delete. */
-  readonly forecast?: ForecastTrial;
-}
 
 /** Worlds that settle together. */
 const BATCH = 200;
@@ -91,7 +67,7 @@ export class VerdictDifferential {
     const tried: TriedWorld[] = [];
     for (let from = 0; from < worlds.length; from += BATCH) {
       tried.push(...(await this.#tryBatch(worlds.slice(from, from + BATCH))));
-      this.#progress(`${tried.length} worlds`);
+      this.#progress(verdictReport(figuresOf(tried)));
     }
     return tried;
   }
@@ -106,7 +82,7 @@ export class VerdictDifferential {
       await this.#rest();
     }
     const verdicts = await this.#tryVerdicts(plays);
-    this.#progress('verdicts are compared');
+    this.#progress(`verdicts of ${plays.length} worlds are compared`);
     await this.#endPods(plays);
     const forecasts = await this.#tryForecasts(plays);
     await inParallel(plays, (play) => play.clear());
@@ -160,9 +136,9 @@ export class VerdictDifferential {
       const before = befores[at];
       if (!plan || !before) return undefined;
       const disagreements = checkForecast(plan.told, before, after);
-      const isOtherOrder =
-        disagreements.length > 0 && isPossibleEnd(before, after, plan.deletion, release);
-      return { ...plan, disagreements, isOtherOrder };
+      const isOtherOrder = disagreements.length > 0 && plan.possible.has(after);
+      const { deletion, told } = plan;
+      return { deletion, told, disagreements, isOtherOrder };
     };
     const isExplained = (trial: ForecastTrial | undefined): boolean =>
       !trial || trial.disagreements.length === 0 || isExcused(trial);
@@ -229,12 +205,15 @@ export class VerdictDifferential {
   }
 }
 
+/** A deletion, what is foretold of it, and what else could become of it. */
+interface Plan {
+  readonly deletion: Deletion;
+  readonly told: PolicyForecast;
+  readonly possible: PossibleEnds;
+}
+
 /** A deletion in the world, and what is foretold of it. */
-function planDeletion(
-  world: World,
-  state: WorldState,
-  release: ReleaseProfile,
-): { readonly deletion: Deletion; readonly told: PolicyForecast } | undefined {
+function planDeletion(world: World, state: WorldState, release: ReleaseProfile): Plan | undefined {
   const { graph, view } = observe(state, release);
   const drawn = drawDeletion(world, [...state.keys()].toSorted(byNumber(state)), (uid) => {
     return (graph.get(uid)?.dependents.size ?? 0) > 0;
@@ -243,7 +222,8 @@ function planDeletion(
   if (!node) return undefined;
   const facts = { nodes: () => graph.nodes() };
   const [told] = forecast([node], view, facts, [drawn.policy]).policies;
-  return told && { deletion: drawn, told };
+  if (!told) return undefined;
+  return { deletion: drawn, told, possible: new PossibleEnds(state, drawn, release) };
 }
 
 /** Uids are the server's to choose; the names of objects are alike in every run. */

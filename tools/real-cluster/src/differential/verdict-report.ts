@@ -1,6 +1,6 @@
 import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import { verdictName } from './check-verdicts.ts';
-import { isExcused, type TriedWorld } from './verdict-differential.ts';
+import { isExcused, type TriedWorld } from './tried-world.ts';
 
 /** The ways of a forecast. */
 const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'notVerified'] as const;
