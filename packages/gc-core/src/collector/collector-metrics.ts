@@ -1,6 +1,5 @@
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { Collector } from './collector.ts';
-import type { QueueName } from './garbage-collector.ts';
+import type { Collector, QueueName } from './collector.ts';
 
 /** One metric of the collector under its upstream name (§6.1): a number, or the observations of a summary in microseconds. */
 export interface CollectorMetric {

@@ -3,7 +3,31 @@ import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
-import type { Processed, QueueName, WorkerPass, WorkerQueueName } from './garbage-collector.ts';
+import type { Attempt, Outcome } from './attempt.ts';
+import type { ApiRequest } from './object-client.ts';
+
+/** The queues that workers take from. */
+export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
+
+/** The three queues (QU-01). */
+export type QueueName = 'graphChanges' | WorkerQueueName;
+
+/** What one call of `process` did. */
+export type Processed =
+  | { readonly queue: 'graphChanges'; readonly change: GraphChange }
+  | {
+      readonly queue: WorkerQueueName;
+      readonly item: GraphNode;
+      readonly outcome: Outcome;
+    };
+
+/** A worker pass under way: it waits before its next request, or is over. */
+export interface WorkerPass {
+  readonly queue: WorkerQueueName;
+  readonly item: GraphNode;
+  readonly attempt: Attempt;
+  next: IteratorResult<ApiRequest, Outcome>;
+}
 
 /** Observations of the three latency metrics, in order: from the first enqueue of an entry to its completion (§6.1). */
 export interface ProcessingLatencies {

@@ -8,17 +8,11 @@ import type { Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { WorkQueue } from '../queue/work-queue.ts';
-import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
+import type { WorkerContext } from './attempt.ts';
 import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
-import type { Collector } from './collector.ts';
-import type { ApiRequest, ObjectClient, RestMapper } from './object-client.ts';
-
-/** The queues that workers take from. */
-export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
-
-/** The three queues (QU-01). */
-export type QueueName = 'graphChanges' | WorkerQueueName;
+import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } from './collector.ts';
+import type { ObjectClient, RestMapper } from './object-client.ts';
 
 /** What the collector works with. */
 export interface GarbageCollectorOptions {
@@ -34,23 +28,6 @@ export interface GarbageCollectorOptions {
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Rate-limited adds go straight into the queue, for stepping by hand. */
   readonly withoutDelays?: boolean;
-}
-
-/** What one call of `process` did. */
-export type Processed =
-  | { readonly queue: 'graphChanges'; readonly change: GraphChange }
-  | {
-      readonly queue: WorkerQueueName;
-      readonly item: GraphNode;
-      readonly outcome: Outcome;
-    };
-
-/** A worker pass under way: it waits before its next request, or is over. */
-export interface WorkerPass {
-  readonly queue: WorkerQueueName;
-  readonly item: GraphNode;
-  readonly attempt: Attempt;
-  next: IteratorResult<ApiRequest, Outcome>;
 }
 
 /**

@@ -4,15 +4,16 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Outcome } from './attempt.ts';
-import type { Collector, ProcessingLatencies } from './collector.ts';
-import { type Entry, EntryQueue } from './entry-queue.ts';
 import type {
-  GarbageCollectorOptions,
+  Collector,
   Processed,
+  ProcessingLatencies,
   QueueName,
   WorkerPass,
   WorkerQueueName,
-} from './garbage-collector.ts';
+} from './collector.ts';
+import { type Entry, EntryQueue } from './entry-queue.ts';
+import type { GarbageCollectorOptions } from './garbage-collector.ts';
 import type { ObjectClient } from './object-client.ts';
 import { Propagator } from './propagator.ts';
 import {

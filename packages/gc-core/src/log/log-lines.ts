@@ -1,4 +1,4 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import { identityText } from '../meta/object-reference.ts';
 import { klogLine } from './klog-messages.ts';

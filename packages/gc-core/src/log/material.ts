@@ -1,4 +1,4 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 
 /** A moment at which a line is written, and what it is filled from; `rule` names the moment. */

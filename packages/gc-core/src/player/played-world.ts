@@ -1,4 +1,4 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import { JudgedRecords } from '../insight/verdict/judged-records.ts';
 import { formatText } from '../log/log-line.ts';
 import { logLines } from '../log/log-lines.ts';

@@ -1,4 +1,4 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import { type ApiAnswer, type ApiRequest, requestText } from '../collector/object-client.ts';
 import { failureStatus, REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
 import { identityLine } from '../simulation/identity-line.ts';

@@ -1,4 +1,4 @@
-import type { WorkerQueueName } from '../collector/garbage-collector.ts';
+import type { WorkerQueueName } from '../collector/collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { identityKey } from '../meta/object-reference.ts';
 

@@ -1,12 +1,12 @@
 import type { ApiServer, StoredEvent } from '../apiserver/api-server.ts';
-import type { Collector } from '../collector/collector.ts';
-import {
-  GarbageCollector,
-  type Processed,
-  type QueueName,
-  type WorkerPass,
-  type WorkerQueueName,
-} from '../collector/garbage-collector.ts';
+import type {
+  Collector,
+  Processed,
+  QueueName,
+  WorkerPass,
+  WorkerQueueName,
+} from '../collector/collector.ts';
+import { GarbageCollector } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import { PropagatorCollector } from '../collector/propagator-collector.ts';
 import type { GraphChange } from '../graph/graph-change.ts';

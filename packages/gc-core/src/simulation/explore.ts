@@ -1,4 +1,4 @@
-import type { WorkerQueueName } from '../collector/garbage-collector.ts';
+import type { WorkerQueueName } from '../collector/collector.ts';
 import type { PassUnderWay } from './collector-process.ts';
 import { pick, type Random, shuffled } from './random.ts';
 import { SETTLE_LIMIT, SettleLimitError, type Simulation } from './simulation.ts';

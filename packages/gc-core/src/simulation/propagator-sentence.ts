@@ -1,8 +1,8 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
-import type { Told } from './step-sentence.ts';
+import type { Told } from './told.ts';
 
 /** Rules of the Propagator that say most about an event, most telling first. */
 const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] as const;

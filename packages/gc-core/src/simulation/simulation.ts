@@ -1,5 +1,5 @@
 import { ApiServer, type ApiServerOptions } from '../apiserver/api-server.ts';
-import type { Processed, QueueName } from '../collector/garbage-collector.ts';
+import type { Processed, QueueName } from '../collector/collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';

@@ -1,6 +1,6 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { StoredEvent } from '../apiserver/api-server.ts';
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphChange } from '../graph/graph-change.ts';

@@ -1,4 +1,4 @@
-import type { Processed } from '../collector/garbage-collector.ts';
+import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import { objectName } from '../meta/object-name.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type OwnerReference,
 } from '../meta/object-reference.ts';
 import { tellPropagator } from './propagator-sentence.ts';
+import type { Told } from './told.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -31,12 +32,6 @@ const TELLING = [
   'GB-13',
   'GB-16',
 ] as const;
-
-/** What a step is about, in words. */
-export interface Told {
-  readonly rule: string;
-  readonly sentence: string;
-}
 
 /**
  * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not

@@ -1,4 +1,5 @@
-import { GarbageCollector, type WorkerPass } from '../../src/collector/garbage-collector.ts';
+import type { WorkerPass } from '../../src/collector/collector.ts';
+import { GarbageCollector } from '../../src/collector/garbage-collector.ts';
 import { type ApiAnswer, requestPath } from '../../src/collector/object-client.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Processed } from '../../src/collector/garbage-collector.ts';
+import type { Processed } from '../../src/collector/collector.ts';
 import { GraphNode } from '../../src/graph/graph-node.ts';
 import { formatText } from '../../src/log/log-line.ts';
 import { logLines } from '../../src/log/log-lines.ts';

@@ -1,0 +1,5 @@
+/** What a step is about, in words. */
+export interface Told {
+  readonly rule: string;
+  readonly sentence: string;
+}
