@@ -112,6 +112,8 @@ export { eventText, logLineText } from './kubelet/report.ts';
 export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
 export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';
+export type { ApiResource } from './meta/api-resource.ts';
+export { apiVersionOf, groupResource } from './meta/api-resource.ts';
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
 export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
 export type {
@@ -129,8 +131,7 @@ export { formatApiVersion, identityText, parseApiVersion } from './meta/object-r
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, RELEASES } from './meta/releases.ts';
-export type { ApiResource } from './meta/resource-table.ts';
-export { apiVersionOf, groupResource, ResourceTable } from './meta/resource-table.ts';
+export { ResourceTable } from './meta/resource-table.ts';
 export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';

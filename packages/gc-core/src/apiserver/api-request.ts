@@ -1,6 +1,6 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** Which object a request speaks of; `namespace` is empty for a cluster-scoped one. */
 export interface RequestTarget {

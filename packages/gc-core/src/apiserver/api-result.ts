@@ -1,6 +1,6 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** The answer to a request: an object or a `Status` of success, or the `Status` of a failure. */
 export type ApiResult =

@@ -1,7 +1,8 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
 import type { Admit } from './api-request.ts';
 import type { Authorizer } from './authorizer.ts';
 

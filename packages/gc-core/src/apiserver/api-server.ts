@@ -1,7 +1,8 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { type ApiResource, groupResource, type ResourceTable } from '../meta/resource-table.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
 import type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';

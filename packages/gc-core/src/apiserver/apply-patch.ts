@@ -1,6 +1,6 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { PatchType } from './api-request.ts';
 import { jsonPatch } from './json-patch.ts';
 import { isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';

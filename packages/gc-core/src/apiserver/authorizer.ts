@@ -1,5 +1,5 @@
+import { groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
-import { groupResource } from '../meta/resource-table.ts';
 import type { RequestTarget } from './api-request.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { forbidden } from './status-errors.ts';

@@ -1,3 +1,4 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import {
   type ApiObject,
   formatTimestamp,
@@ -6,7 +7,6 @@ import {
 } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
 import { sameJson } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
 import { hasGeneration } from './spec-and-status.ts';

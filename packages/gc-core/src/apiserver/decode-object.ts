@@ -1,6 +1,6 @@
+import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
-import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';
 
 /** A manifest whose shape can be trusted, or the sentence that says what is wrong with it. */

@@ -1,6 +1,6 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
 import type { Requester, RequestTarget } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';

@@ -1,7 +1,7 @@
+import type { ApiResource } from '../meta/api-resource.ts';
+import { groupResource } from '../meta/api-resource.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
-import { groupResource } from '../meta/resource-table.ts';
 
 /** What a DELETE without policy means for a kind (API-18, API-19, API-10). */
 export type DefaultDeletion = 'delete-dependents' | 'orphan-dependents' | 'unsupported';

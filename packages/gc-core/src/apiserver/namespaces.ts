@@ -1,3 +1,4 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import {
   type ApiObject,
@@ -5,7 +6,6 @@ import {
   type Manifest,
   type Millis,
 } from '../meta/object-meta.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { DeletionPlan } from './delete-object.ts';
 import { field, isJsonMap, type JsonMap } from './json-value.ts';
 import { forbidden, notFound } from './status-errors.ts';

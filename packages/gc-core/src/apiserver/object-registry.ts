@@ -1,12 +1,8 @@
+import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { invariant } from '../meta/invariant.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import {
-  type ApiResource,
-  apiVersionOf,
-  groupResource,
-  type ResourceTable,
-} from '../meta/resource-table.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
 import type { RequestTarget } from './api-request.ts';
 import { freezeJson } from './json-value.ts';
 import { completeNamespace, NAMESPACES } from './namespaces.ts';

@@ -1,6 +1,7 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { isBlocking, type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
-import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
 import type { AdmissionRequest, Admit } from './api-request.ts';
 import type { Authorizer } from './authorizer.ts';
 import { sameJson } from './json-value.ts';

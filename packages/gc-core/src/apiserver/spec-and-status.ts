@@ -1,5 +1,5 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
 import { sameJson } from './json-value.ts';
 import { NAMESPACES } from './namespaces.ts';
 

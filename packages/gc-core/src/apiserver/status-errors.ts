@@ -1,5 +1,5 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** One fault of a field, as it stands in the message and the causes of a 422. */
 export interface FieldError {

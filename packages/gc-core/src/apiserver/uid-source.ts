@@ -1,5 +1,5 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** Makes uids `<kind>-<name>-<n>` in lower case, `n` counting the objects of that kind and name; none that is taken. */
 export class UidSource {

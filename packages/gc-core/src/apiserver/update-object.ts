@@ -1,6 +1,6 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
 import { storedReferences } from './create-object.ts';
 import { field, sameJson, withoutField } from './json-value.ts';
 import {

@@ -1,7 +1,7 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import {
   conflict,
   type FieldError,

@@ -1,4 +1,4 @@
-import { type ApiResource, groupResource } from '../meta/resource-table.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
 
 /** A form that names of objects must have. */

@@ -1,7 +1,7 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { duplicateReferenceWarnings } from './create-object.ts';
 import { badRequest, conflict, type FieldError, invalid, requiredValue } from './status-errors.ts';

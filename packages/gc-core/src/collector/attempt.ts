@@ -1,11 +1,11 @@
 import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { NoteSink } from '../meta/note.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { ApiAnswer, ApiRequest, RestMapper } from './object-client.ts';
 
 /** How a worker pass ended (QU-04): forgotten, or back into the queue, rate limited. */

@@ -1,8 +1,8 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { RestMapper } from './object-client.ts';
 
 /** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */

@@ -1,7 +1,7 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { identityText, type ObjectReference } from '../meta/object-reference.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { Attempt, WorkerContext } from './attempt.ts';
 import type { ApiAnswer } from './object-client.ts';
 

@@ -1,7 +1,7 @@
+import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 
 /** What a request is about; the namespace is empty for cluster-scoped resources. */
 interface RequestAddress {

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../graph/graph-node.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** An object that answers to a name. */
 export interface NamedObject {

@@ -1,3 +1,4 @@
+import type { ApiResource } from './api-resource.ts';
 import {
   API_SERVICES,
   APPS,
@@ -14,7 +15,6 @@ import {
   type ResourceRow,
   WEBHOOKS,
 } from './resource-rows.ts';
-import type { ApiResource } from './resource-table.ts';
 
 const STORAGE: readonly ResourceRow[] = [
   ['storageclasses', 'StorageClass', 'cluster', 'sc'],

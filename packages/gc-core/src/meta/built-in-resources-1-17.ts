@@ -1,3 +1,4 @@
+import type { ApiResource } from './api-resource.ts';
 import {
   API_SERVICES,
   APPS,
@@ -14,7 +15,6 @@ import {
   type ResourceRow,
   WEBHOOKS,
 } from './resource-rows.ts';
-import type { ApiResource } from './resource-table.ts';
 
 const INGRESSES: readonly ResourceRow[] = [['ingresses', 'Ingress', 'ns', 'ing']];
 const STORAGE: readonly ResourceRow[] = [

@@ -1,5 +1,5 @@
+import type { ApiResource } from './api-resource.ts';
 import { AUTOSCALERS, CORE, resourceGroup as group } from './resource-rows.ts';
-import type { ApiResource } from './resource-table.ts';
 
 /**
  * The deletable kinds that Kubernetes 1.4 serves by default: Deployments and ReplicaSets only in `extensions/v1beta1`.

@@ -1,3 +1,4 @@
+import type { ApiResource } from './api-resource.ts';
 import {
   API_SERVICES,
   APPS,
@@ -12,7 +13,6 @@ import {
   PRIORITIES,
   RBAC,
 } from './resource-rows.ts';
-import type { ApiResource } from './resource-table.ts';
 
 /** The deletable, listable and watchable kinds that Kubernetes 1.36 serves by default. */
 export const BUILT_IN_RESOURCES: readonly ApiResource[] = [

@@ -1,4 +1,4 @@
-import type { ApiResource } from './resource-table.ts';
+import type { ApiResource } from './api-resource.ts';
 
 /** One resource of a group: plural, kind, scope and short names. */
 export type ResourceRow = readonly [

@@ -1,29 +1,7 @@
-import { canonicalApiVersion, formatApiVersion, parseApiVersion } from './object-reference.ts';
+import { type ApiResource, apiVersionOf, groupResource } from './api-resource.ts';
+import { canonicalApiVersion, parseApiVersion } from './object-reference.ts';
 import { DEFAULT_RELEASE, type Release } from './releases.ts';
 import { RESOURCES_BY_RELEASE } from './resources-by-release.ts';
-
-/** One API resource in one version, as discovery describes it. */
-export interface ApiResource {
-  readonly group: string;
-  readonly version: string;
-  /** Plural, lower case: the path segment. */
-  readonly resource: string;
-  readonly kind: string;
-  readonly namespaced: boolean;
-  readonly shortNames?: readonly string[];
-  /** A custom resource: no strategic merge patch (PA-01), any grace is ignored. */
-  readonly custom?: boolean;
-}
-
-/** `apps/v1` of a resource. */
-export function apiVersionOf(resource: ApiResource): string {
-  return formatApiVersion(resource.group, resource.version);
-}
-
-/** `apps/deployments`: the key under which all versions share their storage and one monitor. */
-export function groupResource(resource: { group: string; resource: string }): string {
-  return `${resource.group}/${resource.resource}`;
-}
 
 /** The API resources a server serves, and the mapping from kinds to them (the REST mapper). */
 export class ResourceTable {

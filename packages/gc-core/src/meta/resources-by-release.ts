@@ -1,10 +1,10 @@
+import type { ApiResource } from './api-resource.ts';
 import { BUILT_IN_RESOURCES } from './built-in-resources.ts';
 import { RESOURCES_1_4 } from './built-in-resources-1-4.ts';
 import { RESOURCES_1_13 } from './built-in-resources-1-13.ts';
 import { RESOURCES_1_17 } from './built-in-resources-1-17.ts';
 import { RESOURCES_1_28 } from './built-in-resources-1-28.ts';
 import type { Release } from './releases.ts';
-import type { ApiResource } from './resource-table.ts';
 
 /** What each release serves; the first version of a group's resource is the preferred one. */
 export const RESOURCES_BY_RELEASE: Readonly<Record<Release, readonly ApiResource[]>> = {

@@ -1,10 +1,10 @@
 import type { CollectorQueue } from '../collector/collector.ts';
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
+import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
-import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Edit, Interjection, NextUp } from '../wire/playback.ts';

@@ -1,6 +1,6 @@
 import { UidSource } from '../apiserver/uid-source.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 
 /** Uids of created objects: a server chooses its own, a scenario may name the one to be chosen. */
 export class ChosenUids {

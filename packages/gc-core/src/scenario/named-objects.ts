@@ -1,7 +1,8 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
-import type { ApiResource, ResourceTable } from '../meta/resource-table.ts';
+import type { ResourceTable } from '../meta/resource-table.ts';
 import { type ReferenceText, ScenarioError } from './scenario.ts';
 
 /** An object the document has named so far. */

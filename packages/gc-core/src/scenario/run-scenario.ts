@@ -1,8 +1,9 @@
 import { ownerReferencesPermissionEnforcement } from '../apiserver/owner-references-permission.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import { type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
-import { type ApiResource, groupResource, ResourceTable } from '../meta/resource-table.ts';
+import { ResourceTable } from '../meta/resource-table.ts';
 import { settleInSomeOrder } from '../simulation/explore.ts';
 import { seededRandom } from '../simulation/random.ts';
 import { Simulation, type SimulationOptions } from '../simulation/simulation.ts';

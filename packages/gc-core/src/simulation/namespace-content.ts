@@ -1,9 +1,9 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { ApiServer } from '../apiserver/api-server.ts';
 import { field, isJsonMap, type JsonMap } from '../apiserver/json-value.ts';
+import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
 import { parseTimestamp } from '../meta/object-meta.ts';
-import { type ApiResource, apiVersionOf } from '../meta/resource-table.ts';
 
 /** What anything with a finalizer is given to go (NS-10). */
 const FINALIZER_ESTIMATE: Seconds = 15;

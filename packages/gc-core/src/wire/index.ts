@@ -1,3 +1,4 @@
+export type { ApiResource } from '../meta/api-resource.ts';
 export {
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
@@ -15,7 +16,6 @@ export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
-export type { ApiResource } from '../meta/resource-table.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
 export type {

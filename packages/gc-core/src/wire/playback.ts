@@ -1,8 +1,8 @@
+import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Release } from '../meta/releases.ts';
-import type { ApiResource } from '../meta/resource-table.ts';
 import type { SimulationAction } from './commands.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { QueueContents, Step } from './step.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import type { ApiResource } from '../../src/meta/resource-table.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { cogs, configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletionStrategyFor, deletionWarnings } from '../../src/apiserver/deletion-strategies.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import type { ApiResource } from '../../src/meta/resource-table.ts';
 import { kind } from './test-server.ts';
 
 const strategyOf = (group: string, version: string, resource: string): unknown => {

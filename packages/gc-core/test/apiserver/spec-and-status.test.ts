@@ -4,7 +4,7 @@ import {
   protectsStatus,
   servesSubresource,
 } from '../../src/apiserver/spec-and-status.ts';
-import { type ApiResource, groupResource } from '../../src/meta/resource-table.ts';
+import { type ApiResource, groupResource } from '../../src/meta/api-resource.ts';
 import { RESOURCES_BY_RELEASE } from '../../src/meta/resources-by-release.ts';
 import { cogs, configMaps, namespaces, pods } from './test-server.ts';
 

@@ -5,11 +5,12 @@ import {
   type ApiServerOptions,
   type StoredEvent,
 } from '../../src/apiserver/api-server.ts';
+import { type ApiResource, apiVersionOf } from '../../src/meta/api-resource.ts';
 import type { ApiStatus } from '../../src/meta/api-status-error.ts';
 import { invariant } from '../../src/meta/invariant.ts';
 import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { type ApiResource, apiVersionOf, ResourceTable } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 const cog = { group: 'gc.example.com', resource: 'cogs', kind: 'Cog', namespaced: true };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
 import { removeReferences, unblockReferences } from '../../src/collector/patch-references.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
-import { type ApiResource, ResourceTable } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { type Answer, drive, recordingContext } from '../support/drive-attempt.ts';
 import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type ApiResource, apiVersionOf } from '../../src/meta/api-resource.ts';
 import { BUILT_IN_RESOURCES } from '../../src/meta/built-in-resources.ts';
-import { type ApiResource, apiVersionOf, ResourceTable } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 function widgets(version: string): ApiResource {
   return { group: 'example.com', version, resource: 'widgets', kind: 'Widget', namespaced: true };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { apiVersionOf, groupResource } from '../../src/meta/api-resource.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
-import { apiVersionOf, groupResource, ResourceTable } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 const table = (release: Release): ResourceTable => ResourceTable.builtIn([], new Set(), release);

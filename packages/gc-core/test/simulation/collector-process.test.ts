@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiResource, ResourceTable } from '../../src/meta/resource-table.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { SettleLimitError } from '../../src/simulation/simulation.ts';
 import { ownedBy } from '../support/nodes.ts';
 import { objectOf, settled, targetOf } from '../support/simulate.ts';

@@ -1,7 +1,8 @@
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { type ApiResource, ResourceTable } from '../../src/meta/resource-table.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { Simulation, type SimulationOptions } from '../../src/simulation/simulation.ts';
 
 /** 2026-01-01T00:00:00Z */

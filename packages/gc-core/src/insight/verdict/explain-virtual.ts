@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ApiResource } from '../../meta/api-resource.ts';
 import { objectName } from '../../meta/object-name.ts';
-import type { ApiResource } from '../../meta/resource-table.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf, SHOWN } from './reason.ts';

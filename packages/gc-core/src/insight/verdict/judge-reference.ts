@@ -1,5 +1,6 @@
 import { classifyOwner, lookupOwner } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ApiResource } from '../../meta/api-resource.ts';
 import { objectName } from '../../meta/object-name.ts';
 import {
   type ObjectReference,
@@ -8,7 +9,6 @@ import {
   parseApiVersion,
   type Uid,
 } from '../../meta/object-reference.ts';
-import type { ApiResource } from '../../meta/resource-table.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, kindName, type NamedObject } from '../cluster-view.ts';
 import {

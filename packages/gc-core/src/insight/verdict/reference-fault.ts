@@ -1,10 +1,10 @@
+import { groupResource } from '../../meta/api-resource.ts';
 import { objectName } from '../../meta/object-name.ts';
 import {
   type ObjectReference,
   type OwnerReference,
   parseApiVersion,
 } from '../../meta/object-reference.ts';
-import { groupResource } from '../../meta/resource-table.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
 

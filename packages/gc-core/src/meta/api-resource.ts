@@ -1,0 +1,24 @@
+import { formatApiVersion } from './object-reference.ts';
+
+/** One API resource in one version, as discovery describes it. */
+export interface ApiResource {
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case: the path segment. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  /** A custom resource: no strategic merge patch (PA-01), any grace is ignored. */
+  readonly custom?: boolean;
+}
+
+/** `apps/v1` of a resource. */
+export function apiVersionOf(resource: ApiResource): string {
+  return formatApiVersion(resource.group, resource.version);
+}
+
+/** `apps/deployments`: the key under which all versions share their storage and one monitor. */
+export function groupResource(resource: { group: string; resource: string }): string {
+  return `${resource.group}/${resource.resource}`;
+}
