@@ -5,7 +5,7 @@ import type { Way } from './way-words.ts';
 export type Fate = 'gone' | 'terminating' | 'orphaned' | 'there';
 
 /** An object that is not, or not yet, as it was forecast. */
-export interface Difference {
+interface Difference {
   readonly object: ObjectReference;
   readonly forecast: Way;
   readonly fate: Fate;
