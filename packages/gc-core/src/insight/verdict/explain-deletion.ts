@@ -23,7 +23,7 @@ export function explainForeground(node: GraphNode, view: ClusterView): Told {
       const sentence = `Not verified: dependents of kind ${listed(unread)}, which are not read, or not heard of since, may block its deletion.`;
       return notVerified(sentence, [head], unread);
     }
-    return goesNow('Goes: nothing blocks its deletion any more.', [head]);
+    return graceOf(node, head) ?? goesNow('Goes: nothing blocks its deletion any more.', [head]);
   }
   const names = blocking.slice(0, 3).map((each) => objectName(each.identity));
   const more = blocking.length > 3 ? ` and ${blocking.length - 3} more` : '';

@@ -224,6 +224,12 @@ describe('terminating', () => {
     expect(on(simulation, 'last-uid').standing).toMatchObject({ verdict: 'goes', rule: 'AD-02' });
   });
 
+  it('[API-51] waits for the grace period also when nothing blocks its foreground deletion', () => {
+    const grace = { deletionTimestamp: '2026-01-01T00:00:30Z', deletionGracePeriodSeconds: 30 };
+    const pod = objectOf('pod', { ...grace, finalizers: ['foregroundDeletion'] }, { kind: 'Pod' });
+    expect(on(watched(pod), 'pod-uid').standing).toEqual({ verdict: 'waits', rule: 'API-51' });
+  });
+
   it('[FG-01] goes when nothing blocks it any more', () => {
     const simulation = watched(owner);
     simulation.apiServer.delete(targetOf(simulation, 'owner'), { propagationPolicy: 'Foreground' });
