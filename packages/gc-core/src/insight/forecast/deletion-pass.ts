@@ -114,6 +114,7 @@ export class DeletionPass {
 
   #enqueue(state: ObjectState, cause: GraphNode): void {
     state.cause ??= cause;
+    if (!this.#holds) state.laterCause ??= cause;
     if (state.queued) return;
     state.queued = true;
     this.#queue.push(state);

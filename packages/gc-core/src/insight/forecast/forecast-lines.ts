@@ -85,12 +85,15 @@ function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
   if (state.gone && !state.goneLater) lines.deleted.push({ object, rule });
   else if (state.gone || (state.requested && state.leftTerminating)) {
     lines.blocked.push(blockedLine(state, blockers.get(state)));
-  } else if (refusal) {
+  } else if (refusal && !state.orphaned) {
     const by: Blocker = { type: 'reference', reference: refusal.reference, text: refusal.text };
     lines.blocked.push({ object, rule: refusal.rule, by, terminating: false });
   } else if (unread) lines.notVerified.push({ object, rule: 'CL-06', unread });
-  else if (keeper) lines.kept.push({ object, rule: 'AD-14', owner: keeper.identity });
-  else if (state.orphaned) lines.orphaned.push({ object, rule: 'OR-03' });
+  else if (keeper && !state.removed?.has(keeper.uid)) {
+    lines.kept.push({ object, rule: 'AD-14', owner: keeper.identity });
+  } else if (state.orphaned) lines.orphaned.push({ object, rule: 'OR-03' });
+  // A reference that holds goes with one of the same uid that does not (PA-02).
+  else if (keeper) lines.orphaned.push({ object, rule: 'AD-14' });
 }
 
 function blockedLine(
@@ -103,6 +106,9 @@ function blockedLine(
     const { rule, ...by } = known;
     return { object, rule, by, terminating };
   }
-  const by: Blocker = { type: 'object', object: state.cause?.identity ?? object };
+  const by: Blocker = {
+    type: 'object',
+    object: (state.laterCause ?? state.cause)?.identity ?? object,
+  };
   return { object, rule: state.rule, by, terminating };
 }

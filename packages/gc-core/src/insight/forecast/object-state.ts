@@ -41,6 +41,8 @@ export class ObjectState {
   unread: readonly string[] | undefined;
   /** The object whose end brought the collector here. */
   cause: GraphNode | undefined;
+  /** The same, once finalizers are taken to be removed. */
+  laterCause: GraphNode | undefined;
   /** Dependents that are not plain leaves; set when the leaves are dealt with. */
   branches: readonly GraphNode[] | undefined;
 

@@ -7,7 +7,7 @@ import type { ObjectState } from './object-state.ts';
 /**
  * Objects where another order could end otherwise: they can be looked at before or after an owner has gone (AD-15, AD-17),
  * before or after another owner waits (AD-14, CL-08), in a circle (AD-16), or between being orphaned and being deleted
- * (OR-03). Where everything around them goes, they go in any order. Asked at rest, before finalizers are taken to be removed.
+ * (OR-03), or if they name an owner twice. Where everything around them goes, they go in any order. Asked at rest, before finalizers are taken to be removed.
  */
 export function decidedByOrder(pass: DeletionPass, view: ClusterView): GraphNode[] {
   const fragile = [...pass.states.values()].filter((state) => isFragile(state, pass, view));
@@ -21,6 +21,7 @@ export function decidedByOrder(pass: DeletionPass, view: ClusterView): GraphNode
         stays.has(state) ||
         dying.some((owner) => stays.has(owner) || !owner.gone) ||
         isOrphanedAndMore(state, dying) ||
+        isNamedTwice(state, dying) ||
         isInCircle(state, pass, view)
       );
     })
@@ -31,7 +32,7 @@ function isFragile(state: ObjectState, pass: DeletionPass, view: ClusterView): b
   if (state.unblocked) return true;
   const dying = dyingOwners(state, pass, view);
   if (dying.length === 0) return isHeldWithLooseLeaves(state);
-  if (isOrphanedAndMore(state, dying)) return true;
+  if (isOrphanedAndMore(state, dying) || isNamedTwice(state, dying)) return true;
   const waiting = dying.filter((owner) => owner.deletingDependents);
   if (waiting.length === 0) return isHeldWithLooseLeaves(state);
   return (
@@ -45,6 +46,20 @@ function isFragile(state: ObjectState, pass: DeletionPass, view: ClusterView): b
 /** An owner was taken away from it, another one goes: it matters which comes first. */
 function isOrphanedAndMore(state: ObjectState, dying: readonly ObjectState[]): boolean {
   return state.orphaned && dying.some(({ node }) => !state.removed?.has(node.uid));
+}
+
+/**
+ * Two references of one uid. The owner is asked for twice, and may be deleted between: once it keeps the object, once it
+ * does not, and both references are taken away (AD-14). And of the two only the last says whether an owner that waits is
+ * looked at when they are (GB-12, GB-14).
+ */
+function isNamedTwice({ node }: ObjectState, dying: readonly ObjectState[]): boolean {
+  return dying.some((owner) => {
+    const references = node.owners.filter(({ uid }) => uid === owner.node.uid);
+    const last = references.at(-1);
+    if (references.length < 2 || !last) return false;
+    return dying.length > 1 || (!isBlocking(last) && references.some(isBlocking));
+  });
 }
 
 /** Once its own dependents no longer block it, an owner that somebody else's finalizer holds counts as living (CL-09). */

@@ -138,6 +138,81 @@ describe('order', () => {
   });
 });
 
+describe('owners that are named twice', () => {
+  it('[AD-14] an owner that is deleted between two questions about it keeps its dependent, or not', () => {
+    const objects = [
+      objectOf('top'),
+      objectOf('middle', { ownerReferences: [blocking('top')] }),
+      objectOf('child', {
+        ownerReferences: [ownedBy('top'), ownedBy('middle'), ownedBy('middle')],
+      }),
+    ];
+    const { decides } = under('Foreground', forecastOf(objects, ['top']));
+    expect(decides.map(({ name }) => name)).toEqual(['child']);
+  });
+
+  it('[GB-12] [GB-14] if only the first blocks, the owner may not hear that it is gone', () => {
+    const objects = [
+      objectOf('owner'),
+      objectOf('other'),
+      objectOf('child', {
+        ownerReferences: [ownedBy('other'), blocking('owner'), ownedBy('owner')],
+      }),
+    ];
+    const { decides } = under('Foreground', forecastOf(objects, ['owner']));
+    expect(decides.map(({ name }) => name)).toEqual(['child']);
+    const usual = objects.with(
+      2,
+      objectOf('child', { ownerReferences: [ownedBy('other'), blocking('owner')] }),
+    );
+    expect(under('Foreground', forecastOf(usual, ['owner'])).decides).toEqual([]);
+  });
+});
+
+describe('who ends how', () => {
+  it('[CL-03] what loses its owner is orphaned, whatever cannot be asked about its others', () => {
+    const gone = ownedBy('ghost', { apiVersion: 'no.such/v1', kind: 'Gone' });
+    const objects = [
+      objectOf('owner'),
+      objectOf('child', { ownerReferences: [ownedBy('owner'), gone] }),
+    ];
+    expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      orphaned: ['child OR-03'],
+    });
+  });
+
+  it('[PA-02] what loses the owner that keeps it, with a reference of its uid that does not hold, is no longer kept', () => {
+    const unmapped = ownedBy('owner', { apiVersion: 'no.such/v1' });
+    const objects = [
+      objectOf('owner'),
+      objectOf('other'),
+      objectOf('child', {
+        ownerReferences: [ownedBy('other'), unmapped, ownedBy('other', { kind: 'Secret' })],
+      }),
+    ];
+    expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toMatchObject({
+      kept: [],
+      orphaned: ['child OR-03'],
+    });
+  });
+
+  it('[API-35] what waits for several owners is blocked by one that is held', () => {
+    const objects = [
+      objectOf('top'),
+      objectOf('held', { ownerReferences: [ownedBy('top')], finalizers: ['example.com/hold'] }),
+      objectOf('child', { ownerReferences: [ownedBy('top'), ownedBy('held')] }),
+    ];
+    expect(told(under('Background', forecastOf(objects, ['top'])))).toMatchObject({
+      blocked: [
+        'child by object held AD-17',
+        'held by finalizer example.com/hold API-35, terminating',
+      ],
+    });
+  });
+});
+
 describe('what the collector comes back to', () => {
   it('[AD-W9] [OR-03] an object that it could not decide about is decided once that reference is gone', () => {
     const unmapped = ownedBy('owner', { apiVersion: 'no.such/v1', kind: 'Gone' });
