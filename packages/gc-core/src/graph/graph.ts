@@ -54,10 +54,6 @@ export class Graph {
   set(node: GraphNode): void {
     const position = this.#table.find(node.uid);
     const before = this.#table.at(position);
-    if (before === node) {
-      this.touch(node);
-      return;
-    }
     if (before) {
       before.place(this, -1);
       this.#table.replace(position, node);
@@ -160,7 +156,8 @@ export class Graph {
     const { rows } = this.#table;
     for (const [index, position] of this.#touched.entries()) {
       const uid = this.#touchedUids[index];
-      if (uid !== undefined && position >= 0 && clearTouched(rows, position * ROW)) uids.push(uid);
+      // One that left has no row, and so no mark.
+      if (uid !== undefined && clearTouched(rows, position * ROW)) uids.push(uid);
     }
     this.#left.length = 0;
     this.#touched.length = 0;

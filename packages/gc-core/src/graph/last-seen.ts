@@ -97,7 +97,12 @@ function hasOwners(
 }
 
 function isOutOfOrdinary(meta: ObjectMeta): boolean {
-  return meta.deletionTimestamp !== undefined || meta.deletionGracePeriodSeconds !== undefined;
+  return (
+    meta.deletionTimestamp !== undefined ||
+    meta.deletionGracePeriodSeconds !== undefined ||
+    // The row has it for a generation that is absent.
+    meta.generation === -1
+  );
 }
 
 /** Writes what was seen into the row; false, and nothing is written, for an object out of the ordinary. */

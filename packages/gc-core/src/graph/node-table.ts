@@ -1,3 +1,4 @@
+import { InvariantError } from '../meta/invariant.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { GraphNode } from './graph-node.ts';
 import { ROW } from './last-seen.ts';
@@ -107,10 +108,11 @@ export class NodeTable {
   #slotOf(position: number): number {
     const hash = hashOf(this.rows, position * ROW);
     const mask = this.#slots.length - 1;
-    for (let step = 0; ; step++) {
+    for (let step = 0; step < REACH; step++) {
       const index = (hash + step) & mask;
       if (((this.#slots[index] ?? 0) & POSITION) === position + 1) return index;
     }
+    throw new InvariantError('a uid that is not kept as text has a slot');
   }
 
   /** Closes the gaps and makes room for a quarter more; returns the new position of each old one, -1 for a gap. */

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { Graph } from '../../src/graph/graph.ts';
+import { GraphBuilder } from '../../src/graph/graph-builder.ts';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
+import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+
+/** A uid as the API server makes them. */
+function uidOf(serial: number): string {
+  return `0badc0de-${serial.toString(16).padStart(4, '0')}-4000-8000-00000000000a`;
+}
+
+const [OWNER, OBJECT, OTHER] = [uidOf(1), uidOf(2), uidOf(3)];
+const BOTH = [undefined, false, true];
+
+function owner(more: Partial<OwnerReference> = {}): OwnerReference {
+  return ownedBy('owner', { uid: OWNER, ...more });
+}
+
+function flags(controller: boolean | undefined, block: boolean | undefined): OwnerReference {
+  return owner({
+    ...(controller === undefined ? {} : { controller }),
+    ...(block === undefined ? {} : { blockOwnerDeletion: block }),
+  });
+}
+
+/** Metadata that are kept as numbers, and differ from each other in more than the resourceVersion. */
+const ORDINARY: readonly Partial<ObjectMeta>[] = [
+  {},
+  ...[0, 1, 31, 62].map((generation) => ({ generation })),
+  { creationTimestamp: '2026-01-01T00:00:00Z' },
+  { creationTimestamp: '2063-12-31T23:59:59Z' },
+  { finalizers: ['a/b'] },
+  { finalizers: ['a/c'] },
+  { finalizers: ['a/b', 'a/c'] },
+  ...BOTH.flatMap((controller) =>
+    BOTH.map((block) => ({ ownerReferences: [flags(controller, block)] })),
+  ),
+  { ownerReferences: [owner({ uid: OTHER })] },
+];
+
+/** Metadata that are kept as they came. */
+const OTHERS: readonly Partial<ObjectMeta>[] = [
+  { deletionTimestamp: '2026-01-01T00:00:00Z' },
+  { deletionGracePeriodSeconds: 30 },
+  ...[-1, -2, 1.5, 63, 1000].map((generation) => ({ generation })),
+  ...['17592186044416', '999999999999999', '07', 'x'].map((each) => ({ resourceVersion: each })),
+  { creationTimestamp: 'yesterday' },
+  { finalizers: ['a', 'b', 'c', 'd', 'e'] },
+  { ownerReferences: [owner(), owner()] },
+  { ownerReferences: [owner(), owner({ uid: OTHER })] },
+  { ownerReferences: [owner({ uid: 'text' })] },
+];
+
+const VERSIONS = ['0', '7', '2147483648', '4294967295', '4294967296', '17592186044415'];
+
+function meta(more: Partial<ObjectMeta> = {}): ObjectMeta {
+  return metaOf('object', { uid: OBJECT, ...more });
+}
+
+/** A graph with two owners and an object with these metadata. */
+function seen(more: Partial<ObjectMeta> = {}): GraphFixture {
+  const fixture = graphFixture();
+  for (const uid of [OTHER, OWNER]) {
+    const identity = identityOf('owner', { uid });
+    fixture.process({ type: 'ADDED', identity, meta: metaOf('owner', { uid }) });
+  }
+  const identity = identityOf('object', { uid: OBJECT });
+  fixture.process({ type: 'ADDED', identity, meta: meta(more) });
+  fixture.graph.takeDelta();
+  return fixture;
+}
+
+describe('the row of an ordinary object', () => {
+  it.each(ORDINARY)('[GB-16] tells an update without effect: %j', (more) => {
+    const { graph } = seen(more);
+    const node = graph.get(OBJECT);
+    for (const resourceVersion of VERSIONS) {
+      expect(node?.meta).toEqual({ ...meta(more), resourceVersion: node?.meta?.resourceVersion });
+      expect(graph.refresh(OBJECT, meta({ ...more, resourceVersion }))).toBe(true);
+      expect(node?.meta).toEqual(meta({ ...more, resourceVersion }));
+      expect(graph.takeTouched()).toEqual([OBJECT]);
+    }
+  });
+
+  it.each(ORDINARY)('[GB-16] tells no update that has one: %j', (more) => {
+    const { graph } = seen(more);
+    for (const other of [...ORDINARY, ...OTHERS]) {
+      if (other !== more) expect(graph.refresh(OBJECT, meta(other))).toBe(false);
+    }
+    const renamed = { ownerReferences: [owner({ name: 'another' })] };
+    expect(graph.refresh(OBJECT, meta(renamed))).toBe(false);
+    const { resourceVersion: _, ...unversioned } = meta(more);
+    expect(graph.refresh(OBJECT, unversioned)).toBe(false);
+    expect(graph.get(OBJECT)?.meta).toEqual(meta(more));
+    expect(graph.takeTouched()).toEqual([]);
+  });
+
+  it.each(OTHERS)('holds nothing of what is out of the ordinary: %j', (more) => {
+    const fixture = seen({ generation: 5 });
+    const { graph, process } = fixture;
+    const identity = identityOf('object', { uid: OBJECT });
+    process({ type: 'MODIFIED', identity, meta: meta(more) });
+    const node = graph.get(OBJECT);
+    expect(graph.lastSeen(node?.position ?? -1)).toBeUndefined();
+    expect(graph.refresh(OBJECT, meta(more))).toBe(false);
+    expect(node?.meta).toEqual(meta(more));
+    expect(graph.takeTouched()).toContain(OBJECT);
+    process({ type: 'MODIFIED', identity, meta: meta({ generation: 6 }) });
+    expect(graph.refresh(OBJECT, meta({ generation: 6 }))).toBe(true);
+    expect(node?.meta).toEqual(meta({ generation: 6 }));
+  });
+
+  it.each(VERSIONS)('keeps resourceVersion %s', (resourceVersion) => {
+    const { graph } = seen({ resourceVersion });
+    expect(graph.lastSeen(graph.get(OBJECT)?.position ?? -1)).toBeDefined();
+    expect(graph.get(OBJECT)?.meta).toEqual(meta({ resourceVersion }));
+    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [] });
+  });
+
+  it('is none before the object is seen, and none for the unknown', () => {
+    const { graph, process } = seen();
+    const identity = identityOf('x', { uid: uidOf(9) });
+    const ownerReferences = [ownedBy('unseen', { uid: uidOf(8) })];
+    process({ type: 'ADDED', identity, meta: metaOf('x', { uid: uidOf(9), ownerReferences }) });
+    expect(graph.get(uidOf(8))).toMatchObject({ virtual: true, meta: undefined });
+    expect(graph.refresh(uidOf(8), metaOf('unseen'))).toBe(false);
+    expect(graph.refresh(uidOf(7), metaOf('unknown'))).toBe(false);
+    const virtual = graph.get(uidOf(8));
+    if (virtual) graph.see(virtual, metaOf('unseen', { uid: uidOf(8) }));
+    expect(graph.refresh(uidOf(8), metaOf('unseen', { uid: uidOf(8) }))).toBe(false);
+  });
+
+  it('of two references that name one uid differently, only one is kept as a number', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const more = { uid: uidOf(9), ownerReferences: [owner({ name: 'another' })] };
+    process({
+      type: 'ADDED',
+      identity: identityOf('x', { uid: uidOf(9) }),
+      meta: metaOf('x', more),
+    });
+    expect(graph.refresh(uidOf(9), metaOf('x', more))).toBe(false);
+    expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', more));
+    expect(graph.refresh(OBJECT, meta({ ownerReferences: [owner()] }))).toBe(true);
+  });
+
+  it('stays with its object when all move to make room, and so does the mark of a change', () => {
+    const { graph, process } = graphFixture();
+    const metas = new Map<string, ObjectMeta>();
+    const add = (serial: number): void => {
+      const uid = uidOf(serial);
+      const ownerReferences = serial === 0 ? [] : [owner({ uid: uidOf(0) })];
+      const more = { uid, generation: serial % 60, ...(serial > 0 && { ownerReferences }) };
+      metas.set(uid, metaOf(`n${serial}`, more));
+      process({
+        type: metas.has(uid) ? 'MODIFIED' : 'ADDED',
+        identity: identityOf(`n${serial}`, { uid }),
+        meta: metaOf(`n${serial}`, more),
+      });
+    };
+    for (let serial = 0; serial < 200; serial++) add(serial);
+    graph.takeDelta();
+    for (let serial = 50; serial < 150; serial++) {
+      process({ type: 'DELETED', identity: identityOf(`n${serial}`, { uid: uidOf(serial) }) });
+      metas.delete(uidOf(serial));
+    }
+    graph.takeDelta();
+    add(190);
+    process({ type: 'DELETED', identity: identityOf('n191', { uid: uidOf(191) }) });
+    metas.delete(uidOf(191));
+    for (let serial = 200; serial < 300; serial++) add(serial);
+    const [removed, ...changed] = graph.takeTouched();
+    expect(removed).toBe(uidOf(191));
+    expect(changed).toEqual([
+      uidOf(190),
+      ...Array.from({ length: 100 }, (_, at) => uidOf(200 + at)),
+    ]);
+    expect(graph.size).toBe(metas.size);
+    for (const [uid, each] of metas) {
+      expect(graph.get(uid)?.meta).toEqual(each);
+      expect(graph.refresh(uid, { ...each, resourceVersion: '8' })).toBe(true);
+      expect(graph.get(uid)?.meta).toEqual({ ...each, resourceVersion: '8' });
+    }
+    expect(graph.takeTouched()).toEqual([...metas.keys()]);
+  });
+
+  it('is given up when all move and its reference is the disputed one', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const sibling = { uid: uidOf(9), ownerReferences: [owner()] };
+    process({
+      type: 'ADDED',
+      identity: identityOf('x', { uid: uidOf(9) }),
+      meta: metaOf('x', sibling),
+    });
+    const changed = meta({ ownerReferences: [owner({ name: 'another' })] });
+    process({ type: 'MODIFIED', identity: identityOf('object', { uid: OBJECT }), meta: changed });
+    expect(graph.refresh(uidOf(9), metaOf('x', sibling))).toBe(true);
+    for (let serial = 100; serial < 400; serial++) {
+      const uid = uidOf(serial);
+      process({ type: 'ADDED', identity: identityOf('y', { uid }), meta: metaOf('y', { uid }) });
+    }
+    expect(graph.get(OBJECT)?.meta).toEqual(changed);
+    expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', sibling));
+    expect(graph.refresh(uidOf(9), metaOf('x', sibling))).toBe(false);
+  });
+
+  it('goes with a node that another one replaces, whose copy knows what was seen', () => {
+    const { graph } = seen({ generation: 5 });
+    const before = graph.get(OBJECT);
+    const copy = before?.cloneAs(identityOf('object', { uid: OBJECT, kind: 'Secret' }));
+    if (copy) graph.set(copy);
+    expect([before?.position, before?.meta]).toEqual([-1, meta({ generation: 5 })]);
+    expect(copy?.meta).toEqual(meta({ generation: 5 }));
+    expect(graph.refresh(OBJECT, meta({ generation: 5 }))).toBe(false);
+  });
+
+  it('dependents of one owner with equal references share the list', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const more = { uid: uidOf(9), ownerReferences: [owner()] };
+    process({
+      type: 'ADDED',
+      identity: identityOf('x', { uid: uidOf(9) }),
+      meta: metaOf('x', more),
+    });
+    expect(graph.get(uidOf(9))?.owners).toBe(graph.get(OBJECT)?.owners);
+  });
+
+  it('[GB-16] an update told from it is noted, without an attempt to delete', () => {
+    const { enqueued, graph, notes, process } = seen();
+    notes.length = 0;
+    const identity = identityOf('object', { uid: OBJECT, apiVersion: 'v2' });
+    process({ type: 'MODIFIED', identity, meta: meta({ resourceVersion: '8' }) });
+    expect(notes).toEqual([{ rule: 'GB-16', subject: { ...identity, apiVersion: 'v1' } }]);
+    expect([enqueued, graph.takeTouched()]).toEqual([[], [OBJECT]]);
+  });
+
+  it('[GB-16] an update told from it needs nobody who listens', () => {
+    const graph = new Graph();
+    const sink = { add: () => undefined, addRateLimited: () => undefined };
+    const builder = new GraphBuilder({
+      graph,
+      absentOwnerCache: graphFixture().cache,
+      attemptToDelete: sink,
+      attemptToOrphan: sink,
+    });
+    const identity = identityOf('object', { uid: OBJECT });
+    builder.processGraphChange({ type: 'ADDED', identity, meta: meta() });
+    builder.processGraphChange({ type: 'MODIFIED', identity, meta: meta({ generation: 2 }) });
+    const again = meta({ generation: 2, resourceVersion: '9' });
+    builder.processGraphChange({ type: 'MODIFIED', identity, meta: again });
+    expect(graph.get(OBJECT)?.meta).toEqual(again);
+  });
+});
