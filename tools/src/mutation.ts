@@ -13,7 +13,7 @@ import { ROOT } from './run-step.ts';
 
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph'];
-const FILES_PER_RUN = 8;
+const FILES_PER_RUN = 4;
 /** The report of the places at which a rule was broken once more. */
 const RULES = 'rules';
 

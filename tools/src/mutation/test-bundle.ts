@@ -7,7 +7,7 @@ const ENTRY = 'all-tests';
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
 const NEVER = /^test\/((spec|rules-table)\.test\.ts|conformance\/)/;
 /** Random worlds, scenarios in every release but their own, and what only looks on: slow, and what they find an example finds, too. */
-const SLOW = /propert|^test\/(releases\/scenarios|insight\/|player\/)/;
+const SLOW = /propert(?!ies\/ordinary)|^test\/(releases\/scenarios|insight\/|player\/)/;
 
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */
 const KNOWN_IMPORT = /^import \{ describe, expect, it \} from 'vitest';$/m;
