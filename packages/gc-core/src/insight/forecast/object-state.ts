@@ -23,7 +23,7 @@ export class ObjectState {
   /** It waits to be looked at (QU-02). */
   queued = false;
   /** Whether it was left in Terminating when everything that can go without help had gone. */
-  leftTerminating = false;
+  leftTerminating: boolean;
   /** It went only after a finalizer was taken to be removed. */
   goneLater = false;
   /** A DELETE of it was sent. */
@@ -54,6 +54,7 @@ export class ObjectState {
     const finalizers = node.finalizers;
     this.foreign = finalizers.length > 0 ? finalizers.filter(isForeign) : NONE;
     this.terminating = node.beingDeleted;
+    this.leftTerminating = node.beingDeleted;
     this.foreground = node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
     this.deletingDependents = node.deletingDependents;
     this.inGrace = node.beingDeleted && (node.toRecord().deletionGracePeriodSeconds ?? 0) > 0;

@@ -198,6 +198,24 @@ describe('who ends how', () => {
     });
   });
 
+  it('[FG-02] an owner that waited before is left in Terminating', () => {
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const objects = [
+      objectOf('owner', { deletionTimestamp, finalizers: ['foregroundDeletion'] }),
+      objectOf('child', {
+        deletionTimestamp,
+        finalizers: ['example.com/hold'],
+        ownerReferences: [blocking('owner')],
+      }),
+    ];
+    expect(told(under('Background', forecastOf(objects, ['child'])))).toMatchObject({
+      blocked: [
+        'child by finalizer example.com/hold API-35, terminating',
+        'owner by object child FG-01, terminating',
+      ],
+    });
+  });
+
   it('[API-35] what waits for several owners is blocked by one that is held', () => {
     const objects = [
       objectOf('top'),
