@@ -67,5 +67,7 @@ describe('checkForecast', () => {
     const ends = new PossibleEnds(BEFORE, deletion, RELEASE);
     expect(ends.has(AFTER)).toBe(true);
     expect(ends.has(stateOf(OTHER))).toBe(false);
+    expect(ends.some((end) => end.has('shared-uid'))).toBe(true);
+    expect(ends.some((end) => end.has('child-uid'))).toBe(false);
   });
 });

@@ -62,6 +62,19 @@ describe('checkVerdicts', () => {
     expect(uidsOf(stateOf(owner, CHILD), stateOf(stored('child')))).toEqual([]);
   });
 
+  it('[AD-14] follows what loses references that do not hold, and whom it no longer blocks', () => {
+    const deleted = { ...HELD, finalizers: ['foregroundDeletion'] };
+    const waiting = stored('waiting', deleted);
+    const child = stored('child', ownedBy('keeper', 'waiting'));
+    const blocking = child.meta.ownerReferences?.map((each) => {
+      return { ...each, blockOwnerDeletion: true };
+    });
+    const blocked = stored('child', blocking ? { ownerReferences: blocking } : {});
+    const before = stateOf(waiting, blocked, stored('keeper'));
+    const after = stateOf(stored('child', ownedBy('keeper')), stored('keeper'));
+    expect(uidsOf(before, after)).toEqual([]);
+  });
+
   it('of a settled world finds what would have to go at once', () => {
     const due = stored('due', { ...HELD, finalizers: ['foregroundDeletion'] });
     expect(restlessIn(stateOf(due, OWNER), RELEASE).map(({ uid }) => uid)).toEqual(['due-uid']);

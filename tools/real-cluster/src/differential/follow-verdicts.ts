@@ -44,7 +44,11 @@ function follow(
     const pending = [...state.values()].filter((each) => isOtherwise(each, after));
     if (pending.length === 0) return [];
     const observed = observe(state, release);
-    const ready = pending.filter(({ identity }) => isSaidToMove(verdictOn(identity.uid, observed)));
+    const ready = [...state.values()].filter((each) => {
+      if (isOrphaning(each, after)) return true;
+      const told = verdictOn(each.identity.uid, observed);
+      return isOtherwise(each, after) ? isSaidToMove(told) : losesReferences(each, told, after);
+    });
     const next = ready[Math.floor(random() * ready.length)];
     if (!next) return pending;
     move(next, state, after, observed);
@@ -56,9 +60,27 @@ function isOtherwise({ identity, meta }: StoredObject, after: WorldState): boole
   return !end || (isTerminating(end) && meta.deletionTimestamp === undefined);
 }
 
+/** OR-02: whatever else holds it, it takes its leave of its dependents. */
+function isOrphaning(object: StoredObject, after: WorldState): boolean {
+  const isOrphan = ({ meta }: StoredObject): boolean => meta.finalizers?.includes(ORPHAN) === true;
+  const end = after.get(object.identity.uid);
+  return isTerminating(object) && isOrphan(object) && !(end && isOrphan(end));
+}
+
+/** AD-14: an object that stays loses references that do not hold, and no longer blocks who waits for it. */
+function losesReferences(
+  { identity, meta }: StoredObject,
+  { verdict, because }: Explanation,
+  after: WorldState,
+): boolean {
+  const end = after.get(identity.uid);
+  if (!end || verdict !== 'stays' || because[0]?.rule !== 'AD-14') return false;
+  return (end.meta.ownerReferences ?? []).length < (meta.ownerReferences ?? []).length;
+}
+
 /** It goes, or takes its leave of its dependents first. */
-function isSaidToMove({ verdict, because }: Explanation): boolean {
-  return verdict === 'goes' || (verdict === 'waits' && because[0]?.rule === 'OR-07');
+function isSaidToMove({ verdict }: Explanation): boolean {
+  return verdict === 'goes';
 }
 
 /** Does to the object what its verdict says. */
@@ -70,6 +92,11 @@ function move(
 ): void {
   const { meta } = object;
   const { uid } = object.identity;
+  const end = after.get(uid);
+  if (end && !isOtherwise(object, after) && !isOrphaning(object, after)) {
+    state.set(uid, end);
+    return;
+  }
   const finalizers = meta.finalizers ?? [];
   const foreign = finalizers.filter((each) => each !== FOREGROUND && each !== ORPHAN);
   if (isTerminating(object)) {
@@ -84,8 +111,8 @@ function move(
     ? meta.ownerReferences?.map((each) => ({ ...each, blockOwnerDeletion: false }))
     : meta.ownerReferences;
   const changed = { ...meta, deletionTimestamp, finalizers: kept };
-  const end = ownerReferences ? { ...changed, ownerReferences } : changed;
-  put({ ...object, meta: end }, state, after);
+  const gone = ownerReferences ? { ...changed, ownerReferences } : changed;
+  put({ ...object, meta: gone }, state, after);
 }
 
 /** The finalizer that the collector's DELETE leaves behind (AD-15, AD-17). */

@@ -11,6 +11,8 @@ import { tableOf } from './simulate-world.ts';
 import { isTerminating, type WorldState } from './world-state.ts';
 
 const ORDERS = 500;
+/** Enough to meet each usual end. */
+const USUAL_ORDERS = 60;
 const NOW = 1_767_225_600_000;
 /** Longer than any Pod takes to end. */
 const LONG = 120_000;
@@ -22,15 +24,18 @@ export interface Deletion {
   readonly policy: PropagationPolicy;
 }
 
-/** The ends a deletion can come to, as the simulation says: what is gone, in deletion and alive. */
+/**
+ * The ends a deletion can come to, or without one the restart of a collector, as the simulation says: what is gone, in
+ * deletion and alive.
+ */
 export class PossibleEnds {
   readonly #before: WorldState;
-  readonly #deletion: Deletion;
+  readonly #deletion: Deletion | undefined;
   readonly #release: ReleaseProfile;
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, WorldState>();
   #orders = 0;
 
-  constructor(before: WorldState, deletion: Deletion, release: ReleaseProfile) {
+  constructor(before: WorldState, deletion: Deletion | undefined, release: ReleaseProfile) {
     this.#before = before;
     this.#deletion = deletion;
     this.#release = release;
@@ -38,48 +43,69 @@ export class PossibleEnds {
 
   /** Whether some order ends like `after`; no order is tried twice. */
   has(after: WorldState): boolean {
-    const ends = new Map([...after].map(([uid, each]) => [uid, isTerminating(each)]));
-    const wanted = fatesOf(this.#before, ends);
-    while (!this.#known.has(wanted) && this.#orders < ORDERS) {
-      const end = endOf(this.#before, this.#deletion, this.#release, this.#orders++);
-      this.#known.add(fatesOf(this.#before, end));
-    }
+    const wanted = fatesOf(this.#before, after);
+    while (!this.#known.has(wanted) && this.#orders < ORDERS) this.#tryNextOrder();
     return this.#known.has(wanted);
+  }
+
+  /** Whether an end of some order is as wanted. */
+  some(isWanted: (end: WorldState) => boolean): boolean {
+    while (this.#orders < USUAL_ORDERS) this.#tryNextOrder();
+    return [...this.#known.values()].some(isWanted);
+  }
+
+  #tryNextOrder(): void {
+    const end = endOf(this.#before, this.#deletion, this.#release, this.#orders++);
+    const fates = fatesOf(this.#before, end);
+    if (!this.#known.has(fates)) this.#known.set(fates, end);
   }
 }
 
-/** What is left, and whether it is terminating. */
-type Ends = ReadonlyMap<Uid, boolean>;
-
-function fatesOf(before: WorldState, ends: Ends): string {
-  return JSON.stringify([...before.keys()].map((uid) => [uid, ends.get(uid) ?? 'gone']));
+function fatesOf(before: WorldState, end: WorldState): string {
+  return JSON.stringify(
+    [...before.keys()].map((uid) => {
+      const object = end.get(uid);
+      return object ? isTerminating(object) : 'gone';
+    }),
+  );
 }
 
 function endOf(
   before: WorldState,
-  { target, policy }: Deletion,
+  deletion: Deletion | undefined,
   release: ReleaseProfile,
   seed: number,
-): Ends {
+): WorldState {
   const table = tableOf(release);
   const objects = [...before.values()].map(({ identity, meta, onNode }): ApiObject => {
     const { apiVersion, kind } = identity;
     return { apiVersion, kind, metadata: meta, ...(onNode ? { spec: ON_NODE } : {}) };
   });
   const simulation = new Simulation({ release, table, objects, now: NOW });
-  simulation.settle();
+  if (deletion) {
+    simulation.settle();
+    remove(deletion, before, simulation);
+  }
+  settleInSomeOrder(simulation, seededRandom(seed));
+  if (deletion) {
+    simulation.advance(LONG);
+    simulation.settle();
+  }
+  const left = new Map(
+    [...simulation.apiServer.all()].map(({ metadata }) => [metadata.uid, metadata]),
+  );
+  return new Map(
+    [...before].flatMap(([uid, object]) => {
+      const meta = left.get(uid);
+      return meta ? [[uid, { ...object, meta }] as const] : [];
+    }),
+  );
+}
+
+function remove({ target, policy }: Deletion, before: WorldState, { apiServer }: Simulation): void {
   const victim = before.get(target)?.identity;
-  const resource = victim && table.forKind(victim.apiVersion, victim.kind);
+  const resource = victim && apiServer.table.forKind(victim.apiVersion, victim.kind);
   if (!resource) throw new Error(`${target} cannot be deleted.`);
   const { namespace, name } = victim;
-  simulation.apiServer.delete({ resource, namespace, name }, { propagationPolicy: policy });
-  settleInSomeOrder(simulation, seededRandom(seed));
-  simulation.advance(LONG);
-  simulation.settle();
-  return new Map(
-    [...simulation.apiServer.all()].map(({ metadata }) => [
-      metadata.uid,
-      metadata.deletionTimestamp !== undefined,
-    ]),
-  );
+  apiServer.delete({ resource, namespace, name }, { propagationPolicy: policy });
 }

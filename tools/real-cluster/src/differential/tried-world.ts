@@ -11,6 +11,8 @@ export interface VerdictTrial {
   readonly after: WorldState;
   readonly told: ReadonlyMap<Uid, Explanation>;
   readonly disagreements: readonly Disagreement[];
+  /** The verdicts come true in one order of the simulation, and another one, in which others were faster, was taken. */
+  readonly isOtherOrder: boolean;
 }
 
 /** What was foretold of a deletion, and what became of it. */

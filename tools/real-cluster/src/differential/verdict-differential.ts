@@ -103,22 +103,34 @@ export class VerdictDifferential {
     await inParallel(plays, (play) => play.perform(unseenActions(play.world)));
     const befores = await readStates(this.#cluster, plays);
     const told = befores.map((state) => verdictsOn(state, release));
+    const possible = befores.map((state) => new PossibleEnds(state, undefined, release));
     await this.#cluster.restartControllerManager();
     await this.#rest();
     const trialOf = (after: WorldState, at: number): VerdictTrial => {
       const before = befores[at] ?? new Map();
       const disagreements = checkVerdicts(before, after, release);
-      return { before, after, told: told[at] ?? new Map(), disagreements };
+      const ends = possible[at];
+      const isOtherOrder =
+        disagreements.length > 0 &&
+        ends?.has(after) === true &&
+        ends.some((end) => isSettled(checkVerdicts(before, end, release)));
+      return { before, after, told: told[at] ?? new Map(), disagreements, isOtherOrder };
     };
-    const trials = await this.#look(plays, trialOf, (trial) => isSettled(trial.disagreements));
+    const isExplained = (trial: VerdictTrial): boolean =>
+      trial.isOtherOrder || isSettled(trial.disagreements);
+    const trials = await this.#look(plays, trialOf, isExplained);
     return trials.map((trial, at) => {
-      const disagreements = [...(restless[at] ?? []), ...trial.disagreements];
-      return { ...trial, disagreements };
+      const found = restless[at] ?? [];
+      const disagreements = [...found, ...trial.disagreements];
+      return { ...trial, disagreements, isOtherOrder: trial.isOtherOrder && isSettled(found) };
     });
   }
 
   async #tryForecasts(plays: readonly Play[]): Promise<(ForecastTrial | undefined)[]> {
     const release = this.#release;
+    // The collector remembers who once waited for dependents (DM-06); who looks at the world now cannot know.
+    await this.#cluster.restartControllerManager();
+    await this.#rest();
     const befores = await readStates(this.#cluster, plays);
     const planned = befores.map((state, at) => {
       const world = plays[at]?.world;

@@ -13,6 +13,8 @@ export interface VerdictFigures {
   readonly rules: ReadonlyMap<string, number>;
   /** Objects that went though they were said to stay or wait: what held them was said to go. */
   readonly inTurn: number;
+  /** Worlds in which a verdict came true in another order than the one that was taken. */
+  readonly overtaken: number;
   readonly deletions: ReadonlyMap<PolicyForecast['policy'], number>;
   /** Lines of forecasts by way, with the policy: `Orphan kept`. */
   readonly lines: ReadonlyMap<string, number>;
@@ -53,6 +55,7 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
     verdicts,
     rules,
     inTurn,
+    overtaken: tried.filter((each) => each.verdicts.isOtherOrder).length,
     deletions,
     lines,
     lineRules,
@@ -67,7 +70,8 @@ function unexplainedIn({ world, play, verdicts, forecast }: TriedWorld): string[
     const identity = verdicts.before.get(uid)?.identity;
     return `seed ${world.seed}, object ${play.numberOf(uid)} (${identity?.kind} ${identity?.name})`;
   };
-  const told = verdicts.disagreements.map(({ uid, predicted, real }) => {
+  const wrong = verdicts.isOtherOrder ? [] : verdicts.disagreements;
+  const told = wrong.map(({ uid, predicted, real }) => {
     return `${name(uid)}\n  verdict: ${predicted}\n  real: ${real}`;
   });
   if (!forecast || isExcused(forecast)) return told;
@@ -85,7 +89,7 @@ export function verdictReport(figures: VerdictFigures): string {
   return [
     ...figures.unexplained,
     `${worlds} worlds, ${figures.unexplained.length} objects unexplained`,
-    `verdicts: ${listed(verdicts)}; ${inTurn} went in turn`,
+    `verdicts: ${listed(verdicts)}; ${inTurn} went in turn; in ${figures.overtaken} worlds others were faster`,
     `rules: ${listed(rules)}`,
     `deletions: ${listed(deletions)}`,
     `lines: ${listed(lines)}`,
