@@ -2,7 +2,6 @@ import {
   type ObjectReference,
   type OwnerReference,
   ownerIdentity,
-  sameCoordinates,
   sameIdentity,
 } from '../meta/object-reference.ts';
 import type { GraphNode } from './graph-node.ts';
@@ -30,8 +29,6 @@ function candidateFor(
 ): ObjectReference | undefined {
   if (reference.uid !== absent.uid) return undefined;
   const { namespace } = dependent.identity;
-  const fitsNamespace = absent.namespace === '' || absent.namespace === namespace;
-  if (fitsNamespace && sameCoordinates(reference, absent)) return undefined;
   const knownClusterScoped =
     absent.namespace === '' &&
     reference.apiVersion === absent.apiVersion &&
@@ -56,7 +53,7 @@ export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const left = [...a];
   const right = [...b];
-  for (let i = 0; i < left.length && i < right.length; i++) {
+  for (let i = 0; i < left.length; i++) {
     const difference = (left[i]?.codePointAt(0) ?? 0) - (right[i]?.codePointAt(0) ?? 0);
     if (difference !== 0) return difference;
   }

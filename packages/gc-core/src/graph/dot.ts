@@ -1,9 +1,4 @@
-import {
-  formatApiVersion,
-  type OwnerReference,
-  parseApiVersion,
-  type Uid,
-} from '../meta/object-reference.ts';
+import { type OwnerReference, parseApiVersion, type Uid } from '../meta/object-reference.ts';
 import type { Graph } from './graph.ts';
 import type { GraphNode } from './graph-node.ts';
 import { type DotEdge, type DotGraph, type DotVertex, printDot, sortDot } from './print-dot.ts';
@@ -49,7 +44,7 @@ function takeWithDependents(root: GraphNode, pending: Set<GraphNode>): GraphNode
       continue;
     }
     entered.add(node);
-    for (const dependent of node.dependents) if (pending.has(dependent)) stack.push(dependent);
+    for (const dependent of node.dependents) stack.push(dependent);
   }
   return ordered;
 }
@@ -99,8 +94,5 @@ function missingVertex(reference: OwnerReference): DotVertex {
 /** An apiVersion that cannot be parsed (two slashes) gives neither group nor version (DV-02). */
 function groupVersion(apiVersion: string): { group: string; version: string } {
   const parsed = parseApiVersion(apiVersion);
-  if (parsed.version.includes('/')) return { group: '', version: '' };
-  return formatApiVersion(parsed.group, parsed.version) === apiVersion
-    ? parsed
-    : { group: '', version: parsed.version };
+  return parsed.version.includes('/') ? { group: '', version: '' } : parsed;
 }

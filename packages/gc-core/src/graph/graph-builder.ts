@@ -106,7 +106,7 @@ export class GraphBuilder {
     const { meta } = change;
     invariant(meta, 'a change that is no deletion carries metadata');
     const node = known ? this.#update(known, meta) : this.#insert(change.identity, meta);
-    if (meta.deletionTimestamp !== undefined) this.#processTransitions(node, meta, change.oldMeta);
+    this.#processTransitions(node, meta, change.oldMeta);
   }
 
   /** GB-10 */

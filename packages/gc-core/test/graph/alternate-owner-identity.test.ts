@@ -40,6 +40,11 @@ describe('alternateOwnerIdentity', () => {
     });
   });
 
+  it('[AL-03] another kind of the same version is not known to be cluster-scoped', () => {
+    const other = child('ns2', { kind: 'Other' });
+    expect(alternateOwnerIdentity([other], C)).toEqual({ ...C, kind: 'Other', namespace: 'ns2' });
+  });
+
   it('[AL-04] the absent identity itself is no candidate', () => {
     expect(alternateOwnerIdentity([child('ns1', {})], P)).toBeUndefined();
     expect(alternateOwnerIdentity([child('ns9', { kind: 'ClusterParent' })], C)).toBeUndefined();
@@ -81,5 +86,13 @@ describe('alternateOwnerIdentity', () => {
     expect(compareText('a', 'ab')).toBeLessThan(0);
     expect(compareText('B', 'a')).toBeLessThan(0);
     expect(compareText('a', 'a')).toBe(0);
+    for (const [shorter, longer] of [
+      ['', 'a'],
+      ['a', 'a\0'],
+      ['a', 'a\u{1f439}'],
+    ] as const) {
+      expect(compareText(shorter, longer)).toBeLessThan(0);
+      expect(compareText(longer, shorter)).toBeGreaterThan(0);
+    }
   });
 });

@@ -147,6 +147,21 @@ describe('dot', () => {
 `);
   });
 
+  it.each([
+    ['a/b/c', '', ''],
+    ['/v1', '', 'v1'],
+    ['a/', 'a', ''],
+  ])('[DV-02] apiVersion %s is group "%s" and version "%s"', (apiVersion, group, version) => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'u' }, [{ uid: 'o', apiVersion }]);
+    fixture.process({
+      type: 'DELETED',
+      identity: { uid: 'o', apiVersion, kind: '', name: '', namespace: '' },
+    });
+    const dot = toDot(fixture.graph);
+    expect(dot).toContain(`group="${group}"\n    version="${version}"\n    kind=""`);
+  });
+
   it('quotes as Go does: only quotation marks and backslashes of printable text', () => {
     const fixture = graphFixture();
     const hostile = '-[]"\\Iñtërnâtiônàlizætiøn,🐹';

@@ -207,6 +207,16 @@ describe('GraphBuilder', () => {
     expect(enqueued(fixture)).toEqual(['a-uid']);
   });
 
+  it('[GB-42b] an owner disputed by none that names it has no other identity', () => {
+    const fixture = graphFixture();
+    see(fixture, a, [ownedBy('o')]);
+    fixture.graph.get('o-uid')?.addDependent(nodeOf(identityOf('z', { namespace: 'far' })));
+    enqueued(fixture);
+    fixture.process({ type: 'DELETED', identity: identityOf('o'), virtual: true });
+    expect(fixture.graph.get('o-uid')?.identity).toEqual(identityOf('o'));
+    expect(enqueued(fixture)).toEqual(['a-uid']);
+  });
+
   it('[EV-06] no Event when the dependent has no such reference any more', () => {
     const fixture = graphFixture();
     see(fixture, a, [ownedBy('b')]);

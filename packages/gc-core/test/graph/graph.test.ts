@@ -59,6 +59,11 @@ describe('Graph', () => {
     expect(brokenLinks(graph)).toEqual(['b-uid lacks its dependent a-uid']);
     expect(brokenLinks(graph, new Set(['b-uid']))).toEqual([]);
     owner.addDependent(nodeOf(identityOf('z')));
-    expect(brokenLinks(graph)).toContain('b-uid lists z-uid, which does not name it');
+    owner.addDependent(nodeOf(identityOf('y'), [ownedBy('x')]));
+    expect(brokenLinks(graph)).toEqual([
+      'b-uid lists z-uid, which does not name it',
+      'b-uid lists y-uid, which does not name it',
+      'b-uid lacks its dependent a-uid',
+    ]);
   });
 });
