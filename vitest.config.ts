@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/src/chromium.ts';
@@ -12,6 +13,7 @@ function inNode(name: string, root: string): object {
       root,
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
+      setupFiles: [fileURLToPath(new URL('tools/src/property-seed.ts', import.meta.url))],
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,
