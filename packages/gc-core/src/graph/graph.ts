@@ -143,9 +143,8 @@ export class Graph {
       const node = this.#table.at(position);
       if (!node) continue;
       node.place(this, position);
-      const number = this.#referenceNumber(node.owners[0]);
-      if (number < 0) node.unpack();
-      else rows[position * ROW + REFERENCE] = number;
+      // One that is disputed now has -1, which no reference equals.
+      rows[position * ROW + REFERENCE] = this.#referenceNumber(node.owners[0]);
     }
   }
 

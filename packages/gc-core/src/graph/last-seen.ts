@@ -120,7 +120,7 @@ export function writeRow(
   const version = readVersion(meta.resourceVersion);
   const created = packTimestamp(meta.creationTimestamp);
   if (version < 0 || version >= VERSIONS || created === undefined) return false;
-  if (finalizers < 0 || finalizers >= LISTS) return false;
+  if (finalizers < 0) return false;
   if (!Number.isInteger(generation) || generation < -1 || generation + 1 > GENERATIONS)
     return false;
   const bits =

@@ -141,8 +141,20 @@ describe('the row of an ordinary object', () => {
       meta: metaOf('x', more),
     });
     expect(graph.refresh(uidOf(9), metaOf('x', more))).toBe(false);
+    expect(graph.lastSeen(graph.get(uidOf(9))?.position ?? -1)).toBeUndefined();
     expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', more));
     expect(graph.refresh(OBJECT, meta({ ownerReferences: [owner()] }))).toBe(true);
+  });
+
+  it('of an object whose owner is gone holds nothing once it changes', () => {
+    const ownerReferences = [owner()];
+    const { graph, process } = seen({ ownerReferences });
+    process({ type: 'DELETED', identity: identityOf('owner', { uid: OWNER }) });
+    const changed = meta({ ownerReferences, generation: 2 });
+    process({ type: 'MODIFIED', identity: identityOf('object', { uid: OBJECT }), meta: changed });
+    expect(graph.refresh(OBJECT, changed)).toBe(false);
+    expect(graph.lastSeen(graph.get(OBJECT)?.position ?? -1)).toBeUndefined();
+    expect(graph.get(OBJECT)?.meta).toEqual(changed);
   });
 
   it('stays with its object when all move to make room, and so does the mark of a change', () => {

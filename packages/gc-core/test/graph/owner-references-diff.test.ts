@@ -60,4 +60,25 @@ describe('diffOwnerReferences', () => {
     expect(diffOwnerReferences(many, many.toReversed())).toBeUndefined();
     expect(diffOwnerReferences(many, many.slice(1))?.removed).toEqual(many.slice(0, 1));
   });
+
+  it('[GB-12] treats lists of eight and nine alike, also with equal uids', () => {
+    for (const length of [2, 8, 9]) {
+      const list = Array.from({ length }, (_, index) => ownedBy(`o${index}`));
+      expect(diffOwnerReferences(list, list.slice())).toBeUndefined();
+      expect(diffOwnerReferences(list, list.slice(1))?.removed).toEqual(list.slice(0, 1));
+      expect(diffOwnerReferences(list.slice(1), list)?.added).toEqual(list.slice(0, 1));
+      const last = list.slice(0, -1).concat(list.slice(0, 1));
+      expect(diffOwnerReferences(last, last)?.added).toEqual(list.slice(0, 1));
+    }
+  });
+
+  it('[GB-12] of one reference each, another uid is one that comes and one that goes', () => {
+    expect(diffOwnerReferences([a], [b])).toEqual({ added: [b], removed: [a], changed: [] });
+    const after = { ...a, kind: 'Secret' };
+    expect(diffOwnerReferences([a], [after])).toEqual({
+      added: [],
+      removed: [],
+      changed: [{ before: a, after }],
+    });
+  });
 });

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readUid, words } from '../../src/graph/uid-words.ts';
+
+const UID = '01234567-89ab-cdef-fedc-ba9876543210';
+
+describe('uids as words', () => {
+  it('has all digits of a uid in their order', () => {
+    expect(readUid(UID)).toBe(true);
+    expect([...words].map((word) => (word >>> 0).toString(16))).toEqual([
+      '1234567',
+      '89abcdef',
+      'fedcba98',
+      '76543210',
+    ]);
+  });
+
+  it('refuses every other character in every place, and keeps what it read last', () => {
+    readUid(UID);
+    const before = [...words];
+    for (let at = 0; at < UID.length; at++) {
+      for (const character of ['/', ':', '`', 'g', 'A', '\0', '\u007f', '\u0080', '\u0430']) {
+        expect(readUid(`${UID.slice(0, at)}${character}${UID.slice(at + 1)}`)).toBe(false);
+      }
+      const wrong = UID[at] === '-' ? '0' : '-';
+      expect(readUid(`${UID.slice(0, at)}${wrong}${UID.slice(at + 1)}`)).toBe(false);
+    }
+    for (const text of ['', UID.slice(1), `${UID}0`]) expect(readUid(text)).toBe(false);
+    expect([...words]).toEqual(before);
+  });
+});
