@@ -31,6 +31,8 @@ describe('NodeSet', () => {
     const [a, b] = [new GraphNode(identityOf('a'), false), new GraphNode(identityOf('b'), false)];
     const set = new NodeSet([a, b]);
     expect(set.latest).toBe(b);
+    set.delete(a);
+    expect(set.latest).toBe(b);
     set.delete(b);
     expect(set.latest).toBeUndefined();
     set.add(b);

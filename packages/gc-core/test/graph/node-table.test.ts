@@ -57,6 +57,18 @@ describe('the nodes of a graph', () => {
     expect(graph.size).toBe(others.length + 1);
   });
 
+  it.each([0, 1, 2, 3])('differ when word %s of their uids does, whatever the hashes', (place) => {
+    const uidWith = (serial: number): string => {
+      const words = ['00000001', '00000002', '00000003', '00000004'];
+      words[place] = (Math.imul(serial, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+      return words.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    };
+    const graph = new Graph();
+    for (let serial = 0; serial < 200; serial++) graph.set(nodeWith(uidWith(serial)));
+    const others = Array.from({ length: 20_000 }, (_, at) => uidWith(200 + at));
+    expect(others.filter((uid) => graph.get(uid))).toEqual([]);
+  });
+
   it('keep what was seen of them when they move to make room', () => {
     const graph = new Graph();
     const meta = metaOf('a', { generation: 3, creationTimestamp: '2026-01-01T00:00:00Z' });
