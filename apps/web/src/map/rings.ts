@@ -33,7 +33,8 @@ export class Rings {
   paint({ context, colours, zoom, pan }: Brush, layout: Layout, now: number): void {
     for (const [uid, start] of this.#started) {
       const slot = layout.slots.get(uid);
-      const progress = (now - start) / RING_MILLIS;
+      // A frame may bear a time from before the change it shows.
+      const progress = Math.max(0, now - start) / RING_MILLIS;
       if (slot === undefined || progress >= 1) {
         this.#started.delete(uid);
         continue;
