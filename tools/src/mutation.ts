@@ -65,7 +65,13 @@ function writeMutationReport(): void {
       .flatMap((file) => readMutants(join(REPORTS, file))),
   );
   const survivors = mutants.filter(({ noticed }) => !noticed);
-  writeFileSync('MUTATION.md', mutationReport(mutants, refusedByCompiler('.', survivors)));
+  const files = SCORED.flatMap((folder) =>
+    readdirSync(`src/${folder}`)
+      .toSorted()
+      .map((file) => `${folder}/${file}`),
+  );
+  const refused = refusedByCompiler('.', survivors);
+  writeFileSync('MUTATION.md', mutationReport(mutants, refused, files));
   for (const each of unusedReasons(mutants)) console.warn(`This mutant does not survive: ${each}`);
 }
 

@@ -60,12 +60,20 @@ function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** The page about these mutants, of which the compiler refuses some. */
-export function mutationReport(mutants: readonly Mutant[], refused: ReadonlySet<Mutant>): string {
+/** The page about these mutants of these files, of which the compiler refuses some. */
+export function mutationReport(
+  mutants: readonly Mutant[],
+  refused: ReadonlySet<Mutant>,
+  files: readonly string[],
+): string {
+  const broken = new Set(mutants.map(({ file }) => file));
+  const others = files.filter((each) => !broken.has(each));
   const survivors = mutants.filter(({ noticed }) => !noticed);
   return [
     HEAD,
     ...scoreTable(mutants),
+    '',
+    `Without a score, as nobody broke them yet or they hold types alone: ${others.join(', ')}.`,
     '',
     '## Survivors',
     '',
