@@ -153,13 +153,13 @@ describe('dot', () => {
     ['a/', 'a', ''],
   ])('[DV-02] apiVersion %s is group "%s" and version "%s"', (apiVersion, group, version) => {
     const fixture = graphFixture();
-    see(fixture, { uid: 'u' }, [{ uid: 'o', apiVersion }]);
+    see(fixture, { uid: 'u' }, [{ uid: 'o', apiVersion, kind: 'K' }]);
     fixture.process({
       type: 'DELETED',
       identity: { uid: 'o', apiVersion, kind: '', name: '', namespace: '' },
     });
     const dot = toDot(fixture.graph);
-    expect(dot).toContain(`group="${group}"\n    version="${version}"\n    kind=""`);
+    expect(dot).toContain(`group="${group}"\n    version="${version}"\n    kind="K"`);
   });
 
   it('quotes as Go does: only quotation marks and backslashes of printable text', () => {
