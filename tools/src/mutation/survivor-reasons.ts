@@ -66,7 +66,6 @@ export const REASONS: readonly {
       'graph/owner-references-diff.ts: before.length > SHORT → before.length >= SHORT',
       'graph/owner-references-diff.ts: before.length > SHORT → false',
       'graph/owner-references-diff.ts: a === b → false',
-      "graph/graph-builder.ts: { this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)… → {}",
       'graph/shared-values.ts: 64 * WORDS → 64 / WORDS',
       'graph/shared-values.ts: known && list.length === 1 && sameCoordinates(known, first) → false',
       'graph/shared-values.ts: owner?.name === reference.name → false',
