@@ -161,7 +161,7 @@ const CASES: readonly (readonly [string, readonly GraphChange[], readonly Note[]
     ],
   ],
   [
-    '[GB-42] a virtual owner is absent, and nobody disputes it',
+    '[GB-42a] a virtual owner is absent, and nobody disputes it',
     [added(a, ownedBy('o')), deleted(o, true)],
     [
       { rule: 'GB-42a', subject: o },
@@ -169,7 +169,7 @@ const CASES: readonly (readonly [string, readonly GraphChange[], readonly Note[]
     ],
   ],
   [
-    '[GB-42] [AL-06] a virtual owner is absent under one of two names',
+    '[GB-42b] [AL-06] a virtual owner is absent under one of two names',
     [added(a, ownedBy('o')), added(b, ownedBy('o', { kind: 'Secret' })), deleted(o, true)],
     [
       { rule: 'GB-42b', subject: o, other: o },
@@ -177,12 +177,12 @@ const CASES: readonly (readonly [string, readonly GraphChange[], readonly Note[]
     ],
   ],
   [
-    '[GB-42] a name is absent under which an observed owner was asked for',
+    '[GB-42c] a name is absent under which an observed owner was asked for',
     [added(o), added(a, ownedBy('o', { kind: 'Secret' })), deleted({ ...o, kind: 'Secret' }, true)],
     [{ rule: 'GB-42c', subject: o, other: { ...o, kind: 'Secret' } }],
   ],
   [
-    '[GB-42] an observed owner is absent',
+    '[GB-42d] an observed owner is absent',
     [added(o), deleted(o, true)],
     [{ rule: 'GB-42d', subject: o }],
   ],
