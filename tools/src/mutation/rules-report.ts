@@ -5,6 +5,7 @@ import {
   idsIn,
   specIds,
 } from '../../../packages/gc-core/test/support/cited-rules.ts';
+import { HAND_PROOFS } from './hand-proofs.ts';
 import { mutationText } from './mutants.ts';
 import type { RuleProof } from './rule-proofs.ts';
 
@@ -63,10 +64,13 @@ function whyOpen(broken: ReadonlySet<string>): (id: string) => string {
 }
 
 function row({ id, mutant, failing }: RuleProof, named: string, why: string): string {
+  const byHand = HAND_PROOFS.get(id);
   const broken =
     mutant && failing !== undefined
       ? `${mutant.file}: ${code(mutationText(mutant))} | ${testText(failing)}`
-      : `${why} | `;
+      : byHand
+        ? `by hand, ${byHand.broken} | ${byHand.failing}`
+        : `${why} | `;
   return `| ${id} | ${named} | ${broken} |`;
 }
 
@@ -77,7 +81,9 @@ export function rulesReport(
 ): string {
   const named = whoNames();
   const why = whyOpen(brokenRooms);
-  const shown = proofs.filter(({ mutant }) => mutant !== undefined).length;
+  const shown = proofs.filter(
+    ({ id, mutant }) => mutant !== undefined || HAND_PROOFS.has(id),
+  ).length;
   const notShown = [...specIds().notShown].map(([id, reason]) => `| ${id} | ${reason} |`);
   return [
     HEAD,
