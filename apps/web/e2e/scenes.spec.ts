@@ -1,30 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import type * as Axe from 'axe-core';
+import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/journey.ts';
 import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
 const happens = (page: Page): Locator =>
   page.getByRole('region', { name: 'What happens in this step' });
-
-/** What axe finds serious or critical. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { readonly axe: typeof Axe };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target}\n${failureSummary}`),
-      );
-  });
-}
 
 test.describe('A scene', () => {
   // The browser itself logs each request that goes nowhere.

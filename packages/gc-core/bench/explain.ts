@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { Graph } from '../src/graph/graph.ts';
-import { GraphBuilder } from '../src/graph/graph-builder.ts';
+import type { Graph } from '../src/graph/graph.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
-import { ReferenceCache } from '../src/graph/reference-cache.ts';
 import type { ClusterView } from '../src/insight/cluster-view.ts';
 import { explain } from '../src/insight/verdict/explain.ts';
 import { RELEASES } from '../src/meta/releases.ts';
 import { ResourceTable } from '../src/meta/resource-table.ts';
+import { emptyGraph } from './built-graph.ts';
 import { ChangeStream } from './change-stream.ts';
 
 /** Owners of the object that has more than anybody would give it. */
@@ -14,17 +13,10 @@ const MANY = 1000;
 
 /** Milliseconds a verdict takes, the slowest in a hundred of `sample` objects of a graph of `objects`, `rounds` times. */
 export function explainP99(objects: number, sample: number, rounds: number): number[] {
-  const graph = new Graph();
-  const nowhere = { add: () => undefined, addRateLimited: () => undefined };
-  const builder = new GraphBuilder({
-    graph,
-    absentOwnerCache: new ReferenceCache(500),
-    attemptToDelete: nowhere,
-    attemptToOrphan: nowhere,
-  });
+  const { graph, process } = emptyGraph();
   const stream = new ChangeStream(objects);
   for (let done = 0; done < objects; done += 100) {
-    for (const change of stream.begin(100)) builder.processGraphChange(change);
+    for (const change of stream.begin(100)) process(change);
   }
   const nodes = [...graph.nodes()];
   const owners = nodes.slice(0, MANY).map(({ apiVersion, kind, name, uid }) => ({
@@ -35,7 +27,7 @@ export function explainP99(objects: number, sample: number, rounds: number): num
   }));
   const meta = { name: 'many', namespace: 'team-0', uid: 'many', ownerReferences: owners };
   const identity = { apiVersion: 'v1', kind: 'ConfigMap', ...meta };
-  builder.processGraphChange({ type: 'ADDED', identity, meta });
+  process({ type: 'ADDED', identity, meta });
   const many = graph.get('many');
   const step = Math.max(1, Math.floor(nodes.length / sample));
   const chosen = nodes.filter((_, index) => index % step === 0);

@@ -1,9 +1,7 @@
 import { type PerformanceEntry, PerformanceObserver, performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { Graph } from '../src/graph/graph.ts';
-import { GraphBuilder } from '../src/graph/graph-builder.ts';
 import type { GraphChange } from '../src/graph/graph-change.ts';
-import { ReferenceCache } from '../src/graph/reference-cache.ts';
+import { emptyGraph } from './built-graph.ts';
 import { ChangeStream } from './change-stream.ts';
 import type { ChangeTimes, GraphProcessMessage } from './graph-runs.ts';
 import { PlainGraph } from './plain-graph.ts';
@@ -17,16 +15,9 @@ interface Subject {
 }
 
 function ours(): Subject {
-  const graph = new Graph();
-  const nowhere = { add: () => undefined, addRateLimited: () => undefined };
-  const builder = new GraphBuilder({
-    graph,
-    absentOwnerCache: new ReferenceCache(500),
-    attemptToDelete: nowhere,
-    attemptToOrphan: nowhere,
-  });
+  const { graph, process } = emptyGraph();
   return {
-    process: (change) => builder.processGraphChange(change),
+    process,
     take: () => void graph.takeTouched(),
   };
 }

@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { Graph } from '../src/graph/graph.ts';
-import { GraphBuilder } from '../src/graph/graph-builder.ts';
-import type { GraphChange } from '../src/graph/graph-change.ts';
-import { ReferenceCache } from '../src/graph/reference-cache.ts';
+import type { Graph } from '../src/graph/graph.ts';
 import { audit } from '../src/insight/audit/audit.ts';
 import type { ClusterView } from '../src/insight/cluster-view.ts';
 import { forecast } from '../src/insight/forecast/forecast.ts';
 import type { OwnerReference } from '../src/meta/object-reference.ts';
 import { RELEASES } from '../src/meta/releases.ts';
 import { ResourceTable } from '../src/meta/resource-table.ts';
+import { emptyGraph } from './built-graph.ts';
 import { ChangeStream } from './change-stream.ts';
 
 /** ReplicaSets below the Deployment whose deletion is foretold. */
@@ -62,18 +60,6 @@ export function auditTimes(objects: number, rounds: number): number[] {
 function ownedBy(kind: string, name: string): OwnerReference {
   const uid = `${kind}-${name}`;
   return { apiVersion: 'apps/v1', kind, name, uid, controller: true, blockOwnerDeletion: true };
-}
-
-function emptyGraph(): { graph: Graph; process: (change: GraphChange) => void } {
-  const graph = new Graph();
-  const nowhere = { add: () => undefined, addRateLimited: () => undefined };
-  const builder = new GraphBuilder({
-    graph,
-    absentOwnerCache: new ReferenceCache(500),
-    attemptToDelete: nowhere,
-    attemptToOrphan: nowhere,
-  });
-  return { graph, process: (change) => builder.processGraphChange(change) };
 }
 
 /** Names are not looked up: the references of these clusters hold. */

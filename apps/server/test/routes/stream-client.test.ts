@@ -39,6 +39,7 @@ function connected(): { response: SlowResponse; scripted: ScriptedCluster } {
   const scripted = new ScriptedCluster().sync();
   const response = new SlowResponse();
   const client = new StreamClient(
+    // As much of a response as a client of the stream uses.
     response as unknown as ServerResponse,
     scripted.cluster,
     scripted.cluster.log.position,

@@ -7,6 +7,7 @@ import { type GraphStore, statesOf } from '../live/graph-store.ts';
 import { useGraphVersion } from '../live/use-graph.ts';
 import type { Choose } from '../map/visible.ts';
 import { ViewLink } from '../navigation.tsx';
+import { ListMore } from '../ui/ListMore.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { STATES } from '../view-search.ts';
 
@@ -73,14 +74,13 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
           ))}
         </tbody>
       </table>
-      {records.length > most && (
-        <p className="list-more">
-          {most} of {records.length.toLocaleString('en')} objects are listed.
-          <Button className="button" onPress={() => setMost(most + PAGE)}>
-            List {Math.min(PAGE, records.length - most)} more
-          </Button>
-        </p>
-      )}
+      <ListMore
+        listed={most}
+        total={records.length}
+        what="objects"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
     </div>
   );
 }

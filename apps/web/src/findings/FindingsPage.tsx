@@ -8,10 +8,10 @@ import {
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { auditQuery } from '../api.ts';
 import { useReport } from '../live/use-report.ts';
 import { useView, ViewLink, type ViewLinkProps } from '../navigation.tsx';
+import { ListMore } from '../ui/ListMore.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { FindingCard } from './FindingCard.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
@@ -67,14 +67,13 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
           <FindingCard key={`${finding.id} ${finding.object.uid}`} finding={finding} />
         ))}
       </ul>
-      {shown.length > most && (
-        <p className="list-more">
-          {most} of {shown.length.toLocaleString('en')} findings are listed.
-          <Button className="button" onPress={() => setMost(most + PAGE)}>
-            List {Math.min(PAGE, shown.length - most)} more
-          </Button>
-        </p>
-      )}
+      <ListMore
+        listed={most}
+        total={shown.length}
+        what="findings"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
     </>
   );
 }

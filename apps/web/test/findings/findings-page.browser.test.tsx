@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
 const config = record({ uid: 'config', kind: 'ConfigMap', name: 'flags', namespace: 'shop' });
 const claim = record({ uid: 'claim', kind: 'Secret', name: 'token', namespace: 'pay' });
@@ -47,10 +47,8 @@ async function start(path: string): Promise<Started & { readonly server: FakeSer
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the page of findings', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
 const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name: 'web' });
 const pods = Array.from({ length: 60 }, (_, at) =>
@@ -64,10 +64,8 @@ async function start(path: string): Promise<Started> {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the forecast of a deletion', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { bigWorld } from '../support/shop-world.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
 const OBJECTS = 4000;
 /** What Cytoscape may hold: cards in view, their owners, edges between them. */
@@ -28,10 +28,8 @@ function paintedBehind(): boolean {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the map of a large cluster', () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
-import { mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
 
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job', name: 'report' });
 const first = record({ uid: 'first', name: 'report-1', owners: [ownedBy(owner)] });
@@ -43,10 +43,8 @@ function cards(): string[] {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the map page', () => {

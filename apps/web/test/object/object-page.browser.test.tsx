@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -33,10 +33,8 @@ function cards(): string[] {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the page of an object', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
 let started: Started | undefined;
 
@@ -15,11 +15,8 @@ async function start(path: string): Promise<Started> {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
-  localStorage.clear();
 });
 
 describe('scenes', { timeout: 60_000 }, () => {

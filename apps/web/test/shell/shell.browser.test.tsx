@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
 let started: Started | undefined;
 
@@ -12,12 +12,9 @@ async function start(path: string, server = new FakeServer([record({ uid: 'one' 
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  localStorage.clear();
   delete document.documentElement.dataset.theme;
-  document.getElementById('root')?.remove();
 });
 
 describe('the frame around the pages', () => {

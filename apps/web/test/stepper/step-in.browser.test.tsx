@@ -1,9 +1,8 @@
-import type { Uid } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ForkServer } from '../support/fork-server.ts';
 import { webOfTheShop } from '../support/simulate.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -15,14 +14,6 @@ async function start(path: string, forks = new ForkServer(nodes)): Promise<Start
   return started;
 }
 
-/** What the map makes of an object: its mark. */
-function mark(uid: Uid): string | undefined {
-  const found = mapOnPage()
-    ?.nodes()
-    .filter((node) => node.data('uid') === uid);
-  return found?.nonempty() ? String(found.data('mark')) : undefined;
-}
-
 async function stands(step: number): Promise<void> {
   await expect
     .element(page.getByRole('region', { name: 'Player' }))
@@ -30,11 +21,8 @@ async function stands(step: number): Promise<void> {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
-  localStorage.clear();
 });
 
 describe('stepping in', { timeout: 60_000 }, () => {
@@ -48,7 +36,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(detail).toHaveTextContent(/Controller.*removes this finalizer/);
     await userEvent.keyboard('{End}');
     await vi.waitFor(() =>
-      expect(nodes.map(({ uid }) => mark(uid))).toEqual(Array(8).fill('gone')),
+      expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
     );
     await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
     expect(address()).toContain('cues=');

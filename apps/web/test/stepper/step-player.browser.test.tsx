@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ForkServer } from '../support/fork-server.ts';
 import { webOfTheShop } from '../support/simulate.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -13,14 +13,6 @@ async function start(path: string, forks = new ForkServer(nodes)): Promise<Start
   await page.viewport(1440, 900);
   started = await startApp(forks.server, path);
   return started;
-}
-
-/** What the map makes of an object: its mark. */
-function mark(uid: Uid): string | undefined {
-  const found = mapOnPage()
-    ?.nodes()
-    .filter((node) => node.data('uid') === uid);
-  return found?.nonempty() ? String(found.data('mark')) : undefined;
 }
 
 function ringed(): unknown {
@@ -38,11 +30,8 @@ async function stands(step: number): Promise<void> {
 }
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
-  localStorage.clear();
 });
 
 describe('the step player', { timeout: 60_000 }, () => {
@@ -70,7 +59,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{ArrowRight}');
     await stands(6);
     await expect.element(detail).toHaveTextContent(/left the graph/);
-    await vi.waitFor(() => expect(mark(gone)).toBe('gone'));
+    await vi.waitFor(() => expect(markOnMap(gone)).toBe('gone'));
     await expect
       .element(page.getByRole('listitem').and(page.getByText(/^6Graph builder/)))
       .toHaveAttribute('aria-current', 'step');
@@ -78,7 +67,7 @@ describe('the step player', { timeout: 60_000 }, () => {
 
     await userEvent.keyboard('{ArrowLeft}');
     await stands(5);
-    await vi.waitFor(() => expect(mark(gone)).not.toBe('gone'));
+    await vi.waitFor(() => expect(markOnMap(gone)).not.toBe('gone'));
   });
 
   it('steps with the keys wherever the focus is, and leaves with Esc', async () => {
@@ -171,7 +160,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(8));
     const before = places();
     await userEvent.keyboard('{End}');
-    await vi.waitFor(() => expect(mark(WEB)).toBe('gone'));
+    await vi.waitFor(() => expect(markOnMap(WEB)).toBe('gone'));
     await vi.waitFor(() => expect(mapOnPage()?.edges()).toHaveLength(4));
     expect(places()).toEqual(before);
   });

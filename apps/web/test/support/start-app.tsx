@@ -28,6 +28,22 @@ export async function startApp(server: FakeServer, path: string): Promise<Starte
   return { ...program, address: () => `${history.location.pathname}${history.location.search}` };
 }
 
+/** Ends what `startApp` began: the next test finds an empty page and a browser that remembers nothing. */
+export function endApp(started: Started | undefined): void {
+  started?.live.stream.stop();
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+  localStorage.clear();
+}
+
+/** What the map makes of an object: its mark; `undefined` while it is not on the map. */
+export function markOnMap(uid: string): string | undefined {
+  const found = mapOnPage()
+    ?.nodes()
+    .filter((node) => node.data('uid') === uid);
+  return found?.nonempty() ? String(found.data('mark')) : undefined;
+}
+
 /** The map on the page, as Cytoscape itself registers it at its container. */
 export function mapOnPage(): Core | undefined {
   const container = document.querySelector('.map-cards') as

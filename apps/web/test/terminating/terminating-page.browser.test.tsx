@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
 const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
 const copy = record({ uid: 'copy', kind: 'Database', name: 'orders', namespace: 'preview' });
@@ -36,10 +36,8 @@ const REPORT: TerminatingReport = {
 let started: Started | undefined;
 
 afterEach(() => {
-  started?.live.stream.stop();
+  endApp(started);
   started = undefined;
-  vi.unstubAllGlobals();
-  document.getElementById('root')?.remove();
 });
 
 describe('the page of what is being deleted', () => {

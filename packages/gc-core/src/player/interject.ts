@@ -4,7 +4,7 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import { objectName } from '../meta/object-name.ts';
-import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Edit, Interjection, NextUp } from '../wire/playback.ts';
@@ -115,6 +115,16 @@ function deletion(
     rule: ruleOfDeletion(node, propagationPolicy),
     sentence: `A user deletes ${objectName(node.identity)} with ${how}.`,
     subject: node.identity,
+    ...deleteRequest(apiServer, target, options),
+  };
+}
+
+function deleteRequest(
+  apiServer: Simulation['apiServer'],
+  target: Target,
+  options: DeleteOptions,
+): Pick<Act, 'request' | 'run'> {
+  return {
     request: {
       method: 'DELETE',
       path: requestPath(target),
@@ -156,12 +166,7 @@ function podEnd({ apiServer }: Simulation, node: GraphNode, target: Target): Act
     rule: 'API-54',
     sentence: `The kubelet has ended ${objectName(node.identity)} and sends the final DELETE.`,
     subject: node.identity,
-    request: {
-      method: 'DELETE',
-      path: requestPath(target),
-      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
-    },
-    run: () => apiServer.delete(target, options),
+    ...deleteRequest(apiServer, target, options),
   };
 }
 

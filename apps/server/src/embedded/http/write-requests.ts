@@ -72,6 +72,7 @@ async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
   const type = mediaType(exchange.request.headers['content-type']);
   if (type === PROTOBUF) return decodeProtobuf(await readBytes(exchange.request)) as Manifest;
   requireJson(exchange);
+  // Any shape may come: the API server answers 400 to what is no manifest, in its own words.
   return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;
 }
 

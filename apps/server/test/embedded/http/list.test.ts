@@ -10,8 +10,13 @@ interface Listed {
   readonly metadata: { readonly continue?: string; readonly resourceVersion: string };
 }
 
+/** A body that is taken for a list; what is not there fails the test. */
+function listed(body: unknown): Listed {
+  return body as Listed;
+}
+
 function namesOf(body: unknown): string[] {
-  return (body as Listed).items.map(({ metadata }) => metadata.name);
+  return listed(body).items.map(({ metadata }) => metadata.name);
 }
 
 describe('GET of collections and objects', () => {
@@ -43,13 +48,13 @@ describe('GET of collections and objects', () => {
 
   it('gives pages that add up to the whole list', async () => {
     const first = await api.request('GET', `${PATH}?limit=2`);
-    const { metadata } = first.body as unknown as Listed;
+    const { metadata } = listed(first.body);
     expect(namesOf(first.body)).toEqual(['a', 'b']);
     expect(metadata).toMatchObject({ remainingItemCount: 1 });
     const token = encodeURIComponent(metadata.continue ?? '');
     const second = await api.request('GET', `${PATH}?limit=2&continue=${token}`);
     expect(namesOf(second.body)).toEqual(['c']);
-    expect((second.body as unknown as Listed).metadata).toEqual({
+    expect(listed(second.body).metadata).toEqual({
       resourceVersion: metadata.resourceVersion,
     });
   });
@@ -57,7 +62,7 @@ describe('GET of collections and objects', () => {
   it('[HT-01] gives metadata alone', async () => {
     const { body } = await api.request('GET', PATH, undefined, { accept: METADATA_LIST });
     expect(body).toMatchObject({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' });
-    expect((body as unknown as Listed).items[0]).toEqual({
+    expect(listed(body).items[0]).toEqual({
       kind: 'PartialObjectMetadata',
       apiVersion: 'meta.k8s.io/v1',
       metadata: expect.objectContaining({ name: 'a', uid: 'default-a' }),
