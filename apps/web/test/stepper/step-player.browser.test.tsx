@@ -117,7 +117,8 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
     await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=36/));
+    // The copy that is simulated on is named a moment after the first step.
+    await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
     const link = address();
     document.getElementById('root')?.remove();
     started?.live.stream.stop();
