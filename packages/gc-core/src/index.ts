@@ -139,6 +139,7 @@ export type { Piece } from './player/play.ts';
 export { play } from './player/play.ts';
 export type { KubeletScenario } from './scenario/kubelet-scenario.ts';
 export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
+export type { NodeReading, NodeWarning, NotSeen } from './scenario/node-reading.ts';
 export { runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
 export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';

@@ -1,0 +1,40 @@
+import type { KubeletScenario } from './kubelet-scenario.ts';
+
+/**
+ * A node as it was read at one moment: what `gcscope kubelet plan` plans from, the server hands out and the node page opens. A
+ * plain kubelet scenario is a reading of which everything is known.
+ */
+export interface NodeReading {
+  readonly apiVersion: 'gcscope.dev/v1';
+  readonly kind: 'NodeReading';
+  /** The node's name, or the file's. */
+  readonly name: string;
+  readonly source: 'cri' | 'crictl' | 'api' | 'scenario';
+  /** RFC 3339. */
+  readonly readAt: string;
+  /** The node's content, settings and release as a scenario says them; `now` is the time of reading. */
+  readonly scenario: KubeletScenario;
+  /** What this source cannot tell, and what of the plan rests on it. */
+  readonly notSeen: readonly NotSeen[];
+  /** What whoever reads the plan must know. */
+  readonly warnings: readonly NodeWarning[];
+}
+
+/** One thing that a source of a node cannot tell. */
+export interface NotSeen {
+  /** For example "last use of images". */
+  readonly what: string;
+  /** Why it is not seen. */
+  readonly because: string;
+  /** What was taken instead, and what that does to the plan. */
+  readonly instead: string;
+}
+
+/** Something dangerous or odd on a node. */
+export interface NodeWarning {
+  /** Id of the rule in SPEC-KUBELET.md, where one says it. */
+  readonly rule?: string;
+  readonly text: string;
+  /** Ids of the containers, sandboxes or images meant. */
+  readonly ids: readonly string[];
+}
