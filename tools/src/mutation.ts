@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,18 +6,25 @@ import { Stryker } from '@stryker-mutator/core';
 import { refusedByCompiler } from './mutation/compiler.ts';
 import { type Mutant, readMutants } from './mutation/mutants.ts';
 import { mutationReport, unusedReasons } from './mutation/mutation-report.ts';
-import { type MutationRun, mutationOptions, ONLY_TESTS, REPORTS } from './mutation/options.ts';
+import {
+  type MutationRun,
+  mutationOptions,
+  ONLY_TESTS,
+  REPORTS,
+  ROOMS,
+} from './mutation/options.ts';
 import { candidates, ruleProofs } from './mutation/rule-proofs.ts';
 import { rulesReport } from './mutation/rules-report.ts';
 import { ROOT } from './run-step.ts';
 
 /** The folders of which a score is kept. */
-const SCORED = ['collector', 'apiserver', 'graph'];
+const SCORED = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
 const FILES_PER_RUN = 4;
 /** The report of the places at which a rule was broken once more. */
 const RULES = 'rules';
 
-// Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`.
+// Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or one file,
+// `graph/dot.ts`.
 // `--rules` looks for a mutant per rule, in all that was broken so far; `--report` only writes the pages anew.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -35,6 +42,7 @@ process.env.NODE_OPTIONS = `--import ${import.meta.resolve('tsx')}`;
 
 async function breakAndTest(run: MutationRun): Promise<void> {
   const sandbox = mkdtempSync(join(tmpdir(), 'gcscope-mutation-'));
+  process.env[ROOMS] = [...new Set(run.mutate.map((each) => roomOf(each.slice(4))))].join();
   try {
     await new Stryker(mutationOptions(run, sandbox)).runMutationTest();
   } finally {
@@ -42,42 +50,67 @@ async function breakAndTest(run: MutationRun): Promise<void> {
   }
 }
 
+function roomOf(file: string): string {
+  return file.replace(/\/.*/, '');
+}
+
+/** Below `src`: the file itself, or those of the folder. */
+function filesOf(path: string): string[] {
+  if (path.endsWith('.ts')) return [path];
+  return readdirSync(`src/${path}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .toSorted()
+    .map((file) => `${path}/${file}`);
+}
+
 /** A few files at a time: what was found stays when a run is cut short. */
-async function breakFolder(folder: string): Promise<void> {
-  const files = readdirSync(`src/${folder}`).toSorted();
+async function breakFiles(path: string): Promise<void> {
+  const files = filesOf(path);
+  const stem = path.replace(/\.ts$/, '').replaceAll('/', '-');
   for (let from = 0; from < files.length; from += FILES_PER_RUN) {
-    const mutate = files.slice(from, from + FILES_PER_RUN).map((file) => `src/${folder}/${file}`);
-    await breakAndTest({ name: `${folder}-${from}`, mutate, allKillers: false });
+    const mutate = files.slice(from, from + FILES_PER_RUN).map((file) => `src/${file}`);
+    await breakAndTest({ name: `${stem}-${from}`, mutate, allKillers: false });
   }
+}
+
+/** Each file as it was broken last. */
+function brokenFiles(): Mutant[] {
+  const latest = new Map<string, Mutant[]>();
+  const reports = readdirSync(REPORTS)
+    .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
+    .filter((file) => file !== `${RULES}.json`)
+    .map((file) => join(REPORTS, file))
+    .toSorted((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
+  for (const report of reports) {
+    const mutants = readMutants(report);
+    for (const file of new Set(mutants.map((each) => each.file))) {
+      latest.set(
+        file,
+        mutants.filter((each) => each.file === file),
+      );
+    }
+  }
+  return [...latest].flatMap(([file, mutants]) => (existsSync(`src/${file}`) ? mutants : []));
 }
 
 /** Everything that was broken so far, in whatever folder. */
 function mutantsSoFar(): Mutant[] {
-  return readdirSync(REPORTS)
-    .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
-    .flatMap((file) => readMutants(join(REPORTS, file)));
+  const rules = join(REPORTS, `${RULES}.json`);
+  return [...brokenFiles(), ...(existsSync(rules) ? readMutants(rules) : [])];
 }
 
 function writeMutationReport(): void {
-  const mutants = SCORED.flatMap((folder) =>
-    readdirSync(REPORTS)
-      .filter((file) => new RegExp(`^${folder}-\\d+\\.json$`).test(file))
-      .flatMap((file) => readMutants(join(REPORTS, file))),
-  );
+  const broken = brokenFiles();
+  const mutants = SCORED.flatMap((room) => broken.filter(({ file }) => roomOf(file) === room));
   const survivors = mutants.filter(({ noticed }) => !noticed);
-  const files = SCORED.flatMap((folder) =>
-    readdirSync(`src/${folder}`)
-      .toSorted()
-      .map((file) => `${folder}/${file}`),
-  );
   const refused = refusedByCompiler('.', survivors);
-  writeFileSync('MUTATION.md', mutationReport(mutants, refused, files));
+  writeFileSync('MUTATION.md', mutationReport(mutants, refused, SCORED.flatMap(filesOf)));
   for (const each of unusedReasons(mutants)) console.warn(`This mutant does not survive: ${each}`);
 }
 
 function writeRulesReport(): void {
   const mutants = mutantsSoFar();
-  const rooms = new Set(mutants.map(({ file }) => file.replace(/\/.*/, '')));
+  const rooms = new Set(mutants.map(({ file }) => roomOf(file)));
   writeFileSync('RULES.md', rulesReport(ruleProofs(mutants), rooms));
 }
 
@@ -100,7 +133,7 @@ async function proveRules(): Promise<void> {
 
 if (values.rules) await proveRules();
 else if (!values.report) {
-  for (const folder of positionals.length > 0 ? positionals : SCORED) await breakFolder(folder);
+  for (const path of positionals.length > 0 ? positionals : SCORED) await breakFiles(path);
 }
 if (!values.rules) writeMutationReport();
 if (values.report || values.rules) writeRulesReport();

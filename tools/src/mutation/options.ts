@@ -4,6 +4,9 @@ import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 /** Names the file that lists the only tests to be run on mutants, as JSON. */
 export const ONLY_TESTS = 'GCSCOPE_MUTATION_TESTS';
 
+/** Names the rooms whose own tests are run even if they are slow. */
+export const ROOMS = 'GCSCOPE_MUTATION_ROOMS';
+
 /** Where results are, below the package. */
 export const REPORTS = 'node_modules/.cache/mutation';
 

@@ -17,6 +17,7 @@ export interface RuleProof {
 }
 
 const SCENARIO_TEST = 'test/scenario/scenarios.test.ts#scenarios ';
+const KUBELET_SCENARIO_TEST = 'test/kubelet/scenarios.test.ts#kubelet scenarios ';
 /** A mutant this far from where its file names the rule says something about the rule. */
 const NEAR = 25;
 /** Mutants that only take a rule's name away. */
@@ -37,7 +38,10 @@ function testsByRule(tests: Iterable<string>): Map<string, Set<string>> {
       for (const id of idsIn(cited)) add(id, test);
     }
   }
-  for (const { file, id } of citationsOfScenarios()) add(id, `${SCENARIO_TEST}${file}`);
+  for (const { file, id } of citationsOfScenarios()) {
+    const ofNode = /^kubelet\/(.*)/.exec(file)?.[1];
+    add(id, ofNode === undefined ? `${SCENARIO_TEST}${file}` : `${KUBELET_SCENARIO_TEST}${ofNode}`);
+  }
   return byRule;
 }
 

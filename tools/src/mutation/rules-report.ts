@@ -24,8 +24,8 @@ function code(text: string): string {
 /** The failing test, in the words of its author. */
 function testText(test: string): string {
   const [file = '', name = ''] = test.split(/#(.*)/s);
-  const scenario = /^scenarios (.*\.yaml)$/.exec(name)?.[1];
-  if (scenario !== undefined) return `scenario ${scenario.replace('.yaml', '')}`;
+  const [, ofNode = '', scenario] = /^(kubelet |)scenarios (.*)\.yaml$/.exec(name) ?? [];
+  if (scenario !== undefined) return `scenario ${ofNode.replace(' ', '/')}${scenario}`;
   const text = name.length > 110 ? `${name.slice(0, 109)}…` : name;
   return `${file.replace(/^test\/|\.test\.ts$/g, '')}: ${text.replaceAll('|', '\\|')}`;
 }

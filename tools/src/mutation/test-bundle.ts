@@ -12,11 +12,12 @@ const SLOW = /propert(?!ies\/ordinary)|^test\/(releases\/scenarios|insight\/|pla
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */
 const KNOWN_IMPORT = /^import \{ describe, expect, it \} from 'vitest';$/m;
 
-function testFiles(root: string): string[] {
+function testFiles(root: string, rooms: readonly string[]): string[] {
+  const isOwn = (file: string): boolean => rooms.some((room) => file.startsWith(`test/${room}/`));
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
-    .filter((file) => !NEVER.test(file) && !SLOW.test(file))
+    .filter((file) => !NEVER.test(file) && (isOwn(file) || !SLOW.test(file)))
     .filter((file) => KNOWN_IMPORT.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 }
@@ -40,15 +41,15 @@ function allTests(files: readonly string[], root: string): Plugin {
 }
 
 /**
- * All tests of the package in `root`, and all that they import, as one CommonJS text. What it requires is built into
+ * All tests of the package in `root`, the slow ones only of these rooms, and all that they import, as one CommonJS text. What it requires is built into
  * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
-export async function bundleTests(root: string): Promise<string> {
+export async function bundleTests(root: string, rooms: readonly string[]): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [allTests(testFiles(root), root)],
+    plugins: [allTests(testFiles(root, rooms), root)],
     build: {
       ssr: true,
       write: false,
