@@ -62,6 +62,8 @@ export {
   evictionPass,
   needsPodEviction,
 } from './kubelet/eviction.ts';
+export type { NodeRun } from './kubelet/forecast-node.ts';
+export { forecastNode } from './kubelet/forecast-node.ts';
 export type { DiskUsage } from './kubelet/image-filesystem.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
 export type { ImageRecord, ImageRecords } from './kubelet/image-records.ts';
@@ -139,6 +141,8 @@ export type { Piece } from './player/play.ts';
 export { play } from './player/play.ts';
 export type { KubeletScenario } from './scenario/kubelet-scenario.ts';
 export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
+export type { KubeletWorld } from './scenario/kubelet-world.ts';
+export { createKubeletWorld } from './scenario/kubelet-world.ts';
 export type { NodeReading, NodeWarning, NotSeen } from './scenario/node-reading.ts';
 export { runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
