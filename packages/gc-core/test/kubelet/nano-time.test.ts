@@ -19,6 +19,11 @@ describe('times in nanoseconds', () => {
     expect(parseNanoTime(formatNanoTime(time))).toBe(time);
   });
 
+  it('has as many decimals as it takes', () => {
+    expect(formatNanoTime(500_000_000n)).toBe('1970-01-01T00:00:00.5Z');
+    expect(formatNanoTime(120n)).toBe('1970-01-01T00:00:00.00000012Z');
+  });
+
   it('one nanosecond makes a difference where a number would not', () => {
     const time = 1_800_000_000_000_000_000n;
     expect(Number(time)).toBe(Number(time + 1n));
@@ -41,13 +46,19 @@ describe('times in nanoseconds', () => {
     ['1m0.000000001s', 60_000_000_001n, '1m0.000000001s'],
     ['-5m', -300_000_000_000n, '-5m0s'],
     ['1.5h', 5_400_000_000_000n, '1h30m0s'],
-    ['3us2µs', 5000n, '0.000005s'],
+    ['3us2µs1μs', 6000n, '0.000006s'],
+    ['500ms', 500_000_000n, '0.5s'],
+    ['+5m', 300_000_000_000n, '5m0s'],
+    ['9223372036854775807ns', 2n ** 63n - 1n, '2562047h47m16.854775807s'],
   ])('%s is a span', (text, span, written) => {
     expect(parseSpan(text)).toBe(span);
     expect(formatSpan(span)).toBe(written);
   });
 
-  it.each(['', '5', 'm', '5 m', '1d', '--5m', '2562048h', '1e3s'])('"%s" is none', (text) => {
-    expect(parseSpan(text)).toBeUndefined();
-  });
+  it.each(['', '5', 'm', '5 m', '1d', '--5m', '9223372036854775808ns', '1e3s', '1h!', '0x'])(
+    '"%s" is none',
+    (text) => {
+      expect(parseSpan(text)).toBeUndefined();
+    },
+  );
 });
