@@ -97,7 +97,8 @@ describe.each(releases)('verdicts of %s', (release) => {
           const { deleted, outcome } = look(simulation, node);
           const decided = { explained, outcome };
           if (isLiving) {
-            const goes = explained.verdict === 'goes';
+            // Kept by a circle: the DELETE that follows is refused.
+            const goes = explained.verdict === 'goes' || explained.because[0]?.rule === 'AD-16';
             expect({ ...decided, deleted }).toEqual({ ...decided, deleted: goes });
           } else if (deletingDependents) {
             expect({ ...decided, agrees: agreesOnWaiting(explained, outcome) }).toMatchObject({

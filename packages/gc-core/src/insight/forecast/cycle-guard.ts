@@ -1,5 +1,4 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ClusterView } from '../cluster-view.ts';
 import type { ObjectState } from './object-state.ts';
 
 /** Whether a dependent waits for its own dependents: the two would wait for each other (AD-16). */
@@ -27,13 +26,4 @@ export function hasDependents(
     if (!dependent || (!dependent.gone && !dependent.removed?.has(node.uid))) return true;
   }
   return false;
-}
-
-/** Whether un-blocking its references changes them: a merge patch writes all (PA-06), a strategic one those that block (PA-05). */
-export function unblockingChanges({ node, references }: ObjectState, view: ClusterView): boolean {
-  const mapping = view.mapping(node.identity.apiVersion, node.identity.kind);
-  const isCustom = typeof mapping !== 'string' && mapping.custom === true;
-  return references.some(({ blockOwnerDeletion }) =>
-    isCustom ? blockOwnerDeletion !== false : blockOwnerDeletion === true,
-  );
 }

@@ -5,7 +5,8 @@ import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
-import { dependentWaits, hasDependents, unblockingChanges } from './cycle-guard.ts';
+import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
+import { dependentWaits, hasDependents } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
@@ -270,15 +271,15 @@ export class DeletionPass {
     return blockers;
   }
 
-  /** AD-16. True if that changed its references. */
+  /** AD-16. True if that refuses its DELETE. */
   #guardAgainstCycle(state: ObjectState): boolean {
     if (state.unblocked || !dependentWaits(state, this.states)) return false;
     this.requests++;
-    const changes = unblockingChanges(state, this.#view);
+    const refuses = unblockingRefusesDelete(state.references, state.node, this.#view);
     const blocked = state.references.filter(({ uid }) => state.blocks(uid));
     state.unblocked = true;
     for (const { uid } of blocked) this.#lookAgain(uid, state);
-    return changes;
+    return refuses;
   }
 
   /** CL-01..14, with what has become of the owner since. */

@@ -6,6 +6,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { judgementText, type ReferenceJudgement } from './judge-reference.ts';
 import { counted, lowerFirst, reasonOf } from './reason.ts';
 import { goes, notVerified, referenceReasons, stays, type Told } from './told.ts';
+import { livesOnceUnblocked } from './unblocking.ts';
 
 /** CL-01..14, then AD-14..17. The collector stops at the first reference it cannot ask about, and keeps the object. */
 export function explainReferences(
@@ -41,10 +42,32 @@ export function explainReferences(
     const because = [decision, ...referenceReasons(judged, identity, view, solid[0])];
     return stays(keptSentence(solid[0], plan.removeReferencesTo.length), because);
   }
+  const keeper =
+    plan.rule === 'AD-15' ? livesOnceUnblocked(node, references(judged), waiting, view) : undefined;
+  if (keeper) return keptByCircle(node, judged, keeper, view);
   const decisive = waiting[0] ?? dangling[0];
   const because = [decision, ...referenceReasons(judged, identity, view, decisive)];
   const why = decisive ? judgementText(decisive, identity, view) : 'None of its owners exists.';
   return goes(node, `Goes, because ${lowerFirst(why)}`, because, view);
+}
+
+/** AD-16 costs it a second look, and by then its owner does not wait any more. */
+function keptByCircle(
+  { identity }: GraphNode,
+  judged: readonly ReferenceJudgement[],
+  keeper: GraphNode,
+  view: ClusterView,
+): Told {
+  const text = `It waits in a circle with ${objectName(keeper.identity)}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
+  const decisive = judged.find(({ found }) => found === keeper);
+  const because = [
+    reasonOf('AD-16', text, [identity, keeper.identity]),
+    ...referenceReasons(judged, identity, view, decisive),
+  ];
+  const inGrace = (keeper.meta?.deletionGracePeriodSeconds ?? 0) > 0;
+  const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
+  const sentence = `Stays: its references are un-blocked first, and by then nothing blocks ${objectName(keeper.identity)} any more, which counts as living while ${lasting}.`;
+  return stays(sentence, because);
 }
 
 /** Not verified for want of these references' owners. */

@@ -17,7 +17,7 @@ export interface Hold extends Reason {
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */
-function foreignFinalizers(node: GraphNode, { release }: ClusterView): string[] {
+export function foreignFinalizers(node: GraphNode, { release }: ClusterView): string[] {
   const finalizers = node.finalizers;
   // Nobody removes the foreground finalizer where there is no foreground deletion.
   return finalizers.filter((each) =>

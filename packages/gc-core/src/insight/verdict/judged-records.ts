@@ -22,6 +22,8 @@ export class JudgedRecords {
   readonly #onJudged: (record: NodeRecord) => void;
   readonly #records = new Map<Uid, NodeRecord>();
   readonly #unsettled = new UnsettledReferences();
+  /** Objects that go, or stay, with an owner that waits: that depends on who else blocks it. */
+  readonly #below = new Set<Uid>();
 
   /** `onJudged` hears of every verdict, also of one that is what it was. */
   constructor(graph: Graph, view: ClusterView, onJudged: (record: NodeRecord) => void = () => {}) {
@@ -40,7 +42,7 @@ export class JudgedRecords {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
-    for (const uid of affectedBy(touched, this.#graph, this.#records, this.#unsettled)) {
+    for (const uid of this.#affectedBy(touched)) {
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);
@@ -52,6 +54,7 @@ export class JudgedRecords {
       } else {
         this.#records.delete(uid);
         this.#unsettled.forget(uid);
+        this.#below.delete(uid);
         removes.push(uid);
       }
     }
@@ -60,8 +63,21 @@ export class JudgedRecords {
 
   #judge(node: GraphNode): NodeRecord {
     this.#unsettled.update(node, (uid) => this.#graph.get(uid));
-    const record = { ...node.toRecord(), standing: standingOf(node, this.#view) };
+    const standing = standingOf(node, this.#view);
+    if (standing.rule === 'AD-15' || standing.rule === 'AD-16') this.#below.add(node.uid);
+    else this.#below.delete(node.uid);
+    const record = { ...node.toRecord(), standing };
     this.#onJudged(record);
     return record;
+  }
+
+  #affectedBy(touched: Iterable<Uid>): ReadonlySet<Uid> {
+    const affected = affectedBy(touched, this.#graph, this.#records, this.#unsettled);
+    for (const uid of this.#below) if (this.#hasOwnerIn(affected, uid)) affected.add(uid);
+    return affected;
+  }
+
+  #hasOwnerIn(affected: ReadonlySet<Uid>, uid: Uid): boolean {
+    return this.#graph.get(uid)?.owners.some((owner) => affected.has(owner.uid)) ?? false;
   }
 }

@@ -1,0 +1,55 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { foreignFinalizers } from './held-by.ts';
+import type { ReferenceJudgement } from './judge-reference.ts';
+
+/**
+ * Whether un-blocking references refuses the DELETE that follows (DE-05), as it changes them: a merge patch writes all
+ * (PA-06), a strategic one those that block (PA-05).
+ */
+export function unblockingRefusesDelete(
+  references: readonly OwnerReference[],
+  { apiVersion, kind }: ObjectReference,
+  view: ClusterView,
+): boolean {
+  if (!view.release.deletesByResourceVersion) return false;
+  const mapping = view.mapping(apiVersion, kind);
+  const isCustom = typeof mapping !== 'string' && mapping.custom === true;
+  return references.some(({ blockOwnerDeletion }) =>
+    isCustom ? blockOwnerDeletion !== false : blockOwnerDeletion === true,
+  );
+}
+
+/**
+ * The waiting owner that will count as living when the object is looked at a second time. Un-blocking a circle changes
+ * the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing else blocks loses its
+ * foreground finalizer, and what holds it keeps it (CL-09).
+ */
+export function livesOnceUnblocked(
+  node: GraphNode,
+  references: readonly OwnerReference[],
+  waiting: readonly ReferenceJudgement[],
+  view: ClusterView,
+): GraphNode | undefined {
+  if (!anyWaits(node.dependents) || !unblockingRefusesDelete(references, node, view)) {
+    return undefined;
+  }
+  return waiting.find(({ found }) => found && isHeld(found, view) && !isBlocked(found, node))
+    ?.found;
+}
+
+function anyWaits(dependents: Iterable<GraphNode>): boolean {
+  for (const each of dependents) if (each.deletingDependents) return true;
+  return false;
+}
+
+function isHeld(owner: GraphNode, view: ClusterView): boolean {
+  return (
+    (owner.meta?.deletionGracePeriodSeconds ?? 0) > 0 || foreignFinalizers(owner, view).length > 0
+  );
+}
+
+function isBlocked(owner: GraphNode, except: GraphNode): boolean {
+  return owner.blockingDependents().some((each) => each !== except);
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { explain, standingOf } from '../../../src/insight/verdict/explain.ts';
+import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { RELEASES, type Release } from '../../../src/meta/releases.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { Simulation } from '../../../src/simulation/simulation.ts';
+import type { Standing } from '../../../src/wire/node-record.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf, settled, targetOf } from '../../support/simulate.ts';
+import { watchAnew } from '../../support/watched.ts';
+
+const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+const table = ResourceTable.builtIn([
+  {
+    group: 'gc.example.com',
+    version: 'v1',
+    resource: 'widgets',
+    kind: 'Widget',
+    namespaced: true,
+    custom: true,
+  },
+]);
+/** In foreground deletion and in its grace period. */
+const inGrace = {
+  deletionTimestamp: '2026-01-01T00:00:30Z',
+  deletionGracePeriodSeconds: 30,
+  finalizers: ['foregroundDeletion'],
+};
+
+/** A Pod that owns a Widget that owns the Pod; the collector has seen all and done nothing. */
+function circleOf(
+  pod: Partial<ObjectMeta>,
+  release: Release = 'v1.36',
+  ...others: readonly ApiObject[]
+): Simulation {
+  const simulation = settled([], { table, release: RELEASES[release] });
+  const ownerReferences = [ownedBy('widget', type)];
+  simulation.apiServer.put([
+    objectOf('pod', { ownerReferences, ...pod }, { kind: 'Pod', spec: { nodeName: 'n' } }),
+    objectOf('widget', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] }, type),
+    ...others,
+  ]);
+  watchAnew(simulation);
+  return simulation;
+}
+
+function standingIn(simulation: Simulation): Standing {
+  const widget = simulation.process.collector.graph.get('widget-uid');
+  if (!widget) throw new Error('There is no Widget.');
+  return standingOf(widget, simulationView(simulation));
+}
+
+describe('an owner that waits, in a circle with what it owns', () => {
+  it('[AD-16] [CL-09] keeps it: by the second look nothing blocks the owner, which counts as living while it ends', () => {
+    const simulation = circleOf(inGrace);
+    const widget = simulation.process.collector.graph.get('widget-uid');
+    expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+    expect(widget && explain(widget, simulationView(simulation)).sentence).toBe(
+      'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while its grace period lasts.',
+    );
+    simulation.settle();
+    expect(simulation.apiServer.get(targetOf(simulation, 'widget', 'Widget'))).toMatchObject({
+      ok: true,
+      object: { metadata: { ownerReferences: [{ blockOwnerDeletion: false }] } },
+    });
+  });
+
+  it('[AD-16] [CL-09] keeps it also while a finalizer of somebody else holds the owner', () => {
+    const finalizers = ['foregroundDeletion', 'example.com/hold'];
+    const held = { ...inGrace, finalizers, deletionGracePeriodSeconds: 0 };
+    expect(standingIn(circleOf(held))).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+  });
+
+  it('[AD-15] takes it along if nothing holds the owner, something else blocks it, or no DELETE is refused', () => {
+    const goes = { verdict: 'goes', rule: 'AD-15' };
+    const unheld = { ...inGrace, deletionGracePeriodSeconds: 0 };
+    expect(standingIn(circleOf(unheld))).toMatchObject(goes);
+    const blocks = ownedBy('pod', { kind: 'Pod', blockOwnerDeletion: true });
+    const blocker = objectOf('blocker', { ownerReferences: [blocks] });
+    expect(standingIn(circleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
+    const old = circleOf(inGrace, 'v1.28');
+    expect(standingIn(old)).toMatchObject(goes);
+  });
+
+  it('[AD-16] is judged anew when something else no longer blocks the owner', () => {
+    const blocks = ownedBy('pod', { kind: 'Pod', blockOwnerDeletion: true });
+    const blocker = objectOf('blocker', { ownerReferences: [blocks] });
+    const simulation = circleOf(inGrace, 'v1.36', blocker);
+    const { graph } = simulation.process.collector;
+    const judged = new JudgedRecords(graph, simulationView(simulation));
+    judged.update([...graph.nodes()].map(({ uid }) => uid));
+    expect(judged.records.get('widget-uid')?.standing).toMatchObject({ rule: 'AD-15' });
+    simulation.process.collector.enqueue({
+      type: 'DELETED',
+      identity: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        namespace: 'shop',
+        name: 'blocker',
+        uid: 'blocker-uid',
+      },
+    });
+    simulation.process.step('graphChanges');
+    judged.update(['blocker-uid']);
+    expect(judged.records.get('widget-uid')?.standing).toMatchObject({ rule: 'AD-16' });
+  });
+});
