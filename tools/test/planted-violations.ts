@@ -106,6 +106,7 @@ export const PLANTED: readonly Planted[] = [
 
   plant('packages/picture/src/#.ts', '@gcscope/gc-core'),
   plant('packages/picture/src/#.ts', 'yaml'),
+  plant('packages/picture/src/treemap.ts', '@gcscope/gc-core'),
   plant('packages/picture/src/#.ts', '../../gc-core/src/graph/graph.ts'),
   plant('packages/picture/src/#.ts', '../../../apps/web/src/a.ts'),
   plant('packages/picture/src/#.ts', 'node:fs', 'noNodejsModules'),
@@ -216,6 +217,7 @@ export const KEPT: readonly Kept[] = [
   plant('packages/gc-core/src/#.ts', './graph/a.ts'),
   plant('packages/gc-core/test/#.ts', '../src/graph/a.ts'),
   plant('packages/picture/src/#.ts', '@gcscope/gc-core/wire'),
+  plant('packages/picture/src/treemap.ts', 'd3-hierarchy'),
   plant('apps/server/src/live/#.ts', '@gcscope/gc-core'),
   plant('apps/server/src/live/#.ts', '@gcscope/gc-core/wire'),
   plant('apps/server/src/live/#.ts', '@gcscope/picture'),

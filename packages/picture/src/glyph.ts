@@ -20,7 +20,8 @@ export function glyphOf(apiVersion: string, kind: string): Glyph {
   return { letters: lettersOf(kind), tint: tintOf(group) };
 }
 
-const BUILT_IN_TINT = '#56688a';
+/** The tint of Kubernetes' own kinds, and of what is no kind. */
+export const BUILT_IN_TINT = '#56688a';
 
 /** Kept clear of the amber, red and violet that mean something. */
 const GROUP_TINTS = [

@@ -1,9 +1,21 @@
 export { type CardText, cardText, cardTooltip, shorten } from './card-text.ts';
+export { drawNode } from './draw-node.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { type Frame, type Layout, layout, type Slot } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
+export type {
+  ContainerOnNode,
+  DiskOfNode,
+  EvictUnit,
+  Fate,
+  ImageOnNode,
+  NodePicture,
+  OthersOnNode,
+  PodOnNode,
+} from './node-picture.ts';
+export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
 export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';

@@ -9,7 +9,8 @@ export interface Legend {
   readonly height: number;
 }
 
-interface Entry {
+/** One explanation: what is drawn, at most 32 x 16, and what it means; both XML. */
+export interface LegendEntry {
   readonly sample: string;
   readonly text: string;
 }
@@ -23,7 +24,11 @@ export function svgLegend(
   edges: ReadonlySet<EdgeLook>,
   width: number,
 ): Legend {
-  const entries = [...markEntries(marks), ...edgeEntries([...edges])];
+  return wrapLegend([...markEntries(marks), ...edgeEntries([...edges])], width);
+}
+
+/** The entries in lines no wider than `width`, as far as one entry fits. */
+export function wrapLegend(entries: readonly LegendEntry[], width: number): Legend {
   const parts: string[] = [];
   let x = 0;
   let y = 0;
@@ -41,11 +46,11 @@ export function svgLegend(
   return { svg: parts.join(''), height: entries.length > 0 ? y + LINE : 0 };
 }
 
-function markEntries(marks: ReadonlySet<Mark | 'wrong'>): Entry[] {
+function markEntries(marks: ReadonlySet<Mark | 'wrong'>): LegendEntry[] {
   const told: readonly Mark[] = ['terminating', 'blocked', 'goes', 'virtual', 'not-verified'];
   const entries = told
     .filter((mark) => marks.has(mark))
-    .map((mark): Entry => {
+    .map((mark): LegendEntry => {
       const { word, meaning, sign } = markLook(mark);
       return { sample: markSample(mark, sign), text: `${word}: ${meaning}` };
     });
@@ -60,8 +65,8 @@ function markSample(classes: string, sign: string): string {
   return `<g class="${classes}"><rect y="-1" width="32" height="18" rx="5"/><path class="sign" transform="translate(10 2)scale(.75)" d="${sign}"/></g>`;
 }
 
-function edgeEntries(looks: readonly EdgeLook[]): Entry[] {
-  const entries: Entry[] = [];
+function edgeEntries(looks: readonly EdgeLook[]): LegendEntry[] {
+  const entries: LegendEntry[] = [];
   const add = (classes: string, text: string, bar = ''): void => {
     entries.push({ sample: `<path class="e ${classes}" d="M0 8h32"/>${bar}`, text });
   };

@@ -31,3 +31,12 @@ export function escapeShortened(text: string, width: number, size: number): stri
   if (!cut) return escapeText(text);
   return `${escapeText(text.slice(0, cut.from))}&#8230;${escapeText(text.slice(cut.to))}`;
 }
+
+/** Of a text longer than this only the beginning stands in a tooltip or a description. */
+const LONGEST_TITLE = 300;
+
+/** Untrusted text for a tooltip, escaped; of one as long as an attacker likes the beginning. */
+export function shortTitle(text: string): string {
+  if (text.length <= LONGEST_TITLE) return escapeText(text);
+  return `${escapeText(text.slice(0, LONGEST_TITLE))}&#8230;`;
+}

@@ -1,0 +1,193 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import type {
+  ContainerOnNode,
+  EvictUnit,
+  Fate,
+  ImageOnNode,
+  NodePicture,
+  OthersOnNode,
+  PodOnNode,
+} from './node-picture.ts';
+
+/** A node and what one or more runs decide on it. gc-core's `NodeState`, decisions and image records fit as they are. */
+export interface PlannedNode {
+  readonly name: string;
+  readonly release: string;
+  /** Nanoseconds since the epoch, as all times here. */
+  readonly now: bigint;
+  /** As it is before the runs, which the decisions speak of. */
+  readonly node: {
+    readonly pods: readonly PlannedPod[];
+    readonly containers: readonly PlannedContainer[];
+    readonly images: readonly PlannedImage[];
+    readonly imageFs?: { readonly capacityBytes: number; readonly availableBytes: number };
+  };
+  /** Of all runs; one that removes an item counts more than one that keeps it. */
+  readonly decisions: readonly PlannedDecision[];
+  /** By image id, with `,` and runtime handler behind it if there is one. */
+  readonly imageRecords?: ReadonlyMap<string, { readonly lastUsed: bigint }>;
+  readonly thresholds: {
+    readonly highThresholdPercent: number;
+    readonly lowThresholdPercent: number;
+  };
+  readonly warnings?: readonly string[];
+}
+
+interface PlannedPod {
+  readonly uid: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly state: 'live' | 'terminated' | 'gone';
+}
+
+interface PlannedContainer {
+  readonly id: string;
+  readonly pod: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly createdAt: bigint;
+  readonly state: string;
+}
+
+interface PlannedImage {
+  readonly id: string;
+  readonly size: number;
+  readonly pinned?: boolean;
+  readonly repoTags?: readonly string[];
+  readonly runtimeHandler?: string;
+}
+
+interface PlannedDecision {
+  readonly type: string;
+  readonly id: string;
+  readonly action: 'keep' | 'remove';
+  readonly reason: string;
+  readonly notes: readonly string[];
+  /** When its run is; `now` without it. */
+  readonly at?: bigint;
+}
+
+/** A planned node as a picture of it: containers by pod and name, the newest first; every item with its fate. */
+export function nodePictureOf(planned: PlannedNode): NodePicture {
+  const { name, release, node, thresholds, warnings = [] } = planned;
+  const fates = fatesOf(planned);
+  return {
+    name,
+    release,
+    pods: podsOf(planned, fates),
+    images: node.images.map((image) => imageOf(image, planned, fates)),
+    ...diskOf(node.imageFs, thresholds),
+    others: OTHERS.map(({ type, words }) => countOf(fates.get(type), words)),
+    warnings,
+  };
+}
+
+/** Only what is plain data: more may come along with either. */
+function diskOf(
+  imageFs: PlannedNode['node']['imageFs'],
+  { highThresholdPercent, lowThresholdPercent }: PlannedNode['thresholds'],
+): Pick<NodePicture, 'disk'> {
+  if (!imageFs) return {};
+  const { capacityBytes, availableBytes } = imageFs;
+  return {
+    disk: { capacityBytes, availableBytes, highThresholdPercent, lowThresholdPercent },
+  };
+}
+
+const OTHERS: readonly { readonly type: string; readonly words: OthersOnNode['words'] }[] = [
+  { type: 'sandbox', words: ['sandbox', 'sandboxes'] },
+  { type: 'log directory', words: ['log folder', 'log folders'] },
+  { type: 'log link', words: ['log link', 'log links'] },
+];
+
+type Fates = ReadonlyMap<string, Fate>;
+
+/** What becomes of each item, by type and id. */
+function fatesOf({ decisions, now }: PlannedNode): ReadonlyMap<string, Fates> {
+  const byType = new Map<string, Map<string, Fate>>();
+  for (const { type, id, action, reason, notes, at = now } of decisions) {
+    const fates = byType.get(type) ?? new Map<string, Fate>();
+    if (fates.size === 0) byType.set(type, fates);
+    if (fates.get(id)?.goes) continue;
+    const goes = action === 'remove';
+    const later = goes && at > now ? { goesIn: millisOf(at - now) } : {};
+    fates.set(id, { goes, reason, notes, ...later });
+  }
+  return byType;
+}
+
+const UNDECIDED: Fate = { goes: false, reason: '', notes: [] };
+
+function countOf(fates: Fates | undefined, words: OthersOnNode['words']): OthersOnNode {
+  const all = [...(fates?.values() ?? [])];
+  return { words, goes: all.filter(({ goes }) => goes).length, all: all.length };
+}
+
+function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): PodOnNode[] {
+  const own = fates.get('container');
+  const byPod = new Map<string, Map<string, PlannedContainer[]>>();
+  for (const container of node.containers) {
+    const units = byPod.get(container.pod) ?? new Map<string, PlannedContainer[]>();
+    if (units.size === 0) byPod.set(container.pod, units);
+    const unit = units.get(container.name);
+    if (unit) unit.push(container);
+    else units.set(container.name, [container]);
+  }
+  const known = new Map(node.pods.map((pod) => [pod.uid, pod]));
+  return [...byPod].map(([uid, units]): PodOnNode => {
+    const { name = '', namespace = '', state = 'unknown' } = known.get(uid) ?? {};
+    return { uid, name, namespace, state, units: [...units].map(unitOf) };
+  });
+
+  function unitOf([name, containers]: readonly [string, readonly PlannedContainer[]]): EvictUnit {
+    const newestFirst = containers.toSorted(
+      (a, b) => compare(b.createdAt, a.createdAt) || b.attempt - a.attempt,
+    );
+    return { name, containers: newestFirst.map((each) => containerOf(each, now, own)) };
+  }
+}
+
+function containerOf(
+  { id, attempt, state, createdAt }: PlannedContainer,
+  now: bigint,
+  fates: Fates | undefined,
+): ContainerOnNode {
+  const fate = fates?.get(id) ?? UNDECIDED;
+  // A runtime that lost its record of a container dates it at the epoch.
+  const age = createdAt > 0n ? { age: millisOf(now - createdAt) } : {};
+  return { ...fate, id, attempt, state, ...age };
+}
+
+function imageOf(
+  { id, size, repoTags, pinned = false, runtimeHandler = '' }: PlannedImage,
+  { now, imageRecords }: PlannedNode,
+  fates: ReadonlyMap<string, Fates>,
+): ImageOnNode {
+  // Kubelets without handlers know the image by its id alone.
+  const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
+  const own = fates.get('image');
+  const fate = keys.map((key) => own?.get(key)).find((each) => each) ?? UNDECIDED;
+  const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
+  const inUse = fate.reason === 'image-in-use';
+  return {
+    ...fate,
+    id,
+    name: repoTags?.[0] ?? id,
+    size,
+    pinned,
+    inUse,
+    ...(record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {}),
+  };
+}
+
+function unusedFor(lastUsed: bigint, now: bigint): Millis | 'never used' {
+  return lastUsed > 0n ? millisOf(now - lastUsed) : 'never used';
+}
+
+function millisOf(span: bigint): Millis {
+  return Number(span / 1_000_000n);
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
+}

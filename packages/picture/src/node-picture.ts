@@ -1,0 +1,87 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+
+/**
+ * A node as its kubelet sees it, ready to be drawn (`drawNode`): plain data of any length. Every text but `reason` and `notes`
+ * may come from the node and is untrusted.
+ */
+export interface NodePicture {
+  /** The node's name, or the file's. */
+  readonly name: string;
+  /** The kubelet that was planned for, for example `v1.36`. */
+  readonly release: string;
+  readonly pods: readonly PodOnNode[];
+  readonly images: readonly ImageOnNode[];
+  /** The file system that holds the images, where its statistics are known. */
+  readonly disk?: DiskOfNode;
+  /** What is counted and not drawn: sandboxes, log folders, log links. */
+  readonly others: readonly OthersOnNode[];
+  /** Sentences that whoever reads the plan must know. */
+  readonly warnings: readonly string[];
+}
+
+/** What the plan does with an item. */
+export interface Fate {
+  readonly goes: boolean;
+  /** Reason code of gc-core's kubelet; empty when nothing was decided. */
+  readonly reason: string;
+  /** Notes of gc-core's kubelet. */
+  readonly notes: readonly string[];
+  /** From the picture's time to the run that removes it; absent when it goes at once. */
+  readonly goesIn?: Millis;
+}
+
+/** A pod and its containers by name. */
+export interface PodOnNode {
+  /** Empty for containers without a pod's label. */
+  readonly uid: string;
+  readonly namespace: string;
+  /** Empty for a pod that the kubelet does not know. */
+  readonly name: string;
+  readonly state: 'live' | 'terminated' | 'gone' | 'unknown';
+  readonly units: readonly EvictUnit[];
+}
+
+/** A pod's containers of one name, the newest first. */
+export interface EvictUnit {
+  readonly name: string;
+  readonly containers: readonly ContainerOnNode[];
+}
+
+/** A container, running or dead. */
+export interface ContainerOnNode extends Fate {
+  readonly id: string;
+  readonly attempt: number;
+  /** CRI's word; others count as UNKNOWN. */
+  readonly state: string;
+  /** Since its creation; negative when it is dated in the future, absent without a date. */
+  readonly age?: Millis;
+}
+
+/** An image. */
+export interface ImageOnNode extends Fate {
+  readonly id: string;
+  /** A tag, or the id. */
+  readonly name: string;
+  /** Bytes, as the runtime reports them. */
+  readonly size: number;
+  readonly pinned: boolean;
+  readonly inUse: boolean;
+  /** Since the last pass that saw it used; absent when no record tells. */
+  readonly unusedFor?: Millis | 'never used';
+}
+
+/** The image file system, in bytes and percent. */
+export interface DiskOfNode {
+  readonly capacityBytes: number;
+  readonly availableBytes: number;
+  readonly highThresholdPercent: number;
+  readonly lowThresholdPercent: number;
+}
+
+/** How many of a kind go. */
+export interface OthersOnNode {
+  /** One of them, several of them. */
+  readonly words: readonly [one: string, several: string];
+  readonly goes: number;
+  readonly all: number;
+}
