@@ -24,6 +24,9 @@ export type ApiFailure =
 /** A whole JSON body. */
 export type JsonAnswer = { readonly type: 'ok'; readonly body: unknown } | ApiFailure;
 
+/** A whole body of text. */
+export type TextAnswer = { readonly type: 'ok'; readonly body: string } | ApiFailure;
+
 /** A body as it arrives. The iterable throws when the connection breaks; leaving the loop closes the request. */
 export type StreamAnswer =
   | { readonly type: 'ok'; readonly chunks: AsyncIterable<Uint8Array> }
@@ -42,6 +45,8 @@ export interface RequestOptions {
 export interface ApiClient {
   /** GET with a body of limited size; ends by itself after the request time-out. */
   getJson(path: string, options: RequestOptions): Promise<JsonAnswer>;
+  /** As `getJson`, of what is text for people: metrics, flags, listings of folders. */
+  getText(path: string, options: RequestOptions): Promise<TextAnswer>;
   /** GET whose body may go on for ever; only connecting and the headers are limited in time. */
   getStream(path: string, options: RequestOptions): Promise<StreamAnswer>;
 }

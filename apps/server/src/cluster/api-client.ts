@@ -6,6 +6,7 @@ import type {
   JsonAnswer,
   RequestOptions,
   StreamAnswer,
+  TextAnswer,
 } from './api-answer.ts';
 import type { CredentialSource } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
@@ -27,6 +28,14 @@ export interface ApiClientOptions {
   readonly requestTimeout: Millis;
 }
 
+const JSON_CONTENT = /^application\/json\b/;
+const TEXT_CONTENT = /^text\//;
+
+interface ContentOptions extends RequestOptions {
+  /** Types that are taken; without it JSON. */
+  readonly content?: RegExp;
+}
+
 type Answer = { readonly type: 'ok'; readonly body: Dispatcher.ResponseData['body'] } | ApiFailure;
 
 /** Reads from an API server over pooled connections. Its only HTTP method is GET; redirects are not followed. */
@@ -39,20 +48,17 @@ export class HttpApiClient implements ApiClient {
   }
 
   async getJson(path: string, options: RequestOptions): Promise<JsonAnswer> {
-    const timeout = this.#options.requestTimeout;
-    const answer = await this.#get(path, options, timeout, timeout);
+    const answer = await this.#getWhole(path, options, JSON_CONTENT);
     if (answer.type !== 'ok') return answer;
     try {
-      const text = await readText(answer.body, BODY_LIMIT);
-      if (text === undefined)
-        return { type: 'unreadable', message: `the answer to ${path} is too large` };
-      return { type: 'ok', body: JSON.parse(text) };
-    } catch (error) {
-      if (error instanceof SyntaxError) {
-        return { type: 'unreadable', message: `the answer to ${path} is no JSON` };
-      }
-      return this.#failureOf(error, options.signal);
+      return { type: 'ok', body: JSON.parse(answer.body) };
+    } catch {
+      return { type: 'unreadable', message: `the answer to ${path} is no JSON` };
     }
+  }
+
+  getText(path: string, options: RequestOptions): Promise<TextAnswer> {
+    return this.#getWhole(path, options, TEXT_CONTENT);
   }
 
   async getStream(path: string, options: RequestOptions): Promise<StreamAnswer> {
@@ -65,10 +71,24 @@ export class HttpApiClient implements ApiClient {
     return this.#agents.close();
   }
 
+  async #getWhole(path: string, options: RequestOptions, content: RegExp): Promise<TextAnswer> {
+    const timeout = this.#options.requestTimeout;
+    const answer = await this.#get(path, { ...options, content }, timeout, timeout);
+    if (answer.type !== 'ok') return answer;
+    try {
+      const text = await readText(answer.body, BODY_LIMIT);
+      return text === undefined
+        ? { type: 'unreadable', message: `the answer to ${path} is too large` }
+        : { type: 'ok', body: text };
+    } catch (error) {
+      return this.#failureOf(error, options.signal);
+    }
+  }
+
   /** Asks once more with fresh credentials after a 401: a token may have run out meanwhile. */
   async #get(
     path: string,
-    options: RequestOptions,
+    options: ContentOptions,
     headersTimeout: Millis,
     bodyTimeout: Millis,
   ): Promise<Answer> {
@@ -80,7 +100,7 @@ export class HttpApiClient implements ApiClient {
 
   async #getOnce(
     path: string,
-    { accept, signal }: RequestOptions,
+    { accept, signal, content = JSON_CONTENT }: ContentOptions,
     headersTimeout: Millis,
     bodyTimeout: Millis,
   ): Promise<Answer> {
@@ -103,19 +123,20 @@ export class HttpApiClient implements ApiClient {
         headersTimeout,
         bodyTimeout,
       });
-      return await this.#accept(path, response);
+      return await this.#accept(path, response, content);
     } catch (error) {
       return this.#failureOf(error, signal);
     }
   }
 
-  async #accept(path: string, response: Dispatcher.ResponseData): Promise<Answer> {
+  async #accept(path: string, response: Dispatcher.ResponseData, content: RegExp): Promise<Answer> {
     const { statusCode, headers, body } = response;
     // A body that is aborted while nobody reads it would end the process; readers hear of it all the same.
     body.on('error', () => undefined);
-    const isJson = /^application\/json\b/.test(String(headers['content-type'] ?? ''));
+    const type = String(headers['content-type'] ?? '');
+    const isJson = JSON_CONTENT.test(type);
     if (statusCode === 200) {
-      if (isJson) return { type: 'ok', body };
+      if (content.test(type)) return { type: 'ok', body };
       body.destroy();
       return {
         type: 'unreadable',

@@ -1,0 +1,230 @@
+import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type ApiClient, type ApiFailure, failureText } from '../cluster/api-answer.ts';
+import type { Clock } from '../cluster/clock.ts';
+import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import {
+  type ApiNode,
+  decodeFlags,
+  decodeFolder,
+  decodeImageFs,
+  decodeNode,
+  decodeStart,
+  imagesByName,
+} from './api-node.ts';
+import { decodePods } from './api-pods.ts';
+import { type KnownSettings, kubeletSettings, ONLY_IN_MEMORY } from './kubelet-settings.ts';
+import { nodeReading } from './node-reading.ts';
+import { NodeInputError, NodeUnreadableError } from './node-unreadable.ts';
+
+/** A node that is read through its cluster. */
+export interface ApiSource {
+  readonly client: ApiClient;
+  readonly node: string;
+  /** They go before what the cluster tells. */
+  readonly settings: KnownSettings;
+  readonly clock: Clock;
+}
+
+const TIME_LIMIT = 15_000;
+
+/**
+ * Reads a node through the API server, GETs only. What is denied is said in `notSeen`. Rejects with `NodeUnreadableError` when
+ * neither the Node nor its Pods can be read, with `NodeInputError` when there is no such node.
+ */
+export async function readApiNode(source: ApiSource): Promise<NodeReading> {
+  const name = requireNodeName(source.node);
+  const pieces = await readPieces(source.client, name);
+  const { pods, kubeletPods, folder } = pieces;
+  const missing = pieces.node.failure;
+  if (missing && (isNotFound(missing) || (pods.failure && kubeletPods.failure))) {
+    throw noNode(name, missing);
+  }
+  const node: ApiNode = pieces.node.value ?? { kubeletVersion: '', images: [] };
+  const imageId = imagesByName(node.images);
+  const list = kubeletPods.failure ? pods.value : kubeletPods.value;
+  const settings = kubeletSettings(knownSettings(source.settings, pieces, node));
+  const imageFs = pieces.summary.value;
+  return nodeReading({
+    name,
+    source: 'api',
+    now: BigInt(source.clock.now()) * 1_000_000n,
+    spec: {
+      ...decodePods(list, imageId),
+      images: node.images,
+      ...(folder.value ? { logDirectories: folder.value } : {}),
+      ...(imageFs ? { imageFs } : {}),
+      ...settings.spec,
+    },
+    notSeen: [
+      ...podsNotSeen(pieces),
+      ...ALWAYS,
+      ...imagesNotSeen(pieces),
+      ...(folder.failure ? [logsNotSeen(folder.failure)] : []),
+      ...ONLY_IN_MEMORY,
+      ...settings.notSeen,
+    ],
+    warnings: pressureWarning(node),
+  });
+}
+
+/** What a request brought, or why it brought nothing. */
+interface Piece<T> {
+  readonly value?: T;
+  readonly failure?: ApiFailure;
+}
+
+interface Pieces {
+  readonly node: Piece<ApiNode>;
+  readonly pods: Piece<unknown>;
+  readonly kubeletPods: Piece<unknown>;
+  readonly configuration: Piece<Fields>;
+  readonly flags: Piece<string[]>;
+  readonly start: Piece<string | undefined>;
+  readonly summary: Piece<ReturnType<typeof decodeImageFs>>;
+  readonly folder: Piece<string[]>;
+}
+
+/** All at once: each may be denied, or hang, by itself. */
+async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
+  const signal = AbortSignal.timeout(TIME_LIMIT);
+  const json = async <T>(path: string, decode: (body: unknown) => T): Promise<Piece<T>> => {
+    const answer = await client.getJson(path, { accept: 'application/json', signal });
+    return answer.type === 'ok' ? { value: decode(answer.body) } : { failure: answer };
+  };
+  const text = async <T>(path: string, decode: (body: string) => T): Promise<Piece<T>> => {
+    const answer = await client.getText(path, { accept: 'text/plain, text/html', signal });
+    return answer.type === 'ok' ? { value: decode(answer.body) } : { failure: answer };
+  };
+  const kubelet = `/api/v1/nodes/${name}/proxy`;
+  const [node, pods, kubeletPods, configuration, flags, start, summary, folder] = await Promise.all(
+    [
+      json(`/api/v1/nodes/${name}`, decodeNode),
+      json(`/api/v1/pods?fieldSelector=spec.nodeName%3D${name}`, (body) => body),
+      json(`${kubelet}/pods`, (body) => body),
+      json(`${kubelet}/configz`, (body) => fieldsOf(fieldsOf(body)?.kubeletconfig) ?? {}),
+      text(`${kubelet}/flagz`, decodeFlags),
+      text(`${kubelet}/metrics`, decodeStart),
+      json(`${kubelet}/stats/summary`, decodeImageFs),
+      text(`${kubelet}/logs/pods/`, decodeFolder),
+    ],
+  );
+  return { node, pods, kubeletPods, configuration, flags, start, summary, folder };
+}
+
+/** Of what was given and what the cluster told, the former. */
+function knownSettings(given: KnownSettings, pieces: Pieces, node: ApiNode): KnownSettings {
+  const { configuration, flags, start } = pieces;
+  const release = given.release ?? (node.kubeletVersion || undefined);
+  const known = given.configuration ?? configuration.value;
+  const startedAt = given.startedAt ?? start.value;
+  return {
+    flags: [...(flags.value ?? []), ...given.flags],
+    ...(release === undefined ? {} : { release }),
+    ...(known === undefined ? {} : { configuration: known }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    because: {
+      release: 'the Node does not tell it',
+      flags: flags.failure ? because(flags.failure, 'flagz') : '/flagz does not name all of them',
+      configuration: configuration.failure ? because(configuration.failure, 'configz') : '',
+      startedAt: start.failure ? because(start.failure, 'metrics') : 'its metrics do not tell it',
+    },
+  };
+}
+
+function because(failure: ApiFailure, what: string): string {
+  return `${what} cannot be read: ${visibleText(failureText(failure))}`;
+}
+
+function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
+  if (!kubeletPods.failure) return [];
+  const none = {
+    what: 'pods',
+    because: because(pods.failure ?? kubeletPods.failure, 'the Pods of the node'),
+    instead: 'taken as none; nothing can be said of containers and log folders',
+  };
+  if (pods.failure) return [none];
+  return [
+    {
+      what: 'pods that the kubelet alone knows',
+      because: because(kubeletPods.failure, 'the kubelet’s own list'),
+      instead: 'the Pods of the API server are taken, static pods by their mirror pods',
+    },
+  ];
+}
+
+const ALWAYS: readonly NotSeen[] = [
+  {
+    what: 'all but two containers of each name, and those of pods that are deleted',
+    because: 'the status of a Pod names the current container and the one before',
+    instead: 'taken as none: more may be removed than the plan says',
+  },
+  {
+    what: 'when containers were created, and their log paths',
+    because: 'the status of a Pod tells only when they started',
+    instead:
+      'the start is taken, which is later: a container may be old enough earlier; empty log paths are not found',
+  },
+  {
+    what: 'sandboxes and links to container logs',
+    because: 'the API server does not know them',
+    instead: 'taken as none: none of them is in the plan',
+  },
+];
+
+function imagesNotSeen({ node }: Pieces): NotSeen[] {
+  if (node.failure) {
+    return [
+      {
+        what: 'images',
+        because: because(node.failure, 'the Node'),
+        instead: 'taken as none: none of them is in the plan',
+      },
+    ];
+  }
+  return [
+    {
+      what: 'ids and pins of images, and all but the largest images',
+      because:
+        'the status of the Node holds names and sizes of 50 images, unless it is set otherwise',
+      instead:
+        'an image is known by its first name and taken as not pinned: one that the runtime pins, as most pin the sandboxes’ own, stays whatever the plan says',
+    },
+  ];
+}
+
+function logsNotSeen(failure: ApiFailure): NotSeen {
+  return {
+    what: 'log folders of pods',
+    because: because(failure, 'the listing of the kubelet'),
+    instead: 'taken as none: none of them is in the plan',
+  };
+}
+
+function pressureWarning({ diskPressureSince }: ApiNode): NodeWarning[] {
+  if (diskPressureSince === undefined) return [];
+  return [
+    {
+      rule: 'E-1',
+      text: `The node is under disk pressure since ${visibleText(diskPressureSince)}: the eviction manager collects every ten seconds, containers of ended pods and all unused images, beside the runs of the plan.`,
+      ids: [],
+    },
+  ];
+}
+
+/** A name goes into a path. */
+function requireNodeName(name: string): string {
+  if (/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name) && !name.includes('..')) return name;
+  throw new NodeInputError(`${visibleText(name)} is no name of a node; see kubectl get nodes.`);
+}
+
+function noNode(name: string, failure: ApiFailure): Error {
+  if (isNotFound(failure)) {
+    return new NodeInputError(`There is no node ${name} in this cluster; see kubectl get nodes.`);
+  }
+  return new NodeUnreadableError(`The node ${name} cannot be read: ${failureText(failure)}.`);
+}
+
+function isNotFound(failure: ApiFailure): boolean {
+  return failure.type === 'status' && failure.code === 404;
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { NodeReading, NotSeen } from '@gcscope/gc-core';
+import { visibleText } from '@gcscope/gc-core/wire';
+import type { Clock } from '../cluster/clock.ts';
+import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { PODS_NOT_SEEN } from './cri-source.ts';
+import { type KnownSettings, kubeletSettings, ONLY_IN_MEMORY } from './kubelet-settings.ts';
+import { nodeReading } from './node-reading.ts';
+import { NodeInputError } from './node-unreadable.ts';
+import {
+  decodeContainerStatus,
+  decodeContainers,
+  decodeImageMountpoint,
+  decodeImages,
+  decodeSandboxes,
+  type FaultAt,
+  type RuntimeContainer,
+  type RuntimeContainerStatus,
+  type RuntimeImage,
+  type RuntimeSandbox,
+} from './runtime-lists.ts';
+import { nodeOfRuntime } from './runtime-node.ts';
+import { runtimeWarnings } from './runtime-warnings.ts';
+
+/** Answers of crictl as files. */
+export interface CrictlSource {
+  /** Paths; `-` is standard input. */
+  readonly files: readonly string[];
+  readonly settings: KnownSettings;
+  readonly clock: Clock;
+}
+
+/** Reads a node from what crictl wrote of it, each file recognised by what it holds. Throws `NodeInputError`. */
+export function readCrictlFiles(source: CrictlSource): NodeReading {
+  const settings = kubeletSettings(source.settings);
+  const found = new CrictlAnswers();
+  for (const file of source.files) found.add(file);
+  const { containers, sandboxes, images, statuses } = found;
+  const lists = {
+    containers: containers ?? [],
+    sandboxes: sandboxes ?? [],
+    images: images ?? [],
+    statuses,
+  };
+  const [first = ''] = source.files;
+  return nodeReading({
+    name: first === '-' ? 'standard input' : basename(first),
+    source: 'crictl',
+    now: BigInt(source.clock.now()) * 1_000_000n,
+    spec: { ...nodeOfRuntime(lists), ...settings.spec },
+    notSeen: [
+      ...found.missing(),
+      PODS_NOT_SEEN,
+      ...ONLY_IN_MEMORY,
+      ...settings.notSeen,
+      LOGS_NOT_SEEN,
+    ],
+    warnings: runtimeWarnings(lists),
+  });
+}
+
+const LOGS_NOT_SEEN: NotSeen = {
+  what: 'log folders of pods and links to container logs',
+  because: 'crictl does not tell them',
+  instead: 'taken as none: none of them is in the plan',
+};
+
+/** What the files hold, put together. */
+class CrictlAnswers {
+  containers: RuntimeContainer[] | undefined;
+  sandboxes: RuntimeSandbox[] | undefined;
+  images: RuntimeImage[] | undefined;
+  readonly statuses = new Map<string, RuntimeContainerStatus>();
+
+  add(file: string): void {
+    const shown = file === '-' ? 'standard input' : visibleText(file);
+    const answer = parse(readText(file, shown), shown);
+    const fault: FaultAt = (path, message) =>
+      new NodeInputError(`${shown}: ${visibleText(path)}: ${message}.`);
+    // crictl inspect writes a list when it is asked for several.
+    const each = Array.isArray(answer) ? answer.map(fieldsOf) : [fieldsOf(answer)];
+    if (each.length === 0 || !each.every((part) => part !== undefined && this.#take(part, fault))) {
+      throw new NodeInputError(
+        `${shown} is none of crictl's answers that are read here: ps -a, pods, images, imagefsinfo or inspect, each with -o json.`,
+      );
+    }
+  }
+
+  /** What no file told. */
+  missing(): NotSeen[] {
+    const { containers, sandboxes, images, statuses } = this;
+    const without = (what: string, command: string, instead: string): NotSeen => ({
+      what,
+      because: `no file holds what crictl ${command} writes`,
+      instead,
+    });
+    const notInspected = (containers ?? []).filter(({ id }) => !statuses.has(id)).length;
+    return [
+      ...(containers ? [] : [without('containers', 'ps -a -o json', 'taken as none')]),
+      ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'taken as none')]),
+      ...(images ? [] : [without('images', 'images -o json', 'taken as none')]),
+      ...(notInspected > 0
+        ? [
+            without(
+              `log path and volume images of ${notInspected} containers`,
+              'inspect -o json',
+              'taken as unknown: whether a log path is empty is not checked, and an image that only they mount counts as unused',
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  /** Whether it is an answer of crictl. */
+  #take(answer: Fields, fault: FaultAt): boolean {
+    const { containers, items, images, status } = answer;
+    if (containers !== undefined) {
+      this.containers = [...(this.containers ?? []), ...decodeContainers(containers, fault)];
+    } else if (items !== undefined) {
+      this.sandboxes = [...(this.sandboxes ?? []), ...decodeSandboxes(items, fault)];
+    } else if (images !== undefined) {
+      this.images = [...(this.images ?? []), ...decodeImages(images, fault)];
+    } else {
+      // The mount point of another machine says nothing of its fill level, so imagefsinfo is known and not used.
+      if (decodeImageMountpoint(status) !== undefined) return true;
+      const inspected = decodeContainerStatus(status);
+      if (!inspected) return false;
+      this.statuses.set(inspected.id, inspected);
+    }
+    return true;
+  }
+}
+
+function readText(file: string, shown: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'no permission' : String(error);
+    throw new NodeInputError(`${shown} cannot be read: ${why}.`);
+  }
+}
+
+function parse(text: string, shown: string): unknown {
+  try {
+    // Times are texts in crictl's JSON; as numbers they would lose their last digits.
+    return JSON.parse(text);
+  } catch (error) {
+    const why = visibleText(error instanceof Error ? error.message : String(error));
+    throw new NodeInputError(`${shown} is no JSON: ${why}.`);
+  }
+}

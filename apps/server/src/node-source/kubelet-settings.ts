@@ -1,0 +1,133 @@
+import {
+  DEFAULT_KUBELET_RELEASE,
+  formatSpan,
+  KUBELET_RELEASES,
+  type KubeletRelease,
+  kubeletReleaseOf,
+  type NotSeen,
+  POLICY_FIELDS,
+  parseNanoTime,
+  readPolicies,
+} from '@gcscope/gc-core';
+import type { Fields } from '../cluster/decode-meta.ts';
+import type { NodeSpec } from './node-reading.ts';
+import { NodeInputError } from './node-unreadable.ts';
+
+/** What is known of a kubelet's settings, from whomever. */
+export interface KnownSettings {
+  /** A mirrored release, or the kubelet's version. */
+  readonly release?: string;
+  /** RFC 3339. */
+  readonly startedAt?: string;
+  /** `--flag=value` as a kubelet takes them; they go before the configuration. */
+  readonly flags: readonly string[];
+  /** A KubeletConfiguration. */
+  readonly configuration?: Fields;
+  /** Why a source that could tell them did not, for what is left out above. */
+  readonly because?: {
+    readonly release?: string;
+    readonly startedAt?: string;
+    readonly flags?: string;
+    readonly configuration?: string;
+  };
+}
+
+/** The settings as a scenario says them, and which of them nobody told. Throws `NodeInputError`. */
+export function kubeletSettings(known: KnownSettings): {
+  readonly spec: NodeSpec;
+  readonly notSeen: readonly NotSeen[];
+} {
+  const release = releaseOf(known.release);
+  const { flags, configuration = {}, startedAt } = known;
+  const { containers, images, faults } = readPolicies(
+    flags,
+    configuration,
+    KUBELET_RELEASES[release],
+  );
+  if (faults.length > 0) throw new NodeInputError(faults.map(({ message }) => message).join('\n'));
+  if (startedAt !== undefined && parseNanoTime(startedAt) === undefined) {
+    throw new NodeInputError(
+      `The start of the kubelet, ${startedAt}, is no RFC 3339 time; write it as 2026-01-01T00:00:00Z.`,
+    );
+  }
+  return {
+    spec: {
+      release,
+      containerPolicy: { ...containers, minAge: formatSpan(containers.minAge) },
+      imagePolicy: {
+        ...images,
+        minAge: formatSpan(images.minAge),
+        maxAge: formatSpan(images.maxAge),
+      },
+      ...(startedAt === undefined ? {} : { startedAt }),
+    },
+    notSeen: settingsNotSeen(known, release),
+  };
+}
+
+function releaseOf(text: string | undefined): KubeletRelease {
+  if (text === undefined) return DEFAULT_KUBELET_RELEASE;
+  if (Object.hasOwn(KUBELET_RELEASES, text)) return text as KubeletRelease;
+  const nearest = kubeletReleaseOf(text);
+  if (nearest !== undefined) return nearest;
+  const releases = Object.keys(KUBELET_RELEASES).join(', ');
+  throw new NodeInputError(
+    `${text} is no release of a kubelet; write a version such as v1.32.10, or one of ${releases}.`,
+  );
+}
+
+function settingsNotSeen(known: KnownSettings, release: KubeletRelease): NotSeen[] {
+  const { because = {} } = known;
+  const flags = POLICY_FIELDS.flatMap(({ policy, flag }) =>
+    policy === 'containers' && flag !== undefined ? [flag] : [],
+  );
+  const missing = flags.filter((flag) => !known.flags.some((each) => each.startsWith(`${flag}=`)));
+  const notSeen: NotSeen[] = [];
+  if (known.release === undefined) {
+    notSeen.push({
+      what: 'version of the kubelet',
+      because: because.release ?? 'it is not given (--release)',
+      instead: `taken as ${release}; others protect the image of the sandboxes, and date images otherwise`,
+    });
+  }
+  if (missing.length > 0) {
+    notSeen.push({
+      what: 'flags of container collection',
+      because:
+        because.flags ?? `no configuration holds them (C-1), and not given: ${missing.join(', ')}`,
+      instead: 'what is not given is taken at its default: 0s, 1, no limit',
+    });
+  }
+  if (known.configuration === undefined) {
+    notSeen.push({
+      what: 'configuration of the kubelet',
+      because: because.configuration ?? 'it is not given (--config)',
+      instead:
+        'what no flag sets is taken at its default: images from 85 % down to 80 %, 2m, no maximum age',
+    });
+  }
+  if (known.startedAt === undefined) {
+    notSeen.push({
+      what: 'start of the kubelet',
+      because: because.startedAt ?? 'it is not given (--kubelet-started-at)',
+      instead:
+        'taken as the time of reading: the real runs come at other seconds, and a maximum age counts from now',
+    });
+  }
+  return notSeen;
+}
+
+/** What no source can tell: it lives in the kubelet's memory alone. */
+export const ONLY_IN_MEMORY: readonly NotSeen[] = [
+  {
+    what: 'first detection and last use of images',
+    because: 'only the memory of the kubelet holds them (I-2)',
+    instead:
+      'taken as first seen now and never used: images that nothing uses are one group without an order, and their minimum age counts from now',
+  },
+  {
+    what: 'whether all sources of pods have delivered',
+    because: 'only the kubelet knows',
+    instead: 'taken as yes; right after a kubelet’s start nothing goes because its pod is gone',
+  },
+];

@@ -1,0 +1,78 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NotSeen } from '@gcscope/gc-core';
+import type { NodeSpec } from './node-reading.ts';
+
+/** Where a kubelet's logs lie, unless its configuration says otherwise. */
+const POD_LOGS = '/var/log/pods';
+/** Not to be set. */
+const CONTAINER_LINKS = '/var/log/containers';
+
+/** Part of a node, and what of it could not be seen. */
+export interface Seen {
+  readonly spec: NodeSpec;
+  readonly notSeen: readonly NotSeen[];
+}
+
+/** Names of the entries of the pod log folder, and the links to container logs, of this machine. Contents are not read. */
+export async function readLogFolders(
+  podLogs: string = POD_LOGS,
+  links: string = CONTAINER_LINKS,
+): Promise<Seen> {
+  const notSeen: NotSeen[] = [];
+  let spec: NodeSpec = {};
+  try {
+    spec = { logDirectories: await readdir(podLogs) };
+  } catch (error) {
+    notSeen.push({
+      what: 'log folders of pods',
+      because: `${podLogs} cannot be read (${codeOf(error)})`,
+      instead: 'taken as empty: that folders of pods go which are gone is not in the plan',
+    });
+  }
+  try {
+    const names = (await readdir(links)).filter((name) => name.endsWith('.log'));
+    const logLinks: { name: string; dangling: boolean }[] = [];
+    for (const name of names) {
+      logLinks.push({ name, dangling: await isDangling(join(links, name)) });
+    }
+    spec = { ...spec, logLinks };
+  } catch (error) {
+    notSeen.push({
+      what: 'links to container logs',
+      because: `${links} cannot be read (${codeOf(error)})`,
+      instead: 'taken as none: that dangling links go is not in the plan',
+    });
+  }
+  return { spec, notSeen };
+}
+
+/** The file system at the mount point, as a kubelet's statistics see it; free is what a process without privileges may use. */
+export async function readImageFileSystem(mountpoint: string | undefined): Promise<Seen> {
+  if (mountpoint === undefined) return { spec: {}, notSeen: [] };
+  try {
+    const { blocks, bavail, bsize } = await statfs(mountpoint);
+    return {
+      spec: {
+        imageFs: { capacityBytes: blocks * bsize, availableBytes: bavail * bsize, mountpoint },
+      },
+      notSeen: [],
+    };
+  } catch {
+    // That it is not known is said of every reading without it.
+    return { spec: {}, notSeen: [] };
+  }
+}
+
+async function isDangling(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

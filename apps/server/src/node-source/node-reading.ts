@@ -1,0 +1,69 @@
+import {
+  formatNanoTime,
+  type KubeletScenario,
+  type NanoTime,
+  type NodeReading,
+  type NodeWarning,
+  type NotSeen,
+} from '@gcscope/gc-core';
+import { nodeWarnings } from './node-warnings.ts';
+
+/** What a node holds and how its kubelet is set, as a scenario says it. */
+export type NodeSpec = KubeletScenario['spec'];
+
+/** What a source found out of a node. */
+export interface NodeFindings {
+  readonly name: string;
+  readonly source: NodeReading['source'];
+  readonly now: NanoTime;
+  readonly spec: NodeSpec;
+  readonly notSeen: readonly NotSeen[];
+  /** Besides those that the node itself gives reason to. */
+  readonly warnings?: readonly NodeWarning[];
+}
+
+/** The document that the plan is made from and the page opens. */
+export function nodeReading(findings: NodeFindings): NodeReading {
+  const { name, source, now, spec, notSeen, warnings = [] } = findings;
+  const readAt = formatNanoTime(now);
+  const known = withDisk(spec);
+  return {
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'NodeReading',
+    name,
+    source,
+    readAt,
+    scenario: {
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'KubeletScenario',
+      metadata: { name: slugOf(name), title: `The node ${name}, read at ${readAt}` },
+      spec: { ...known, now: readAt },
+    },
+    notSeen: spec.imageFs ? notSeen : [...notSeen, DISK_NOT_SEEN],
+    warnings: [...nodeWarnings(known, now), ...warnings],
+  };
+}
+
+const DISK_NOT_SEEN: NotSeen = {
+  what: 'size and fill level of the image file system',
+  because: 'this source does not tell them',
+  instead:
+    'taken as a file system with nothing but the free space of the images, so no image goes for space in the plan',
+};
+
+/** Without statistics a kubelet's own run would fail, which the plan must not say of a kubelet that has them (IR-3). */
+function withDisk(spec: NodeSpec): NodeSpec {
+  if (spec.imageFs) return spec;
+  const bytes = (spec.images ?? []).reduce((sum, { size = 0 }) => sum + size, 1);
+  const capacity = Math.min(bytes, Number.MAX_SAFE_INTEGER);
+  return { ...spec, imageFs: { capacityBytes: capacity, availableBytes: capacity } };
+}
+
+/** A name as scenarios take it. */
+function slugOf(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
+  return slug === '' ? 'node' : slug;
+}

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CriSource } from '../../src/node-source/cri-source.ts';
+import { NodeUnreadableError } from '../../src/node-source/node-unreadable.ts';
+import { criContainer, type FakeCri } from './support/fake-cri.ts';
+import { readFrom, startSmallRuntime } from './support/small-runtime.ts';
+
+describe('a runtime that cannot be read', () => {
+  let fake: FakeCri;
+  beforeEach(async () => {
+    fake = await startSmallRuntime();
+  });
+  afterEach(() => fake.stop());
+
+  /** What the runtime answers otherwise. */
+  function answer(answers: FakeCri['answers']): void {
+    fake.answers = { ...fake.answers, ...answers };
+  }
+
+  const fault = async (more: Partial<CriSource> = {}): Promise<string> => {
+    const error = await readFrom(fake, more).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(NodeUnreadableError);
+    return (error as Error).message;
+  };
+
+  it.each(['Version', 'ListContainers', 'ListPodSandbox', 'ListImages'])(
+    'says that the runtime hangs when %s never answers',
+    async (method) => {
+      answer({ [method]: 'hang' });
+      expect(await fault({ timeout: 300 })).toBe(
+        `The runtime at ${fake.socket} did not answer ${method} within 0.3 s.`,
+      );
+    },
+  );
+
+  it('does without what hangs in between: statuses and the image file system', async () => {
+    answer({ ContainerStatus: 'hang', ImageFsInfo: 'hang' });
+    const { scenario, notSeen } = await readFrom(fake, { timeout: 300 });
+    expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
+    expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 containers');
+    expect(notSeen.map(({ what }) => what)).toContain(
+      'size and fill level of the image file system',
+    );
+  });
+
+  it('says that an answer is no message of CRI', async () => {
+    answer({ ListContainers: new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x01, 0x02]) });
+    expect(await fault()).toMatch(/^The runtime at .* could not be asked for ListContainers \(/);
+  });
+
+  it('says which part of an answer no plan can rest on', async () => {
+    answer({ ListContainers: { containers: [criContainer('c0'), criContainer('')] } });
+    expect(await fault()).toBe(
+      `The runtime at ${fake.socket} answers what no plan can rest on: containers[1]: it has no id.`,
+    );
+  });
+
+  it.each([
+    ['writes garbage', 'not HTTP/2 at all. '.repeat(50)],
+    ['closes', undefined],
+  ])('says that something else than CRI answers when the peer %s', async (_, text) => {
+    const socket = join(fake.folder, 'other.sock');
+    const server = createServer((peer) => {
+      peer.on('error', () => {});
+      if (text === undefined) peer.destroy();
+      else peer.write(text);
+    });
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    expect(await fault({ socket })).toBe(
+      `Nothing that speaks CRI answers at ${socket}; is this the socket of a runtime, and does it run?`,
+    );
+    server.close();
+  });
+
+  it('says that a peer that accepts and never speaks does not answer', async () => {
+    const socket = join(fake.folder, 'mute.sock');
+    const peers: { destroy(): void }[] = [];
+    const server = createServer((peer) => peers.push(peer));
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    expect(await fault({ socket, timeout: 300 })).toContain('did not answer Version within 0.3 s.');
+    for (const peer of peers) peer.destroy();
+    server.close();
+  });
+
+  it('says that there is no socket, or that a file is none', async () => {
+    expect(await fault({ socket: join(fake.folder, 'none.sock') })).toContain(
+      'There is no socket at',
+    );
+    const file = join(fake.folder, 'file');
+    writeFileSync(file, '');
+    expect(await fault({ socket: `unix://${file}` })).toBe(`${file} is no socket.`);
+    await expect(readFrom(fake, { socket: 'tcp://127.0.0.1:1' })).rejects.toThrow(
+      '--cri tcp://127.0.0.1:1 is no socket of this machine; write its path',
+    );
+  });
+
+  it('says so when the server knows another service only', async () => {
+    answer({ Version: { refuse: 'UNIMPLEMENTED' } });
+    expect(await fault()).toContain('does not know Version of CRI v1');
+  });
+});
