@@ -1,5 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { addClusterOptions } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { addKubeletOptions } from './node-options.ts';
+import type { NodeOptionValues } from './read-node.ts';
+import { addTextOutput, example, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds `kubelet` and what it can do; `end` gets the exit code. */
@@ -8,35 +12,68 @@ export function addKubelet(
   terminal: Terminal,
   end: (code: ExitCode) => void,
 ): void {
-  program
+  const kubelet = program
     .command('kubelet')
-    .description('what the kubelet of a node removes: containers, sandboxes, logs, images')
+    .description('what the kubelet of a node removes: containers, sandboxes, logs, images');
+  addRun(kubelet, terminal, end);
+  addPlan(kubelet, terminal);
+}
+
+function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+  const run = kubelet
     .command('run')
     .description('run kubelet scenario files')
     .argument('<file...>', 'YAML or JSON; - is standard input')
-    .option('--release <release>', 'release of the kubelet, instead of the one that the file names')
-    .addOption(
-      new Option('-o, --output <form>', 'form of the answer')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
-    .option('--json', 'as -o json')
-    .addHelpText('after', '\nExample:\n  gcscope kubelet run dead-containers.yaml')
-    .action(
-      async (
-        files: string[],
-        values: { output: 'text' | 'json'; json?: boolean; release?: string },
-      ) => {
-        const { runKubeletFiles } = await import('./kubelet.ts');
-        const { release } = values;
-        const output = values.json ? 'json' : values.output;
-        end(
-          runKubeletFiles(
-            files,
-            { output, ...(release === undefined ? {} : { release }) },
-            terminal,
-          ),
-        );
-      },
+    .option(
+      '--release <release>',
+      'release of the kubelet, instead of the one that the file names',
     );
+  addTextOutput(run)
+    .addHelpText('after', example('gcscope kubelet run dead-containers.yaml'))
+    .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
+      const { runKubeletFiles } = await import('./kubelet.ts');
+      const { release } = values;
+      const output = values.json ? 'json' : values.output;
+      const question = { output, ...(release === undefined ? {} : { release }) };
+      end(runKubeletFiles(files, question, terminal));
+    });
+}
+
+interface PlanOptionValues extends NodeOptionValues {
+  readonly output: 'text' | 'json' | 'reading';
+  readonly json?: boolean;
+  readonly for: string;
+  readonly all?: boolean;
+}
+
+function addPlan(kubelet: Command, terminal: Terminal): void {
+  const plan = kubelet
+    .command('plan')
+    .description('say what the kubelet of a node will remove, when and why; nothing is removed')
+    .option('--cri <socket>', 'read this machine’s container runtime, by read-only calls alone')
+    .option('--crictl <file>', 'read what crictl wrote with -o json; repeatable', collect)
+    .option('--node <name>', 'read a node through the API server, as far as you may')
+    .option('--file <path>', 'read a saved reading or a kubelet scenario; - is standard input')
+    .option('--for <span>', 'how far to look ahead', '1h')
+    .option('--all', 'also what stays, and why')
+    .addOption(outputOption(['text', 'json', 'reading']))
+    .option('--json', 'as -o json');
+  addClusterOptions(addKubeletOptions(plan))
+    .addHelpText(
+      'after',
+      `${example('gcscope kubelet plan --cri /run/containerd/containerd.sock --config /var/lib/kubelet/config.yaml')}
+  crictl ps -a -o json > ps.json; gcscope kubelet plan --crictl ps.json
+  gcscope kubelet plan --node worker-1 -o reading > worker-1.json   (the page of nodes opens it)`,
+    )
+    .action(async (values: PlanOptionValues) => {
+      const { readNode } = await import('./read-node.ts');
+      const { planText } = await import('./kubelet-plan.ts');
+      const reading = await readNode(values, terminal);
+      const output = values.json ? 'json' : values.output;
+      terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
+    });
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
 }

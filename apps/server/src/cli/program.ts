@@ -175,4 +175,6 @@ const KNOWN = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['ClusterConfigError', EXIT.usage],
   ['ClusterUnreachableError', EXIT.unreachable],
+  ['NodeInputError', EXIT.usage],
+  ['NodeUnreadableError', EXIT.unreachable],
 ]);

@@ -146,7 +146,7 @@ describe('a node read through CRI', () => {
     expect((await readFrom(fake)).scenario.spec.containers?.map(({ id }) => id)).toEqual(['c1']);
   });
 
-  it('[X-4] knows no pod of a container that no kubelet made', async () => {
+  it('[C-8] knows no pod of a container that no kubelet made', async () => {
     answer({
       ListContainers: { containers: [criContainer('c0', { labels: {}, podSandboxId: '' })] },
       ListPodSandbox: {},

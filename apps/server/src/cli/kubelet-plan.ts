@@ -1,0 +1,138 @@
+import {
+  formatSpan,
+  type NodeReading,
+  type NotSeen,
+  parseNanoTime,
+  parseSpan,
+} from '@gcscope/gc-core';
+import {
+  type NodePlan,
+  type PlannedItem,
+  type PlannedRun,
+  planNode,
+} from '../node-source/node-plan.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { cut, jsonOf, textOf } from './lines.ts';
+import { NOTE_WORDS, REASON_WORDS } from './reason-words.ts';
+
+/** What `kubelet plan` is asked for. */
+export interface PlanQuestion {
+  readonly output: 'text' | 'json' | 'reading';
+  /** How far to look ahead, as flags write spans. */
+  readonly horizon: string;
+  /** Also what stays. */
+  readonly all: boolean;
+}
+
+/** What goes when, and why. Throws `CommandError` for a span that is none. */
+export function planText(reading: NodeReading, question: PlanQuestion): string {
+  const horizon = parseSpan(question.horizon);
+  if (horizon === undefined || horizon < 0n || horizon > LONGEST) {
+    throw new CommandError(
+      EXIT.usage,
+      `--for ${question.horizon} is no time span to look ahead; write 30m or 24h, 720h at most.`,
+    );
+  }
+  if (question.output === 'reading') return `${JSON.stringify(reading, null, 2)}\n`;
+  const plan = planNode(reading, horizon);
+  return question.output === 'json'
+    ? jsonOf('KubeletPlan', plan)
+    : textOf(linesOf(plan, question.all));
+}
+
+const HOUR = 3_600_000_000_000n;
+/** A month of runs; what still stays then stays until something happens. */
+const LONGEST = 720n * HOUR;
+
+function linesOf(plan: NodePlan, all: boolean): string[] {
+  const { reading, runs, until } = plan;
+  const telling = runs.filter(({ removed, error, events }) => {
+    return removed.length > 0 || error !== undefined || events.length > 0;
+  });
+  return [
+    ...reading.warnings.flatMap(({ text, rule, ids }) => [
+      `Warning: ${text}${rule === undefined ? '' : `  (${rule})`}`,
+      ...cut(ids.map((id) => `  ${id}`)),
+    ]),
+    ...headLines(reading),
+    '',
+    ...telling.flatMap((run) => [...runLines(run, reading.readAt), '']),
+    telling.length === 0
+      ? `Nothing goes until ${until}, if nothing else happens on the node.`
+      : `Nothing else goes until ${until}, if nothing else happens on the node.`,
+    ...(all ? keptLines(runs) : []),
+    ...notSeenLines(reading.notSeen),
+  ];
+}
+
+function headLines({ name, source, readAt, scenario }: NodeReading): string[] {
+  const { containers = [], sandboxes = [], images = [], release } = scenario.spec;
+  const { containerPolicy: limits = {}, imagePolicy: space = {} } = scenario.spec;
+  const count = (limit: number | undefined): string =>
+    limit === undefined || limit < 0 ? 'no limit' : String(limit);
+  const dead = containers.filter(({ state }) => state !== 'RUNNING').length;
+  return [
+    `Node ${name} (${SOURCES[source]}), read ${readAt}: ${containers.length} containers, ${dead} of them not running, ${sandboxes.length} sandboxes, ${images.length} images.`,
+    `Rules of ${release ?? 'v1.36'}. Dead containers: ${count(limits.maxPerPodContainer ?? 1)} per pod and name, ${count(limits.maxContainers)} on the node, minimum age ${limits.minAge ?? '0s'}.`,
+    `Images: from ${space.highThresholdPercent ?? 85} % down to ${space.lowThresholdPercent ?? 80} % of the disk, minimum age ${space.minAge ?? '2m'}, ${space.maxAge === undefined || /^0/.test(space.maxAge) ? 'no maximum age' : `maximum age ${space.maxAge}`}.`,
+  ];
+}
+
+const SOURCES: Readonly<Record<NodeReading['source'], string>> = {
+  cri: 'its runtime',
+  crictl: 'files of crictl',
+  api: 'the API server',
+  scenario: 'a scenario',
+};
+
+function runLines(
+  { at, collect, removed, freedBytes, events, error }: PlannedRun,
+  readAt: string,
+): string[] {
+  const what = collect === 'containers' ? 'containers, sandboxes and logs' : 'images';
+  return [
+    `${when(at, readAt)}: collection of ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} by the kubelet’s count` : ''}`,
+    ...cut(removed.map(itemLine)),
+    ...(error === undefined ? [] : [`  The run fails: ${error}`]),
+    ...events.map((event) => `  Event on the Node: ${event}`),
+  ];
+}
+
+/** What stays after the last run of each loop. */
+function keptLines(runs: readonly PlannedRun[]): string[] {
+  const last = new Map(runs.map((run) => [run.collect, run]));
+  const kept = [...last.values()].flatMap((run) => run.kept);
+  return kept.length === 0 ? [] : ['', 'What stays:', ...cut(kept.map(itemLine))];
+}
+
+function itemLine({ type, id, name, reason, rule, notes }: PlannedItem): string {
+  const shown = id.replace(/^sha256:/, '').slice(0, 13);
+  const title = type === 'container' || type === 'sandbox' ? `${name}  ${shown}` : name;
+  const words = [REASON_WORDS[reason], ...notes.map((note) => NOTE_WORDS[note])].join('; ');
+  return `  ${type}  ${title}  ${words}  (${rule})`;
+}
+
+function notSeenLines(notSeen: readonly NotSeen[]): string[] {
+  if (notSeen.length === 0) return [];
+  return [
+    '',
+    'Not seen, so the plan may be wrong about it:',
+    ...notSeen.flatMap(({ what, because, instead }) => [`  ${what}: ${because}`, `    ${instead}`]),
+  ];
+}
+
+function when(at: string, readAt: string): string {
+  const wait = (parseNanoTime(at) ?? 0n) - (parseNanoTime(readAt) ?? 0n);
+  const second = 1_000_000_000n;
+  return wait <= 0n ? `Now, ${at}` : `In ${formatSpan((wait / second) * second)}, ${at}`;
+}
+
+function sizeOf(bytes: number): string {
+  return new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: 'byte',
+    notation: 'compact',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  }).format(bytes);
+}

@@ -1,0 +1,56 @@
+import type { NodeReading } from '@gcscope/gc-core';
+import { systemClock } from '../cluster/clock.ts';
+import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { type KubeletOptionValues, settingsOf } from './node-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The options of `kubelet plan` that say which node to read. */
+export interface NodeOptionValues extends ClusterOptionValues, KubeletOptionValues {
+  readonly cri?: string;
+  readonly crictl?: readonly string[];
+  readonly node?: string;
+  readonly file?: string;
+}
+
+/** Reads the node that the options name. Rejects with `CommandError`, `NodeInputError` or `NodeUnreadableError`. */
+export async function readNode(values: NodeOptionValues, terminal: Terminal): Promise<NodeReading> {
+  const { cri, crictl, node, file } = values;
+  const given = [cri, crictl, node, file].filter((each) => each !== undefined);
+  if (given.length !== 1) {
+    throw new CommandError(
+      EXIT.usage,
+      'Say which node to read, by one of --cri SOCKET, --crictl FILE…, --node NAME and --file FILE.',
+    );
+  }
+  if (file !== undefined) {
+    const { readSavedReading } = await import('../node-source/saved-reading.ts');
+    return readSavedReading(file);
+  }
+  const settings = await settingsOf(values);
+  const clock = systemClock;
+  if (cri !== undefined) {
+    const { readCriNode } = await import('../node-source/cri-source.ts');
+    return readCriNode({ socket: cri, settings, clock });
+  }
+  if (crictl !== undefined) {
+    const { readCrictlFiles } = await import('../node-source/crictl-source.ts');
+    return readCrictlFiles({ files: crictl, settings, clock });
+  }
+  const input = clusterInput(values);
+  if (input.type === 'embedded') {
+    throw new CommandError(
+      EXIT.usage,
+      'The nodes of the embedded cluster run nothing: --node needs a kubeconfig.',
+    );
+  }
+  const { connect } = await import('../cluster/connect.ts');
+  const { readApiNode } = await import('../node-source/api-source.ts');
+  const connection = await connect({ type: 'kubeconfig', flags: input.flags });
+  try {
+    for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
+    return await readApiNode({ client: connection.client, node: node ?? '', settings, clock });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { visibleText } from '@gcscope/gc-core/wire';
+import { parseDocument } from 'yaml';
+import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { NodeInputError } from './node-unreadable.ts';
+
+/** A KubeletConfiguration from a file, YAML or JSON; what `…/proxy/configz` answers will do, too. Throws `NodeInputError`. */
+export function readKubeletConfiguration(file: string): Fields {
+  const shown = file === '-' ? 'standard input' : visibleText(file);
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    throw new NodeInputError(`The configuration ${shown} cannot be read.`);
+  }
+  const document = parseDocument(text, { uniqueKeys: true });
+  const [fault] = document.errors;
+  if (fault) {
+    const [message = ''] = fault.message.split('\n');
+    throw new NodeInputError(`The configuration ${shown} is no YAML: ${visibleText(message)}`);
+  }
+  const parsed = fieldsOf(document.toJS({ maxAliasCount: 100 }));
+  const configuration = fieldsOf(parsed?.kubeletconfig) ?? parsed;
+  const { kind } = configuration ?? {};
+  if (!configuration || (kind !== undefined && kind !== 'KubeletConfiguration')) {
+    throw new NodeInputError(`${shown} is no KubeletConfiguration.`);
+  }
+  return configuration;
+}

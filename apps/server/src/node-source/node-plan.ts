@@ -1,0 +1,87 @@
+import {
+  createKubeletWorld,
+  type Decision,
+  type DecisionNote,
+  eventText,
+  forecastNode,
+  formatNanoTime,
+  type ItemType,
+  type Nanos,
+  type NodeReading,
+  type NodeRun,
+  type ReasonCode,
+} from '@gcscope/gc-core';
+
+/** What one run does with one thing, with a name for people. */
+export interface PlannedItem {
+  readonly type: ItemType;
+  readonly id: string;
+  /** `shop/web main#0` of a container, `shop/web#0` of a sandbox, the first name of an image. */
+  readonly name: string;
+  readonly reason: ReasonCode;
+  readonly rule: string;
+  readonly notes: readonly DecisionNote[];
+}
+
+/** One run of the kubelet to come. */
+export interface PlannedRun {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly collect: NodeRun['collect'];
+  /** In the order of removal, as far as there is one. */
+  readonly removed: readonly PlannedItem[];
+  readonly kept: readonly PlannedItem[];
+  /** As the kubelet counts (I-6). */
+  readonly freedBytes: number;
+  /** `<type> <reason> <message>` */
+  readonly events: readonly string[];
+  readonly error?: string;
+}
+
+/** What the kubelet of a node will do. */
+export interface NodePlan {
+  readonly reading: NodeReading;
+  /** Up to when. */
+  readonly until: string;
+  readonly runs: readonly PlannedRun[];
+}
+
+/** The runs of the kubelet's loops until `horizon` after the reading, if nothing else happens on the node. */
+export function planNode(reading: NodeReading, horizon: Nanos): NodePlan {
+  const { now, node, kubelet } = createKubeletWorld(reading.scenario);
+  const nameOf = namesOf(reading);
+  const item = ({ type, id, reason, rule, notes }: Decision): PlannedItem => {
+    return { type, id, name: nameOf(type, id), reason, rule, notes };
+  };
+  return {
+    reading,
+    until: formatNanoTime(now + horizon),
+    runs: forecastNode({ now, node, kubelet }, horizon).map(({ at, collect, result }) => ({
+      at: formatNanoTime(at),
+      collect,
+      removed: result.removed.map(item),
+      kept: result.decisions.filter(({ action }) => action === 'keep').map(item),
+      freedBytes: result.freedBytes,
+      events: result.events.map(eventText),
+      ...(result.error === undefined ? {} : { error: result.error }),
+    })),
+  };
+}
+
+function namesOf({ scenario }: NodeReading): (type: ItemType, id: string) => string {
+  const { pods = [], containers = [], sandboxes = [], images = [] } = scenario.spec;
+  const podNames = new Map(
+    pods.map(({ uid, name = uid, namespace = 'default' }) => [uid, `${namespace}/${name}`]),
+  );
+  const podOf = (uid: string): string => podNames.get(uid) ?? (uid === '' ? 'no pod' : uid);
+  const names = new Map<string, string>();
+  const key = (type: ItemType, id: string): string => `${type} ${id}`;
+  for (const { id, pod, name, attempt = 0 } of containers) {
+    names.set(key('container', id), `${podOf(pod)} ${name}#${attempt}`);
+  }
+  for (const { id, pod, attempt = 0 } of sandboxes) {
+    names.set(key('sandbox', id), `${podOf(pod)}#${attempt}`);
+  }
+  for (const { id, repoTags: [tag = id] = [] } of images) names.set(key('image', id), tag);
+  return (type, id) => names.get(key(type, id)) ?? id;
+}

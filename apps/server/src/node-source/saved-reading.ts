@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  createKubeletWorld,
+  formatNanoTime,
+  type KubeletScenario,
+  type NodeReading,
+  type NodeWarning,
+  type NotSeen,
+  ScenarioError,
+} from '@gcscope/gc-core';
+import { visibleText } from '@gcscope/gc-core/wire';
+import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
+import { NodeInputError } from './node-unreadable.ts';
+
+/** A reading that was saved, or a kubelet scenario: a reading of which everything is known. Throws `NodeInputError`. */
+export function readSavedReading(file: string): NodeReading {
+  const shown = file === '-' ? 'standard input' : visibleText(file);
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    throw new NodeInputError(`${shown} cannot be read.`);
+  }
+  const saved = parsedReading(text);
+  const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
+  const now = formatNanoTime(worldOf(scenario, shown).now);
+  if (!saved) {
+    const name = scenario.metadata.name;
+    return { ...HEAD, name, source: 'scenario', readAt: now, scenario, notSeen: [], warnings: [] };
+  }
+  return {
+    ...HEAD,
+    name: textOf(saved.name) || basename(file),
+    source: sourceOf(saved.source),
+    readAt: now,
+    scenario,
+    notSeen: recordsOf(saved.notSeen).map(
+      (each): NotSeen => ({
+        what: textOf(each?.what),
+        because: textOf(each?.because),
+        instead: textOf(each?.instead),
+      }),
+    ),
+    warnings: recordsOf(saved.warnings).map(
+      (each): NodeWarning => ({
+        ...(textOf(each?.rule) === '' ? {} : { rule: textOf(each?.rule) }),
+        text: textOf(each?.text),
+        ids: Array.isArray(each?.ids) ? each.ids.map(textOf) : [],
+      }),
+    ),
+  };
+}
+
+const HEAD = { apiVersion: 'gcscope.dev/v1', kind: 'NodeReading' } as const;
+
+function parsedReading(text: string): ReturnType<typeof fieldsOf> {
+  try {
+    const fields = fieldsOf(JSON.parse(text));
+    return fields?.kind === 'NodeReading' ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkedScenario(text: string, shown: string): KubeletScenario {
+  const read = readKubeletScenario(text);
+  if (!('errors' in read)) return read.scenario;
+  const { line = 1, path = '', message = 'It is faulty.' } = read.errors[0] ?? {};
+  const place = path === '' ? '' : ` ${visibleText(path)}`;
+  throw new NodeInputError(
+    `${shown}:${line}${place}: ${visibleText(message)} It is to be a NodeReading or a KubeletScenario.`,
+  );
+}
+
+function worldOf(scenario: KubeletScenario, shown: string): ReturnType<typeof createKubeletWorld> {
+  try {
+    return createKubeletWorld(scenario);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    throw new NodeInputError(`${shown}: ${error.message}`);
+  }
+}
+
+function sourceOf(value: unknown): NodeReading['source'] {
+  return value === 'cri' || value === 'crictl' || value === 'api' ? value : 'scenario';
+}
+
+function recordsOf(value: unknown): ReturnType<typeof fieldsOf>[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
