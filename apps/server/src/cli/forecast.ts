@@ -106,6 +106,9 @@ function storageLines({ storage }: PolicyForecast): string[] {
 
 function orderLines({ decides, outcomes }: PolicyForecast): string[] {
   if (decides.length === 0) return [];
+  const [only, ...others] = outcomes;
+  if (only && others.length === 0)
+    return [orderLine(decides), `    all ${only.orders} orders tried end alike`];
   const ends = outcomes.map(({ orders, deleted, terminating, living }) => {
     const parts = [
       ...deleted.map((each) => `${placed(each)} deleted`),
@@ -114,10 +117,13 @@ function orderLines({ decides, outcomes }: PolicyForecast): string[] {
     ];
     return `    in ${orders} of the orders tried: ${parts.join(', ')}`;
   });
-  return [
-    `  order     it can matter when the collector comes to ${decides.map(placed).join(', ')}`,
-    ...ends,
-  ];
+  return [orderLine(decides), ...ends];
+}
+
+function orderLine(decides: PolicyForecast['decides']): string {
+  const more = decides.length > 5 ? ` and ${decides.length - 5} more` : '';
+  const names = decides.slice(0, 5).map(placed).join(', ');
+  return `  order     it can matter when the collector comes to ${names}${more}`;
 }
 
 function commandLines({ commands }: PolicyForecast): string[] {

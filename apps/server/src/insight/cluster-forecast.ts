@@ -26,9 +26,8 @@ export function clusterForecast(
     ...told,
     policies: told.policies.map((each) => {
       if (each.decides.length === 0) return each;
-      const outcomes = exploreOutcomes(fork, { uids, policy: each.policy, now });
-      // What could have mattered did not, in any of the orders.
-      return outcomes.length > 1 ? { ...each, outcomes } : { ...each, decides: [] };
+      // One end alone says that another one is rare, not that there is none.
+      return { ...each, outcomes: exploreOutcomes(fork, { uids, policy: each.policy, now }) };
     }),
   };
 }

@@ -17,8 +17,10 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { ForkedObjects } from '../simulations/fork-objects.ts';
 
-/** Orders that are tried: each is a whole deletion. */
-const ORDERS = 24;
+/** Orders that are tried: each is a whole deletion, so that few objects allow for more of them. */
+const FEWEST_ORDERS = 24;
+const MOST_ORDERS = 200;
+const OBJECTS_PLAYED = 2400;
 const MOST_STEPS = 20_000;
 /** Longer than the grace that Pods are assumed to have. */
 const POD_TIME: Millis = 60_000;
@@ -32,10 +34,12 @@ export interface Deletion {
   readonly now: Millis;
 }
 
-/** The ends that a deletion comes to in orders that a collector may take; one where order turns out not to matter. */
+/** The ends that a deletion comes to in orders that a collector may take; one where all that were tried end alike. */
 export function exploreOutcomes(fork: ForkedObjects, deletion: Deletion): ForecastOutcome[] {
   const ends = new Map<string, { fates: ReadonlyMap<Uid, Fate>; orders: number }>();
-  for (let seed = 1; seed <= ORDERS; seed++) {
+  const affordable = Math.round(OBJECTS_PLAYED / fork.objects.length);
+  const tried = Math.min(MOST_ORDERS, Math.max(FEWEST_ORDERS, affordable));
+  for (let seed = 1; seed <= tried; seed++) {
     const fates = playOut(fork, deletion, seed);
     if (!fates) continue;
     const key = JSON.stringify([...fates]);

@@ -96,7 +96,7 @@ export interface PolicyForecast {
   readonly seconds: Seconds;
   /** Objects whose end, or whose neighbours' end, depends on the order in which the collector comes to them. */
   readonly decides: readonly ObjectReference[];
-  /** The ends that were found; none where order does not matter or was not tried. */
+  /** The ends that were found, one if all tried orders end alike; none where order does not matter or was not tried. */
   readonly outcomes: readonly ForecastOutcome[];
   readonly commands: DeleteCommands;
 }

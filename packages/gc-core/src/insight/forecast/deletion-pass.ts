@@ -8,6 +8,7 @@ import { type JudgedReference, judgeReference } from '../verdict/judge-reference
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
 import { dependentWaits, hasDependents } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
+import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
 
@@ -197,13 +198,10 @@ export class DeletionPass {
   #removeReferences(state: ObjectState, uids: readonly string[]): void {
     this.requests++;
     const blocked = uids.filter((uid) => state.blocks(uid));
-    // What could not be asked about is tried again without end (AD-W9), so it is seen when it can be.
-    const isRetried = state.references.some(
-      (each) => this.#view.mapping(each.apiVersion, each.kind) === 'unserved',
-    );
+    const isSeen = looksAgain(state, this.#view, this.#references);
     state.removed = new Set([...(state.removed ?? []), ...uids]);
     for (const uid of blocked) this.#lookAgain(uid, state);
-    if (isRetried) this.#enqueue(state, state.node);
+    if (isSeen) this.#enqueue(state, state.node);
   }
 
   #lookAgain(uid: string, because: ObjectState): void {

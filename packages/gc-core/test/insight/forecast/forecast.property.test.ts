@@ -15,7 +15,7 @@ import { settled } from '../../support/simulate.ts';
 
 /** Longer than any Pod takes to end. */
 const LONG = 120_000;
-const ORDERS = 60;
+const ORDERS = 200;
 
 type Fates = Readonly<Record<string, 'deleted' | 'terminating' | 'living'>>;
 
@@ -118,7 +118,7 @@ describe('forecast', () => {
           decided++;
           const expected = foretold(before, told);
           const { policy } = told;
-          for (const seed of [undefined, 1, 2, 3]) {
+          for (const seed of [undefined, 1, 2, 3, 4, 5, 6]) {
             const fates = play(objects, uid, policy, seed);
             expect({ policy, seed, fates }).toEqual({ policy, seed, fates: expected });
           }
@@ -129,26 +129,31 @@ describe('forecast', () => {
     expect(decided).toBeGreaterThan(50);
   });
 
-  it('is one of the ends that other orders come to, where order matters', () => {
-    let undecided = 0;
+  it('is one of the ends that other orders come to, where order matters, which it seldom does', () => {
+    let deletions = 0;
+    let said = 0;
+    let several = 0;
     fc.assert(
       fc.property(world, fc.nat(8), (objects, victim) => {
         for (const { uid, before, told } of forecastsIn(objects, victim)) {
+          deletions++;
           if (told.decides.length === 0) continue;
-          undecided++;
+          said++;
           const { policy } = told;
           const expected = textOf(foretold(before, told));
           const ends = endsOf(objects, uid, policy, expected);
           expect({ policy, ends }).toEqual({ policy, ends: expect.arrayContaining([expected]) });
+          if (ends.length > 1) several++;
         }
       }),
-      propertyRuns(50),
+      { ...propertyRuns(400), endOnFailure: true },
     );
-    expect(undecided).toBeGreaterThan(0);
+    expect(several).toBeGreaterThan(0);
+    expect(said).toBeLessThan(deletions * 0.02);
   });
 });
 
-/** The ends that many orders come to, until one is the expected. */
+/** The ends that many orders come to, until there are two and one is the expected. */
 function endsOf(
   objects: readonly ApiObject[],
   uid: string,
@@ -156,7 +161,7 @@ function endsOf(
   expected: string,
 ): string[] {
   const ends = new Set<string>();
-  for (let seed = 0; seed < ORDERS && !ends.has(expected); seed++) {
+  for (let seed = 0; seed < ORDERS && !(ends.has(expected) && ends.size > 1); seed++) {
     ends.add(textOf(play(objects, uid, policy, seed)));
   }
   return [...ends];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
 import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
@@ -118,57 +117,6 @@ describe('what blocks', () => {
   });
 });
 
-describe('order', () => {
-  it('[AD-14] [AD-17] what decides is named', () => {
-    const objects = [
-      objectOf('top'),
-      objectOf('a', { ownerReferences: [blocking('top')] }),
-      objectOf('b', { ownerReferences: [blocking('top')] }),
-      objectOf('both', {
-        ownerReferences: [blocking('a'), blocking('b')],
-        finalizers: ['example.com/hold'],
-      }),
-    ];
-    const all = forecastOf(objects, ['top']);
-    const names = (policy: PropagationPolicy): string[] =>
-      under(policy, all).decides.map(({ name }) => name);
-    expect(names('Foreground')).toEqual(['both']);
-    expect(names('Background')).toEqual([]);
-    expect(names('Orphan')).toEqual([]);
-  });
-});
-
-describe('owners that are named twice', () => {
-  it('[AD-14] an owner that is deleted between two questions about it keeps its dependent, or not', () => {
-    const objects = [
-      objectOf('top'),
-      objectOf('middle', { ownerReferences: [blocking('top')] }),
-      objectOf('child', {
-        ownerReferences: [ownedBy('top'), ownedBy('middle'), ownedBy('middle')],
-      }),
-    ];
-    const { decides } = under('Foreground', forecastOf(objects, ['top']));
-    expect(decides.map(({ name }) => name)).toEqual(['child']);
-  });
-
-  it('[GB-12] [GB-14] if only the first blocks, the owner may not hear that it is gone', () => {
-    const objects = [
-      objectOf('owner'),
-      objectOf('other'),
-      objectOf('child', {
-        ownerReferences: [ownedBy('other'), blocking('owner'), ownedBy('owner')],
-      }),
-    ];
-    const { decides } = under('Foreground', forecastOf(objects, ['owner']));
-    expect(decides.map(({ name }) => name)).toEqual(['child']);
-    const usual = objects.with(
-      2,
-      objectOf('child', { ownerReferences: [ownedBy('other'), blocking('owner')] }),
-    );
-    expect(under('Foreground', forecastOf(usual, ['owner'])).decides).toEqual([]);
-  });
-});
-
 describe('who ends how', () => {
   it('[CL-03] what loses its owner is orphaned, whatever cannot be asked about its others', () => {
     const gone = ownedBy('ghost', { apiVersion: 'no.such/v1', kind: 'Gone' });
@@ -239,6 +187,21 @@ describe('what the collector comes back to', () => {
     expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
       ...NOTHING,
       deleted: ['child AD-17', 'owner API-30'],
+    });
+  });
+
+  it('[GB-12] [GB-25] an object with two references of one uid is looked at whenever it changes', () => {
+    const objects = [
+      objectOf('owner'),
+      clusterNode('n', [
+        ownedBy('ghost', { kind: 'Node' }),
+        ownedBy('owner'),
+        ownedBy('ghost', { kind: 'Node', blockOwnerDeletion: false }),
+      ]),
+    ];
+    expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['n AD-17', 'owner API-30'],
     });
   });
 

@@ -1,0 +1,20 @@
+import type { ClusterView } from '../cluster-view.ts';
+import type { StandingReferences } from '../standing-references.ts';
+import type { ObjectState } from './object-state.ts';
+
+/**
+ * Whether the collector looks at the object once some of its references are gone. What could not be asked about is tried
+ * again without end (AD-W9). And of two references of one uid the second counts as added with every update (GB-12): its
+ * owner is asked for if it is not there (GB-25), the object looked at if it is not meant (GB-31).
+ */
+export function looksAgain(
+  { node, references }: ObjectState,
+  view: ClusterView,
+  standing: StandingReferences,
+): boolean {
+  return references.some((each, index) => {
+    if (view.mapping(each.apiVersion, each.kind) === 'unserved') return true;
+    const isSecond = references.findIndex(({ uid }) => uid === each.uid) < index;
+    return isSecond && !standing.owner(each, node);
+  });
+}
