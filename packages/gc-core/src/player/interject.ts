@@ -1,4 +1,3 @@
-import type { CollectorQueue } from '../collector/collector.ts';
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
@@ -77,24 +76,23 @@ function actOf(
   }
 }
 
-/** The first entry of the queue with this uid is taken now. */
-function takeNext(simulation: Simulation, { queue, uid }: NextUp): boolean {
-  const { collector } = simulation.process;
+/** The first entry of the queue with this uid is taken now, or the worker that stands with it goes on. */
+function takeNext(simulation: Simulation, act: NextUp): boolean {
+  const { queue, uid } = act;
+  const { collector, standing } = simulation.process;
   if (queue === 'graphChanges') {
     const change = collector.graphChanges.items().find(({ identity }) => identity.uid === uid);
-    return change !== undefined && forward(collector.graphChanges, change, simulation, queue);
+    if (!change || !collector.graphChanges.bringForward(change)) return false;
+    return simulation.step(queue) !== undefined;
+  }
+  if (act.goesOn) {
+    const pass = standing.of(queue).find(({ pass: { item } }) => item.uid === uid);
+    if (!pass) return false;
+    return act.stands ? simulation.sendOne(pass) : simulation.finish(pass) !== undefined;
   }
   const node = collector[queue].items().find((each) => each.uid === uid);
-  return node !== undefined && forward(collector[queue], node, simulation, queue);
-}
-
-function forward<T>(
-  waiting: CollectorQueue<T>,
-  item: T,
-  simulation: Simulation,
-  queue: NextUp['queue'],
-): boolean {
-  return waiting.bringForward(item) && simulation.step(queue) !== undefined;
+  if (!node || !standing.hasFree(queue) || !collector[queue].bringForward(node)) return false;
+  return act.stands ? simulation.sendOne(queue) : simulation.step(queue) !== undefined;
 }
 
 /** A user's DELETE. */

@@ -35,14 +35,32 @@ export function offersAt(
   const usual = worldAt(piece, before, Number.POSITIVE_INFINITY);
   const untried = usual.objects.length > MOST_OBJECTS || usual.length > MOST_STEPS;
   const end = endOf(usual);
-  const [first] = next;
-  const choices = next.map((act): Choice => {
-    const byDefault = act === first;
-    if (byDefault || untried) return { act, byDefault };
-    const difference = differenceOf(end, endOf(chosen(piece, before, at, act)));
-    return { act, byDefault, ...(difference === undefined ? {} : { difference }) };
+  const differing = (other: PlayedWorld): Pick<Choice, 'difference'> => {
+    const difference = differenceOf(end, endOf(other));
+    return difference === undefined ? {} : { difference };
+  };
+  const choices = next.flatMap((act, index): Choice[] => {
+    const byDefault = index === 0;
+    const standing = { ...act, stands: true } as const;
+    const isWorker = act.queue !== 'graphChanges';
+    if (untried) {
+      const pair = [
+        { act, byDefault },
+        { act: standing, byDefault: false },
+      ];
+      return isWorker ? pair : pair.slice(0, 1);
+    }
+    const played = byDefault ? usual : chosen(piece, before, at, act);
+    const choice = { act, byDefault, ...differing(played) };
+    const step = played.recorder.steps[at];
+    // By itself a Pod may end before anybody goes.
+    const [sent, then] = step?.subject?.uid === act.uid ? step.requests : [];
+    if (!isWorker || !sent || !then) return [choice];
+    const stood = chosen(piece, before, at, standing);
+    const between = [sent.method, then.method] as const;
+    return [choice, { act: standing, byDefault: false, between, ...differing(stood) }];
   });
-  return { actions, choices, untried };
+  return { actions, choices: choices.length < 2 ? [] : choices, untried };
 }
 
 function chosen(piece: Piece, before: Direction, at: number, act: NextUp): PlayedWorld {

@@ -1,3 +1,4 @@
+import type { WorkerQueueName } from '../collector/collector.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { Uid } from '../meta/object-reference.ts';
@@ -11,6 +12,7 @@ import { isPod } from './interject.ts';
 const OFFERED_SECONDS = 30;
 /** More who could go next are not offered. */
 const MOST_CANDIDATES = 12;
+const WORKER_QUEUES = ['attemptToDelete', 'attemptToOrphan'] as const;
 
 /** What actors beside the collector could do now, those that free something first; `uids` are objects one may delete. */
 export function possibleActions(simulation: Simulation, uids: readonly Uid[]): Interjection[] {
@@ -50,26 +52,47 @@ function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPoli
 }
 
 /**
- * Who could go next, whoever would by itself first: of the events the oldest of each kind, since kinds have no common
- * order; of a worker queue every entry, since workers overtake each other. Empty where there is no choice.
+ * Who could go next, whoever would by itself first: of the events what a monitor may have heard first, of a worker queue
+ * every entry, since workers overtake each other, and workers that stand.
  */
 export function candidates({ process }: Simulation): NextUp[] {
-  const { collector } = process;
+  const { collector, standing } = process;
   const first = process.nextQueue();
-  const oldest = new Map<string, GraphChange>();
-  for (const change of collector.graphChanges.items()) {
-    const kind = `${change.identity.apiVersion}/${change.identity.kind}`;
-    if (!oldest.has(kind)) oldest.set(kind, change);
-  }
+  const waiting = (queue: WorkerQueueName): Uid[] =>
+    standing.hasFree(queue) ? collector[queue].items().map((node) => node.uid) : [];
   const uids = {
-    graphChanges: [...oldest.values()].map(({ identity }) => identity.uid),
-    attemptToDelete: collector.attemptToDelete.items().map((node) => node.uid),
-    attemptToOrphan: collector.attemptToOrphan.items().map((node) => node.uid),
+    graphChanges: firstHeard(collector.graphChanges.items()).map(({ identity }) => identity.uid),
+    attemptToDelete: waiting('attemptToDelete'),
+    attemptToOrphan: waiting('attemptToOrphan'),
   };
-  const queues = ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] as const;
+  const queues = ['graphChanges', ...WORKER_QUEUES] as const;
   const inOrder = queues.toSorted((a, b) => Number(b === first) - Number(a === first));
-  const all = inOrder.flatMap((queue) =>
+  const taken = inOrder.flatMap((queue) =>
     uids[queue].map((uid) => ({ type: 'next', queue, uid }) as const),
   );
-  return all.length < 2 ? [] : all.slice(0, MOST_CANDIDATES);
+  const goingOn = WORKER_QUEUES.flatMap((queue) =>
+    standing
+      .of(queue)
+      .map(({ pass }) => ({ type: 'next', queue, uid: pass.item.uid, goesOn: true }) as const),
+  );
+  return [...taken.slice(0, MOST_CANDIDATES), ...goingOn];
+}
+
+/**
+ * The events that may be first: the oldest of each kind, since kinds have no common order, and what a worker has found
+ * absent, since no monitor comes between. Whatever was heard after that is behind it.
+ */
+function firstHeard(changes: readonly GraphChange[]): GraphChange[] {
+  const virtual = changes.findIndex((change) => change.virtual);
+  const first = new Map<string, GraphChange>();
+  for (const change of virtual < 0 ? changes : changes.slice(0, virtual)) {
+    const kind = `${change.identity.apiVersion}/${change.identity.kind}`;
+    if (!first.has(kind)) first.set(kind, change);
+  }
+  const found = changes[virtual];
+  // The first with a uid is meant by it: a second one could not be chosen.
+  const isSecond = changes.some(
+    (each, at) => at < virtual && each.identity.uid === found?.identity.uid,
+  );
+  return found && !isSecond ? [...first.values(), found] : [...first.values()];
 }

@@ -28,6 +28,14 @@ export class Performance {
     this.world.finishPassing();
   }
 
+  /** Until no worker stands between two requests any more. */
+  finishStanding(): void {
+    for (;;) {
+      this.#takeCues();
+      if (this.#isOver || !this.world.finishStanding()) return;
+    }
+  }
+
   /** So many steps, or until nothing moves any more. */
   steps(count: number): void {
     for (let made = 0; made < count; made++) {

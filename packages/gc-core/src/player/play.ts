@@ -70,7 +70,8 @@ function performScene(told: Scenario, direction: Direction, until?: number): Per
   const show = new Performance(world, direction.cues, until);
   const deletion = firstDeletion(scenario);
   playSteps(show, stage, scenario.spec.steps ?? []);
-  if (!stage.manual) show.rest();
+  if (stage.manual) show.finishStanding();
+  else show.rest();
   const subject = subjectOf(() => deletion && stage.named.resolve(deletion.object).uid);
   const about = {
     release,

@@ -94,6 +94,13 @@ export class PlayedWorld {
     return !this.isCutOff && this.simulation.step() !== undefined;
   }
 
+  /** The worker that has stood longest goes on to the end of its pass; false when none stands. */
+  finishStanding(): boolean {
+    const { process } = this.simulation;
+    const [pass] = [...process.standing.of('attemptToDelete'), ...process.standing.of('attemptToOrphan')];
+    return pass !== undefined && this.simulation.finish(pass) !== undefined;
+  }
+
   /** Time passes: Pods whose grace ends meanwhile end, with the steps that follow. */
   pass(millis: Millis): void {
     this.#kubeletsUntil = Math.max(this.#kubeletsUntil, this.simulation.now + millis);
@@ -145,9 +152,12 @@ export class PlayedWorld {
     return judged;
   }
 
+  /** A worker that stands has yet to decide, as if its item still waited. */
   #queuedNow(): ReadonlySet<Uid> {
-    const { attemptToDelete } = this.simulation.process.collector;
-    return new Set(attemptToDelete.items().map((node) => node.uid));
+    const { collector, standing } = this.simulation.process;
+    const underWay = standing.of('attemptToDelete').map(({ pass }) => pass.item);
+    const waiting = [...collector.attemptToDelete.items(), ...underWay];
+    return new Set(waiting.map((node) => node.uid));
   }
 
   #graph: object | undefined;

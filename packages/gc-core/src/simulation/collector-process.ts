@@ -1,26 +1,18 @@
-import type { ApiServer, StoredEvent } from '../apiserver/api-server.ts';
-import type {
-  Collector,
-  Processed,
-  QueueName,
-  WorkerPass,
-  WorkerQueueName,
-} from '../collector/collector.ts';
+import type { ApiServer } from '../apiserver/api-server.ts';
+import type { Collector, Processed, QueueName, WorkerQueueName } from '../collector/collector.ts';
 import { GarbageCollector } from '../collector/garbage-collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import { PropagatorCollector } from '../collector/propagator-collector.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
-import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
 import type { Note } from '../meta/note.ts';
-import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { AttemptRecord } from './attempt-record.ts';
-import { HeldEvents } from './held-events.ts';
-import { monitorIdentity } from './monitor-identity.ts';
+import { Monitors } from './monitors.ts';
 import { sendRequest } from './send-request.ts';
+import { type PassUnderWay, StandingWorkers } from './standing-workers.ts';
 
 /** Notes of the graph builder that mean: the graph is not what it was. A rotated identity (AL-06) is none. */
 const GRAPH_CHANGES = new Set([
@@ -61,12 +53,6 @@ export interface CollectorProcessOptions {
   readonly manual?: boolean;
 }
 
-/** A worker pass under way, and how things stood when it began. */
-export interface PassUnderWay {
-  readonly pass: WorkerPass;
-  readonly version: number;
-}
-
 /**
  * A collector attached to an API server, as a controller manager runs it: its monitors list and watch, its workers send
  * requests. Nothing moves by itself; `step` does one thing.
@@ -77,15 +63,21 @@ export class CollectorProcess {
   /** Moves on with every change of an object, the graph or the cache: tells whether a retry can end otherwise. */
   #changes = 0;
   #attempted = new AttemptRecord();
-  #held: HeldEvents | undefined;
+  readonly #standing: StandingWorkers = new StandingWorkers();
+  readonly #monitors: Monitors;
 
   constructor(options: CollectorProcessOptions) {
     this.#options = options;
+    const { apiServer, release } = options;
+    const enqueue = (change: GraphChange): void => this.#collector.enqueue(change);
+    this.#monitors = new Monitors({ apiServer, release, enqueue });
     this.#collector = this.#start();
-    if (!options.manual) {
-      options.apiServer.subscribe((event) => this.#observe(event));
-      this.#list(options.apiServer.all());
-    }
+    if (options.manual) return;
+    apiServer.subscribe((event) => {
+      this.#changes++;
+      this.#monitors.observe(event);
+    });
+    this.#monitors.list(apiServer.all());
   }
 
   /** The collector at work; another one after `restart`. */
@@ -97,28 +89,37 @@ export class CollectorProcess {
   restart(objects: Iterable<ApiObject> = this.#options.apiServer.all()): void {
     this.#collector = this.#start();
     this.#attempted = new AttemptRecord();
-    this.#list(objects);
+    this.#standing.clear();
+    this.#monitors.list(objects);
   }
 
-  /** The queue the next step would take from; `undefined` when nothing waits. */
+  /** The queue the next step would take from; `undefined` when nothing waits that somebody is free for. */
   nextQueue(): QueueName | undefined {
     for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
-    const next = this.#collector.nextQueue();
-    if (!this.#collector.retriesAtOnce || next === undefined || next === 'graphChanges')
-      return next;
+    if (this.#collector.graphChanges.size > 0) return 'graphChanges';
+    const open = WORKER_QUEUES.filter((queue) => {
+      return this.#collector[queue].size > 0 && this.#standing.hasFree(queue);
+    });
+    if (!this.#collector.retriesAtOnce) return open[0];
     // Each queue has its own workers: entries that spin in one do not keep the other waiting.
-    return WORKER_QUEUES.find((queue) => !this.#isSpinning(queue)) ?? next;
+    return open.find((queue) => !this.#isSpinning(queue)) ?? open[0];
   }
 
   /** Whether a step would do something now. */
   pending(): boolean {
-    return this.nextQueue() !== undefined;
+    return this.#standing.longest !== undefined || this.nextQueue() !== undefined;
   }
 
   /** Whether all that waits failed before and would fail again: entries that come back at once would spin (PG-31). */
   isSpinning(): boolean {
+    return this.#standing.longest === undefined && this.#spins();
+  }
+
+  #spins(): boolean {
     if (!this.#collector.retriesAtOnce || this.#collector.graphChanges.size > 0) return false;
-    return WORKER_QUEUES.every((queue) => this.#isSpinning(queue));
+    return WORKER_QUEUES.every(
+      (queue) => !this.#standing.hasFree(queue) || this.#isSpinning(queue),
+    );
   }
 
   #isSpinning(queue: WorkerQueueName): boolean {
@@ -127,15 +128,38 @@ export class CollectorProcess {
     return waiting.every((item) => this.#attempted.hasFailed(queue, item, version));
   }
 
-  /** One event or one worker pass; `undefined` when nothing waits. */
-  step(queue: QueueName | undefined = this.nextQueue()): Processed | undefined {
+  /**
+   * One event or one worker pass; when nothing else can go, the worker that has stood longest goes on to the end of its
+   * pass. `undefined` when nothing waits.
+   */
+  step(queue: QueueName | undefined = this.#nextOfItself()): Processed | undefined {
     if (queue === 'graphChanges') return this.#collector.process(queue);
-    const pass = queue && this.begin(queue);
-    if (!pass) return undefined;
+    const pass = queue === undefined ? this.#standing.longest : this.begin(queue);
+    return pass && this.finish(pass);
+  }
+
+  #nextOfItself(): QueueName | undefined {
+    return this.#standing.longest && this.#spins() ? undefined : this.nextQueue();
+  }
+
+  /** The worker goes on to the end of its pass. */
+  finish(pass: PassUnderWay): Processed {
     for (;;) {
       const processed = this.resume(pass);
       if (processed) return processed;
     }
+  }
+
+  /** The workers that stand between two requests of a pass. */
+  get standing(): Pick<StandingWorkers, 'of' | 'hasFree'> {
+    return this.#standing;
+  }
+
+  /** Like `begin`; from then on the worker stands wherever it was brought to, until nothing else can go. */
+  beginStanding(queue: WorkerQueueName): PassUnderWay | undefined {
+    const pass = this.#standing.hasFree(queue) ? this.begin(queue) : undefined;
+    if (pass) this.#standing.add(pass);
+    return pass;
   }
 
   /** A worker takes the front item of the queue and stops before its first request. */
@@ -146,15 +170,18 @@ export class CollectorProcess {
   }
 
   /** The worker sends one request; returns what became of the pass when it is over. */
-  resume({ pass, version }: PassUnderWay): Processed | undefined {
+  resume(underWay: PassUnderWay): Processed | undefined {
+    const { pass, version } = underWay;
     const processed = this.#collector.resume(pass);
+    const stood = this.#standing.has(underWay);
+    if (processed) this.#standing.remove(underWay);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
       const failed = outcome.error !== undefined;
       const changed = after !== version;
       // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
-      const overtaken = this.#held !== undefined && changed;
+      const overtaken = changed && (stood || this.#monitors.isHolding);
       this.#attempted.note(processed.queue, item, {
         version: after,
         changed,
@@ -166,32 +193,28 @@ export class CollectorProcess {
 
   /** From now on events wait until they are delivered, those too that wait for the graph builder already. */
   hold(): void {
-    const held = new HeldEvents();
     const queued = this.#collector.graphChanges;
+    const waiting: GraphChange[] = [];
     for (let change = queued.take(); change; change = queued.take()) {
       queued.done(change);
-      held.hold(this.#kindOf(change), change);
+      waiting.push(change);
     }
-    this.#held = held;
+    this.#monitors.hold(waiting);
   }
 
   /** Kinds with events that were not delivered yet; none unless they are held. */
   undelivered(): string[] {
-    return this.#held?.kinds() ?? [];
+    return this.#monitors.undelivered();
   }
 
   /** The monitor of the kind hears its oldest event. */
   deliver(kind: string): void {
-    const change = this.#held?.release(kind);
-    if (change) this.#collector.enqueue(change);
+    this.#monitors.deliver(kind);
   }
 
   /** Events are delivered at once again; those that were held go first, kind by kind. */
   letGo(): void {
-    for (const kind of this.undelivered()) {
-      while (this.undelivered().includes(kind)) this.deliver(kind);
-    }
-    this.#held = undefined;
+    this.#monitors.letGo();
   }
 
   /** When the next delayed item is due, in milliseconds since the epoch. */
@@ -221,7 +244,9 @@ export class CollectorProcess {
       release,
       absentOwnerCacheSize: absentOwnerCacheSize ?? release.absentOwnerCacheSize,
       restMapper: { forKind: (apiVersion, kind) => apiServer.table.forKind(apiVersion, kind) },
-      localStore: (resource, namespace, name) => this.#localStore(resource, namespace, name),
+      localStore: (resource, namespace, name) => {
+        return manual ? undefined : this.#monitors.localStore(resource, namespace, name);
+      },
       client: { send: (request) => this.#send(request) },
       now,
       note: (note) => {
@@ -232,52 +257,6 @@ export class CollectorProcess {
       ...(order ? { order } : {}),
       withoutDelays: manual ?? false,
     });
-  }
-
-  #list(objects: Iterable<ApiObject>): void {
-    for (const object of objects) {
-      const identity = this.#identityOf(object);
-      if (!identity) continue;
-      this.#collector.enqueue({ type: 'ADDED', identity, meta: object.metadata });
-    }
-  }
-
-  #observe(event: StoredEvent): void {
-    this.#changes++;
-    const identity = this.#identityOf(event.object);
-    if (!identity) return;
-    const change: GraphChange = { type: event.type, identity, meta: event.object.metadata };
-    const old = event.type === 'MODIFIED' ? event.previous?.metadata : undefined;
-    const heard = old ? { ...change, oldMeta: old } : change;
-    if (this.#held) this.#held.hold(this.#kindOf(heard), heard);
-    else this.#collector.enqueue(heard);
-  }
-
-  #kindOf({ identity }: GraphChange): string {
-    return `${identity.apiVersion}/${identity.kind}`;
-  }
-
-  /** The identity under which a monitor delivers the object (DM-01); `undefined` where there is no monitor. */
-  #identityOf(object: ApiObject): ObjectReference | undefined {
-    const { table } = this.#options.apiServer;
-    const resource = table.preferredFor(object.apiVersion, object.kind);
-    if (!resource || this.#isIgnored(resource)) return undefined;
-    return monitorIdentity(resource, object.metadata);
-  }
-
-  /** Unless events are held they reach the monitors at once, so that their store is what the server holds. */
-  #localStore(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
-    if (this.#options.manual || this.#isIgnored(resource)) return undefined;
-    const answer = this.#options.apiServer.get({ resource, namespace, name });
-    const live = answer.ok ? (answer.object.metadata as ObjectMeta) : undefined;
-    if (!this.#held) return live;
-    const kind = `${apiVersionOf(resource)}/${resource.kind}`;
-    return this.#held.stored(kind, namespace, name, live);
-  }
-
-  /** MO-03, PG-03 */
-  #isIgnored(resource: ApiResource): boolean {
-    return this.#options.release.ignoredResources.has(groupResource(resource));
   }
 
   #send(request: ApiRequest): ApiAnswer {

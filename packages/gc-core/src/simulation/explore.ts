@@ -1,11 +1,10 @@
 import type { WorkerQueueName } from '../collector/collector.ts';
-import type { PassUnderWay } from './collector-process.ts';
+
 import { pick, type Random, shuffled } from './random.ts';
 import { SETTLE_LIMIT, SettleLimitError, type Simulation } from './simulation.ts';
+import { type PassUnderWay, WORKERS } from './standing-workers.ts';
 
 const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
-/** Workers that take from a queue at the same time; two are enough for every interleaving of a pair. */
-const WORKERS = 2;
 
 /**
  * Settles in one of the orders a real collector may take: which actor goes next, the order of an owner's dependents, of
@@ -25,9 +24,9 @@ export function settleInSomeOrder(
   process.hold();
   simulation.order = (nodes) => shuffled(nodes, random);
   for (let steps = 0; steps <= limit; steps++) {
-    const move = pick(moves(simulation, crew), random);
+    const move = pick(possibleMoves(simulation, crew), random);
     if (move) {
-      move();
+      make(simulation, move);
       continue;
     }
     const due = simulation.nextUsefulDue();
@@ -42,31 +41,55 @@ export function settleInSomeOrder(
 }
 
 /** A worker of a queue, and what it is at. */
-interface Worker {
+export interface Worker {
   readonly queue: WorkerQueueName;
   pass: PassUnderWay | undefined;
 }
 
-/** Everything that could happen next. */
-function moves(simulation: Simulation, crew: readonly Worker[]): (() => void)[] {
+/** What may happen next in some order: a worker begins with the front item of its queue, or sends its next request. */
+export type Move =
+  | { readonly type: 'deliver'; readonly kind: string }
+  | { readonly type: 'event' }
+  | { readonly type: 'namespace' }
+  | { readonly type: 'begin' | 'resume'; readonly worker: Worker };
+
+/** Everything that could happen next, given the workers and that events are held. */
+export function possibleMoves(simulation: Simulation, crew: readonly Worker[]): Move[] {
   const { process } = simulation;
   // Releases what is due.
   process.nextQueue();
   const { graphChanges } = process.collector;
-  const possible = process.undelivered().map((kind) => (): void => process.deliver(kind));
-  if (graphChanges.size > 0) possible.push(() => void simulation.step('graphChanges'));
-  if (simulation.isNamespaceDue()) possible.push(() => void simulation.passNamespace());
+  const possible: Move[] = process.undelivered().map((kind) => ({ type: 'deliver', kind }));
+  if (graphChanges.size > 0) possible.push({ type: 'event' });
+  if (simulation.isNamespaceDue()) possible.push({ type: 'namespace' });
   for (const worker of crew) {
-    const { queue, pass } = worker;
-    if (pass) {
-      possible.push(() => {
-        if (simulation.resume(pass)) worker.pass = undefined;
-      });
-    } else if (process.collector[queue].size > 0 && !process.isSpinning()) {
-      possible.push(() => {
-        worker.pass = process.begin(queue);
-      });
+    if (worker.pass) possible.push({ type: 'resume', worker });
+    else if (process.collector[worker.queue].size > 0 && !process.isSpinning()) {
+      possible.push({ type: 'begin', worker });
     }
   }
   return possible;
+}
+
+/** Makes a move that is possible. */
+export function make(simulation: Simulation, move: Move): void {
+  switch (move.type) {
+    case 'deliver':
+      simulation.process.deliver(move.kind);
+      return;
+    case 'event':
+      simulation.step('graphChanges');
+      return;
+    case 'namespace':
+      simulation.passNamespace();
+      return;
+    case 'begin':
+      move.worker.pass = simulation.process.begin(move.worker.queue);
+      return;
+    case 'resume':
+      if (move.worker.pass && simulation.resume(move.worker.pass)) move.worker.pass = undefined;
+      return;
+    default:
+      move satisfies never;
+  }
 }

@@ -1,5 +1,5 @@
 import { ApiServer, type ApiServerOptions } from '../apiserver/api-server.ts';
-import type { Processed, QueueName } from '../collector/collector.ts';
+import type { Processed, QueueName, WorkerPass, WorkerQueueName } from '../collector/collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
@@ -7,9 +7,10 @@ import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
-import { CollectorProcess, type PassUnderWay } from './collector-process.ts';
+import { CollectorProcess } from './collector-process.ts';
 import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
 import { finalDelete, nextPodDeadline, podsPastGrace } from './pod-grace.ts';
+import type { PassUnderWay } from './standing-workers.ts';
 
 /** A world to begin with. */
 export interface SimulationOptions {
@@ -35,6 +36,8 @@ export interface SimulationListener {
   intercept?(request: ApiRequest): ApiAnswer | undefined;
   /** One event was processed, or one worker pass is over. */
   processed?(processed: Processed): void;
+  /** A worker has sent a request and stands now, before the next one of its pass. */
+  stands?(pass: WorkerPass, sent: ApiRequest): void;
   /** A kubelet has ended a Pod and sent its final DELETE. */
   kubelet?(pod: ApiObject, request: ApiRequest, answer: ApiAnswer): void;
   /** The namespace controller made a pass. */
@@ -120,6 +123,24 @@ export class Simulation {
   /** One microstep: one event or one worker pass; `undefined` when nothing waits now. */
   step(queue?: QueueName): Processed | undefined {
     return this.#heard(this.process.step(queue));
+  }
+
+  /**
+   * A worker sends one request — one that stands, or a free one after it has taken the front item — and stands before its
+   * next one. Returns whether there was such a worker; its pass may be over with that request.
+   */
+  sendOne(from: WorkerQueueName | PassUnderWay): boolean {
+    const pass = typeof from === 'string' ? this.process.beginStanding(from) : from;
+    if (!pass) return false;
+    const { next } = pass.pass;
+    if (this.resume(pass) || next.done) return true;
+    this.#tell((each) => each.stands?.(pass.pass, next.value));
+    return true;
+  }
+
+  /** A worker that stands goes on to the end of its pass. */
+  finish(pass: PassUnderWay): Processed | undefined {
+    return this.#heard(this.process.finish(pass));
   }
 
   /** A worker sends its next request; returns what became of its pass when it is over. */

@@ -1,6 +1,6 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { StoredEvent } from '../apiserver/api-server.ts';
-import type { Processed } from '../collector/collector.ts';
+import type { Processed, QueueName, WorkerPass } from '../collector/collector.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
@@ -15,6 +15,7 @@ import type {
   Actor,
   ObjectChange,
   QueueContents,
+  StandingWorker,
   Step,
   StepLogLine,
   StepRequest,
@@ -22,6 +23,7 @@ import type {
 import { identityLine, nodeLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import type { Simulation } from './simulation.ts';
+import { METHODS, tellStanding } from './standing-sentence.ts';
 import { tell } from './step-sentence.ts';
 
 /** What an actor beside the collector does: a request with the words for it. */
@@ -54,6 +56,8 @@ export class StepRecorder {
   #requests: StepRequest[] = [];
   #objects: ObjectChange[] = [];
   #events: string[] = [];
+  /** What was noted in passes that are under way. */
+  #standing: { readonly queue: QueueName; readonly item: GraphNode; readonly notes: Note[] }[] = [];
 
   constructor(simulation: Simulation, { takeDelta, log }: RecorderOptions = {}) {
     this.#simulation = simulation;
@@ -68,10 +72,22 @@ export class StepRecorder {
       processed: (processed) => {
         const subject =
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
-        const actor = ACTORS[processed.queue];
-        const told = tell(processed, this.#notes, (owner) => isClusterScoped(simulation, owner));
-        const lines = this.#log?.(processed, this.#notes) ?? [];
-        this.#finish({ actor, subject, ...told, ...(lines.length > 0 ? { log: lines } : {}) });
+        const before = this.#endStanding(processed);
+        const notes = [...(before ?? []), ...this.#notes];
+        const told = tell(processed, notes, (owner) => isClusterScoped(simulation, owner));
+        const sentence = before ? `The worker that stood goes on. ${told.sentence}` : told.sentence;
+        const { rule } = told;
+        this.#finish({ actor: ACTORS[processed.queue], subject, rule, sentence }, processed);
+      },
+      stands: (pass, sent) => {
+        const { queue, item } = pass;
+        const notes = [...(this.#endStanding(pass) ?? []), ...this.#notes];
+        this.#standing.push({ queue, item, notes });
+        const told = tellStanding(pass, sent, simulation.process.collector.retriesAtOnce);
+        // A pass under way has no outcome yet: one that writes no line stands in.
+        const outcome = { action: 'forget', rule: told.rule } as const;
+        const subject = item.identity;
+        this.#finish({ actor: ACTORS[queue], subject, ...told }, { queue, item, outcome });
       },
       kubelet: (pod, request, answer) => {
         this.#requests.push(stepRequest(request, answer));
@@ -111,11 +127,27 @@ export class StepRecorder {
     this.#finish(what);
   }
 
-  #finish(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject' | 'log'>): void {
+  /** What was noted before the worker stood; `undefined` if it did not. */
+  #endStanding(pass: Processed | WorkerPass): readonly Note[] | undefined {
+    if (pass.queue === 'graphChanges') return undefined;
+    const { queue, item } = pass;
+    const found = this.#standing.find((each) => each.queue === queue && each.item === item);
+    this.#standing = this.#standing.filter((each) => each !== found);
+    return found?.notes;
+  }
+
+  #finish(
+    what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>,
+    processed?: Processed,
+  ): void {
+    const log = processed ? (this.#log?.(processed, this.#notes) ?? []) : [];
+    const standing = standingWorkers(this.#simulation);
     this.#steps.push({
       index: this.#steps.length,
       at: this.#simulation.now - this.#start,
       ...what,
+      ...(log.length > 0 ? { log } : {}),
+      ...(standing.length > 0 ? { standing } : {}),
       requests: this.#requests,
       objects: this.#objects,
       events: this.#events,
@@ -150,6 +182,20 @@ export function queueContents(simulation: Simulation): QueueContents {
   };
 }
 
+function standingWorkers(simulation: Simulation): StandingWorker[] {
+  const { standing } = simulation.process;
+  const queues = ['attemptToDelete', 'attemptToOrphan'] as const;
+  return queues.flatMap((queue) =>
+    standing.of(queue).flatMap(({ pass: { item, next } }): StandingWorker[] => {
+      if (next.done) return [];
+      const { verb } = next.value;
+      const request = { method: METHODS[verb], path: requestPath(next.value) };
+      const line = nodeLine(item, isClusterScoped(simulation, item.identity));
+      return [{ queue, item: line, next: request }];
+    }),
+  );
+}
+
 /** An entry of the absent-owner cache: its identity, or its bare uid where that is the key. */
 export function cacheLine(simulation: Simulation, identity: ObjectReference): string {
   if (simulation.process.collector.absentOwnerCache.keyedBy === 'uid') return identity.uid;
@@ -177,8 +223,6 @@ function objectChange(event: StoredEvent): ObjectChange {
     ? { type: event.type, before: event.previous, after: event.object }
     : { type: event.type, after: event.object };
 }
-
-const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
 
 function stepRequest(
   request: ApiRequest,

@@ -82,6 +82,7 @@ export type {
   Actor,
   ObjectChange,
   QueueContents,
+  StandingWorker,
   Step,
   StepLogLine,
   StepRequest,

@@ -46,6 +46,10 @@ export interface NextUp {
   readonly type: 'next';
   readonly queue: keyof QueueContents;
   readonly uid: Uid;
+  /** It is not taken from the queue: the worker that stands with it goes on. */
+  readonly goesOn?: true;
+  /** The worker sends one request and stands then, until it is to go on or nothing else can. */
+  readonly stands?: true;
 }
 
 /** What somebody makes happen that would not have happened by itself. */
@@ -96,6 +100,8 @@ export interface Choice {
   readonly act: NextUp;
   /** It is next if nobody chooses. */
   readonly byDefault: boolean;
+  /** Of a worker that would stand then: the HTTP methods of what it would have sent, and of what it would send next. */
+  readonly between?: readonly [sent: string, next: string];
   /** What it leads to in the end that the order by itself does not; absent where the end is the same. */
   readonly difference?: string;
 }

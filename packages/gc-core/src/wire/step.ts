@@ -52,6 +52,15 @@ export interface QueueContents {
   readonly attemptToOrphan: readonly string[];
 }
 
+/** A worker that stands between two requests of a pass, while others go on. */
+export interface StandingWorker {
+  readonly queue: 'attemptToDelete' | 'attemptToOrphan';
+  /** What its pass is about, as the queues show it. */
+  readonly item: string;
+  /** What it will send next. */
+  readonly next: Pick<StepRequest, 'method' | 'path'>;
+}
+
 /** One step of a simulation: who did what to what, by which rule, and everything that changed. */
 export interface Step {
   readonly index: number;
@@ -70,6 +79,8 @@ export interface Step {
   readonly delta: GraphDelta;
   /** After the step. */
   readonly queues: QueueContents;
+  /** After the step, the longest first; absent when none stands. */
+  readonly standing?: readonly StandingWorker[];
   /** After the step, as identities. */
   readonly absentOwnerCache: readonly string[];
   /** What the collector's log says of the step at `-v=5`. */

@@ -1,0 +1,106 @@
+import type { ApiServer, StoredEvent } from '../apiserver/api-server.ts';
+import type { GraphChange } from '../graph/graph-change.ts';
+import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
+import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import { HeldEvents } from './held-events.ts';
+import { monitorIdentity } from './monitor-identity.ts';
+
+/** Where the monitors watch, and who is told what they hear. */
+export interface MonitorsOptions {
+  readonly apiServer: ApiServer;
+  readonly release: ReleaseProfile;
+  readonly enqueue: (change: GraphChange) => void;
+}
+
+/** The collector's monitors, one for each kind: they list and watch, and what they hear waits for the graph builder. */
+export class Monitors {
+  readonly #options: MonitorsOptions;
+  #held: HeldEvents | undefined;
+
+  constructor(options: MonitorsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether events wait until they are delivered. */
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** Each object is heard of for the first time. */
+  list(objects: Iterable<ApiObject>): void {
+    for (const object of objects) {
+      const identity = this.#identityOf(object);
+      if (!identity) continue;
+      this.#options.enqueue({ type: 'ADDED', identity, meta: object.metadata });
+    }
+  }
+
+  /** What the server has stored is heard of, at once unless events are held. */
+  observe(event: StoredEvent): void {
+    const identity = this.#identityOf(event.object);
+    if (!identity) return;
+    const change: GraphChange = { type: event.type, identity, meta: event.object.metadata };
+    const old = event.type === 'MODIFIED' ? event.previous?.metadata : undefined;
+    const heard = old ? { ...change, oldMeta: old } : change;
+    if (this.#held) this.#held.hold(kindOf(heard), heard);
+    else this.#options.enqueue(heard);
+  }
+
+  /** From now on events wait until they are delivered, those of `queued` too. */
+  hold(queued: Iterable<GraphChange>): void {
+    const held = new HeldEvents();
+    for (const change of queued) held.hold(kindOf(change), change);
+    this.#held = held;
+  }
+
+  /** Kinds with events that were not delivered yet; none unless they are held. */
+  undelivered(): string[] {
+    return this.#held?.kinds() ?? [];
+  }
+
+  /** The monitor of the kind hears its oldest event. */
+  deliver(kind: string): void {
+    const change = this.#held?.release(kind);
+    if (change) this.#options.enqueue(change);
+  }
+
+  /** Events are delivered at once again; those that were held go first, kind by kind. */
+  letGo(): void {
+    for (const kind of this.undelivered()) {
+      while (this.undelivered().includes(kind)) this.deliver(kind);
+    }
+    this.#held = undefined;
+  }
+
+  /**
+   * What the monitor's store holds of an object: unless events are held they reach the monitors at once, so that it is
+   * what the server holds (PA-04).
+   */
+  localStore(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
+    if (this.#isIgnored(resource)) return undefined;
+    const answer = this.#options.apiServer.get({ resource, namespace, name });
+    const live = answer.ok ? (answer.object.metadata as ObjectMeta) : undefined;
+    if (!this.#held) return live;
+    const kind = `${apiVersionOf(resource)}/${resource.kind}`;
+    return this.#held.stored(kind, namespace, name, live);
+  }
+
+  /** The identity under which a monitor delivers the object (DM-01); `undefined` where there is no monitor. */
+  #identityOf(object: ApiObject): ObjectReference | undefined {
+    const { table } = this.#options.apiServer;
+    const resource = table.preferredFor(object.apiVersion, object.kind);
+    if (!resource || this.#isIgnored(resource)) return undefined;
+    return monitorIdentity(resource, object.metadata);
+  }
+
+  /** MO-03, PG-03 */
+  #isIgnored(resource: ApiResource): boolean {
+    return this.#options.release.ignoredResources.has(groupResource(resource));
+  }
+}
+
+function kindOf({ identity }: GraphChange): string {
+  return `${identity.apiVersion}/${identity.kind}`;
+}
