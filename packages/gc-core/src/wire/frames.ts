@@ -1,6 +1,7 @@
 import type { Timestamp } from '../meta/object-meta.ts';
 import type { GraphDelta } from './graph-delta.ts';
 import type { NodeRecord } from './node-record.ts';
+import type { PackedNodes } from './packed-nodes.ts';
 
 /** Position in the stream: `<epoch>-<seq>`; the epoch is made at process start. */
 export type StreamPosition = string;
@@ -49,12 +50,17 @@ export interface ClusterInfo {
   readonly kubectl?: string;
 }
 
-/** Answer of `GET /api/v1/snapshot`. */
+/** The whole graph at one moment. */
 export interface Snapshot {
   readonly position: StreamPosition;
   readonly cluster: ClusterInfo;
   readonly health: ClusterHealth;
   readonly nodes: readonly NodeRecord[];
+}
+
+/** Answer of `GET /api/v1/snapshot`: the same with its nodes as columns. */
+export interface PackedSnapshot extends Omit<Snapshot, 'nodes'> {
+  readonly nodes: PackedNodes;
 }
 
 /** One server-sent event of `GET /api/v1/stream?from=<position>`; `type` is the event name, the rest its data. */

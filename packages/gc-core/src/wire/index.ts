@@ -48,6 +48,7 @@ export type {
   Frame,
   KindHealth,
   KindState,
+  PackedSnapshot,
   Snapshot,
   StreamPosition,
 } from './frames.ts';
@@ -62,7 +63,16 @@ export type {
   VerdictTime,
   WrongReference,
 } from './node-record.ts';
-export { hasWrongReference, markOf } from './node-record.ts';
+export { hasWrongReference, markFrom, markOf } from './node-record.ts';
+export { packNodes } from './pack-nodes.ts';
+export type { PackedKind, PackedNodes, PackedTraits } from './packed-nodes.ts';
+export {
+  isPackedBlocking,
+  isPackedController,
+  ownerRow,
+  REFERENCE_FLAGS,
+  referenceOf,
+} from './packed-nodes.ts';
 export type {
   Choice,
   Cue,
@@ -99,3 +109,4 @@ export type {
   TerminatingReport,
   WaitLink,
 } from './terminating.ts';
+export { unpackNodes } from './unpack-nodes.ts';

@@ -70,12 +70,18 @@ export type Mark =
 
 /** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
 export function markOf(record: NodeRecord): Mark {
-  if (record.virtual) return 'virtual';
-  if (record.beingDeleted) {
-    return record.standing?.blockedBy === undefined ? 'terminating' : 'blocked';
-  }
-  if (record.standing?.verdict === 'goes') return 'goes';
-  if (record.standing?.verdict === 'not verified') return 'not-verified';
+  return markFrom(record, record.standing);
+}
+
+/** As `markOf`, from what records may have in common. */
+export function markFrom(
+  { virtual, beingDeleted }: Pick<NodeRecord, 'virtual' | 'beingDeleted'>,
+  standing: Standing | undefined,
+): Mark {
+  if (virtual) return 'virtual';
+  if (beingDeleted) return standing?.blockedBy === undefined ? 'terminating' : 'blocked';
+  if (standing?.verdict === 'goes') return 'goes';
+  if (standing?.verdict === 'not verified') return 'not-verified';
   return 'calm';
 }
 

@@ -1,0 +1,96 @@
+import type { Seconds, Timestamp } from '../meta/object-meta.ts';
+import type { OwnerReference, Uid } from '../meta/object-reference.ts';
+import type { NodeRecord, Standing } from './node-record.ts';
+
+/** The type of objects: apiVersion and kind. */
+export type PackedKind = readonly [apiVersion: string, kind: string];
+
+/** What many objects have in common besides their kind. */
+export interface PackedTraits
+  extends Pick<NodeRecord, 'finalizers' | 'virtual' | 'beingDeleted' | 'deletingDependents'> {
+  readonly deletionTimestamp?: Timestamp;
+  readonly deletionGracePeriodSeconds?: Seconds;
+}
+
+/**
+ * Many records as columns, one row an object: a fifth of the text that the records are, and read in as much less time. What
+ * objects share (kinds, namespaces, traits, standings) stands once, in a list; a column holds indexes into it.
+ */
+export interface PackedNodes {
+  readonly kinds: readonly PackedKind[];
+  readonly namespaces: readonly string[];
+  readonly traits: readonly PackedTraits[];
+  readonly standings: readonly Standing[];
+  /** References that are not just what the owner's own row says. */
+  readonly references: readonly OwnerReference[];
+
+  readonly uids: readonly Uid[];
+  readonly names: readonly string[];
+  /** Index into `kinds`, `namespaces`, `traits`. */
+  readonly kind: readonly number[];
+  readonly namespace: readonly number[];
+  readonly trait: readonly number[];
+  /** Index into `standings`; -1 for none. */
+  readonly standing: readonly number[];
+  /** How many references an object has; they follow each other in `owners`. */
+  readonly ownerCount: readonly number[];
+  /** Row of the owner and flags of the reference, see `packReference`; -1 - i stands for `references[i]`. */
+  readonly owners: readonly number[];
+  /** Empty text: none. Both columns are empty when no object has any. */
+  readonly resourceVersion: readonly string[];
+  readonly creationTimestamp: readonly Timestamp[];
+}
+
+/** What a plain reference can say besides its owner: `controller` and `blockOwnerDeletion` are absent, false or true. */
+export const REFERENCE_FLAGS = 9;
+
+/** A reference that says of its owner what the owner's row says, in one number. */
+export function packReference(owner: number, reference: OwnerReference): number {
+  const { controller, blockOwnerDeletion } = reference;
+  return owner * REFERENCE_FLAGS + flagOf(controller) + 3 * flagOf(blockOwnerDeletion);
+}
+
+/** Row of the owner of a packed plain reference. */
+export function ownerRow(packed: number): number {
+  return Math.floor(packed / REFERENCE_FLAGS);
+}
+
+/** Whether a packed plain reference names the controller. */
+export function isPackedController(packed: number): boolean {
+  return packed % 3 === 2;
+}
+
+/** Whether a packed plain reference has `blockOwnerDeletion`. */
+export function isPackedBlocking(packed: number): boolean {
+  return packed % REFERENCE_FLAGS >= 6;
+}
+
+function flagOf(flag: boolean | undefined): number {
+  return flag === undefined ? 0 : flag ? 2 : 1;
+}
+
+/** A reference of the column `owners` in full. Throws `RangeError` when it names no row. */
+export function referenceOf(packed: PackedNodes, owner: number): OwnerReference {
+  if (owner < 0) {
+    const reference = packed.references[-1 - owner];
+    if (!reference) throw new RangeError(`There is no reference ${-1 - owner}.`);
+    return reference;
+  }
+  const row = ownerRow(owner);
+  const uid = packed.uids[row];
+  const [apiVersion, kind] = packed.kinds[packed.kind[row] ?? -1] ?? [];
+  const name = packed.names[row];
+  if (uid === undefined || apiVersion === undefined || kind === undefined || name === undefined) {
+    throw new RangeError(`There is no row ${row}.`);
+  }
+  const controller = owner % 3;
+  const blockOwnerDeletion = Math.floor((owner % REFERENCE_FLAGS) / 3);
+  return {
+    apiVersion,
+    kind,
+    name,
+    uid,
+    ...(controller === 0 ? {} : { controller: controller === 2 }),
+    ...(blockOwnerDeletion === 0 ? {} : { blockOwnerDeletion: blockOwnerDeletion === 2 }),
+  };
+}
