@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Snapshot } from '@gcscope/gc-core/wire';
+import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { browser, serve } from './served-program.ts';
 
 // Pictures of the running program on its embedded cluster, for READMEs and for eyes: `npm run screens`.
@@ -18,9 +18,10 @@ interface Screen {
 const served = await serve('--embedded');
 const chrome = await browser();
 try {
-  const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as Snapshot;
+  const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as PackedSnapshot;
+  const nodes = unpackNodes(snapshot.nodes);
   const find = (kind: string, name: string): string => {
-    const node = snapshot.nodes.find((each) => each.kind === kind && each.name === name);
+    const node = nodes.find((each) => each.kind === kind && each.name === name);
     if (!node) throw new Error(`The embedded cluster has no ${kind} ${name}.`);
     return encodeURIComponent(node.uid);
   };

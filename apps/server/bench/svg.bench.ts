@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
+import { type NodeRecord, type PackedSnapshot, packNodes } from '@gcscope/gc-core/wire';
 import { syntheticWorld } from '../../../packages/picture/bench/synthetic-world.ts';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 
@@ -129,12 +129,12 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function snapshotOf(nodes: readonly NodeRecord[]): Snapshot {
+function snapshotOf(nodes: readonly NodeRecord[]): PackedSnapshot {
   return {
     position: 'bench-0',
     cluster: { context: 'bench', server: '', version: '', embedded: false },
     health: { state: 'live', since: '2026-01-01T00:00:00Z', kinds: [] },
-    nodes,
+    nodes: packNodes(nodes),
   };
 }
 

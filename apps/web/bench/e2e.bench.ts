@@ -1,4 +1,4 @@
-import type { Snapshot } from '@gcscope/gc-core/wire';
+import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import type { Browser } from '@playwright/test';
 import { whyNoRealCluster } from '../../../tools/real-cluster/src/build-real-cluster.ts';
 import { ensureNamespace } from '../../../tools/real-cluster/src/deployment-chain.ts';
@@ -50,7 +50,9 @@ async function embedded(options: BenchOptions): Promise<Measurement> {
   const served = await serve('--embedded');
   const chrome = await browser();
   try {
-    const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as Snapshot;
+    const snapshot = (await (
+      await fetch(`${served.url}/api/v1/snapshot`)
+    ).json()) as PackedSnapshot;
     const api = snapshot.cluster.server;
     const post = async (path: string, object: object): Promise<void> => {
       const answer = await fetch(`${api}${path}`, {

@@ -1,13 +1,15 @@
-import type {
-  AuditReport,
-  Forecast,
-  Fork,
-  ObjectDetails,
-  Problem,
-  Snapshot,
-  StreamPosition,
-  TerminatingReport,
-  Uid,
+import {
+  type AuditReport,
+  type Forecast,
+  type Fork,
+  type ObjectDetails,
+  type PackedSnapshot,
+  type Problem,
+  type Snapshot,
+  type StreamPosition,
+  type TerminatingReport,
+  type Uid,
+  unpackNodes,
 } from '@gcscope/gc-core/wire';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { GraphStore } from './live/graph-store.ts';
@@ -25,8 +27,9 @@ export class ApiError extends Error {
 }
 
 /** The whole graph as of one position of the stream. */
-export function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
-  return request<Snapshot>('/api/v1/snapshot', { signal });
+export async function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
+  const packed = await request<PackedSnapshot>('/api/v1/snapshot', { signal });
+  return { ...packed, nodes: unpackNodes(packed.nodes) };
 }
 
 /** Opens the stream after `from`. Its body is `text/event-stream`. */

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
-import { type Layout, layout } from '../src/index.ts';
+import { type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
 import { churn } from './churn.ts';
 import { seeded, syntheticWorld } from './synthetic-world.ts';
 
 /** Layout of a synthetic world from nothing; the first run compiles and does not count. */
 function fromNothing(objects: number, runs: number): Measurement {
   const records = syntheticWorld(objects);
-  layout(records);
+  layout(rowsOf(records));
   const samples = Array.from({ length: runs }, () => {
     const start = performance.now();
-    layout(records);
+    layout(rowsOf(records));
     return performance.now() - start;
   });
   return { samples };
@@ -50,10 +50,10 @@ function dotText(records: readonly NodeRecord[]): string {
 function stability(objects: number, steps: number): Measurement {
   const chance = seeded(7);
   let records: readonly NodeRecord[] = syntheticWorld(objects);
-  let positions = layout(records);
+  let positions = layout(rowsOf(records));
   const samples = Array.from({ length: steps }, () => {
     records = churn(records, 0.01, chance);
-    const next = layout(records, positions);
+    const next = layout(rowsOf(records), positions);
     const moved = movedPercent(positions, next);
     positions = next;
     return moved;
@@ -65,7 +65,7 @@ function movedPercent(before: Layout, after: Layout): number {
   let survivors = 0;
   let moved = 0;
   before.uids.forEach((uid, old) => {
-    const slot = after.slots.get(uid);
+    const slot = slotOf(after, uid);
     if (slot === undefined) return;
     survivors++;
     if (before.x[old] !== after.x[slot] || before.y[old] !== after.y[slot]) moved++;

@@ -1,11 +1,4 @@
-import type { NodeRecord, ReferenceFault } from '@gcscope/gc-core/wire';
-
-/** The two lines of a card, unshortened and unescaped. */
-export interface CardText {
-  readonly name: string;
-  /** The kind and the one fact that matters most. */
-  readonly detail: string;
-}
+import type { NodeRecord, ReferenceFault, Standing, Uid } from '@gcscope/gc-core/wire';
 
 const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   dangling: 'owner is missing',
@@ -18,49 +11,38 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   unresolvable: 'owner kind unknown',
 };
 
-/** What to write on the card of a record. */
-export function cardText(record: NodeRecord): CardText {
-  const fact = cardFact(record);
-  return {
-    name: cardName(record),
-    detail: fact === undefined ? record.kind : `${record.kind} · ${fact}`,
-  };
-}
-
 /** What stands on the first line of the card. */
-export function cardName({ name, uid }: NodeRecord): string {
+export function cardName(name: string, uid: Uid): string {
   return name === '' ? uid : name;
 }
 
-/** The one fact that matters most, behind the kind on the second line. */
-export function cardFact(record: NodeRecord): string | undefined {
+/** The second line of the card: the kind and the one fact that matters most. */
+export function cardDetail(kind: string, facts: readonly string[]): string {
+  const [fact] = facts;
   // The pill on the card says that it is blocked; what is left to say is by what.
-  return factsOf(record)[0]?.replace(/^finalizer /, '');
+  return fact === undefined ? kind : `${kind} · ${fact.replace(/^finalizer /, '')}`;
 }
 
-/** What the card says, in full and one line a fact, for a tooltip. */
-export function cardTooltip(record: NodeRecord): string {
-  const { kind, namespace } = record;
-  const place = namespace === '' ? cardName(record) : `${namespace}/${cardName(record)}`;
-  return [`${kind} ${place}`, ...factsOf(record)].join('\n');
-}
-
-function factsOf(record: NodeRecord): readonly string[] {
-  const { standing, finalizers } = record;
+/** What is to be said of an object besides its kind and mark, most important first. */
+export function factsOf(
+  { finalizers, deletingDependents }: Pick<NodeRecord, 'finalizers' | 'deletingDependents'>,
+  standing: Standing | undefined,
+): readonly string[] {
   const blockedBy = standing?.blockedBy;
   const wrong = standing?.wrong;
-  if (!(blockedBy || wrong || record.deletingDependents || finalizers.length > 0)) return NO_FACTS;
+  if (!(blockedBy || wrong || deletingDependents || finalizers.length > 0)) return NO_FACTS;
   const facts: string[] = [];
   if (blockedBy !== undefined) facts.push(blockedBy);
   for (const { fault } of wrong ?? []) facts.push(FAULT_WORDS[fault]);
-  if (record.deletingDependents) facts.push('waits for dependents');
+  if (deletingDependents) facts.push('waits for dependents');
   if (finalizers.length > 0 && blockedBy === undefined) {
     facts.push(finalizers.length === 1 ? '1 finalizer' : `${finalizers.length} finalizers`);
   }
   return facts;
 }
 
-const NO_FACTS: readonly string[] = [];
+/** Nothing else is to be said. */
+export const NO_FACTS: readonly string[] = [];
 
 /**
  * The text cut in the middle so that it takes about `width` px at `size` px; both ends of a name tell
@@ -79,25 +61,29 @@ export function middleCut(
 ): { readonly from: number; readonly to: number } | undefined {
   const room = Math.floor((100 * width) / size);
   const end = text.length;
-  if (end * WIDEST <= room) return undefined;
+  if (end * WIDEST <= room || fits(text, room)) return undefined;
   // From both ends to the middle: of a name as long as an attacker likes only what can be seen is looked at.
   let head = 0;
   let tail = end;
   let from = 0;
   let to = end;
-  let used = 0;
-  const beside = room - ELLIPSIS;
-  while (head < tail) {
+  let used = ELLIPSIS;
+  while (used <= room && head < tail) {
+    from = head;
+    to = tail;
     const code = text.charCodeAt(head <= end - tail ? head++ : --tail);
     used += code < WIDTHS.length ? (WIDTHS[code] as number) : WIDEST;
-    if (used <= beside) {
-      from = head;
-      to = tail;
-    } else if (used > room) {
-      return wholeLetters(text, from, to);
-    }
   }
-  return undefined;
+  return wholeLetters(text, from, to);
+}
+
+function fits(text: string, room: number): boolean {
+  let used = 0;
+  for (let at = 0; at < text.length && used <= room; at++) {
+    const code = text.charCodeAt(at);
+    used += code < WIDTHS.length ? (WIDTHS[code] as number) : WIDEST;
+  }
+  return used <= room;
 }
 
 /** The cut moved to the outside of letters that take two characters. */

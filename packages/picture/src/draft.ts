@@ -36,7 +36,7 @@ export interface PackedFrame {
 
 /** An empty draft for the records of `forest`. */
 export function startDraft(forest: Forest): Draft {
-  const size = forest.records.length;
+  const size = forest.uids.length;
   const places: Places = {
     x: new Float32Array(size),
     y: new Float32Array(size),

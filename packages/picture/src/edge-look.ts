@@ -5,6 +5,7 @@ import {
   type ReferenceFault,
   type Uid,
 } from '@gcscope/gc-core/wire';
+import { BLOCKING, FURTHER, INVALID } from './rows.ts';
 
 /** How the edge of an owner reference is drawn; the line runs from the dependent to the owner. */
 export interface EdgeLook {
@@ -29,6 +30,11 @@ export function edgeLook(
   further = false,
 ): EdgeLook {
   return lookOf(isBlocking(reference), fault !== undefined, further);
+}
+
+/** The look of an edge of `Rows`; the same object every time. */
+export function lookOfTraits(traits: number): EdgeLook {
+  return lookOf((traits & BLOCKING) !== 0, (traits & INVALID) !== 0, (traits & FURTHER) !== 0);
 }
 
 function lookOf(blocking: boolean, invalid: boolean, further: boolean): EdgeLook {

@@ -1,13 +1,13 @@
-import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import type { PackedKind, Uid } from '@gcscope/gc-core/wire';
+import { CONTROLLER, type Rows, rowsByUid } from './rows.ts';
 
 /**
- * The records as a forest by primary owner, index = dense slot.
+ * Rows as a forest by primary owner; the slot of an object is its row.
  * Trees never leave their namespace: a reference across namespaces is an edge, not a place.
  */
 export interface Forest {
-  readonly records: readonly NodeRecord[];
+  readonly rows: Rows;
   readonly uids: readonly Uid[];
-  readonly slots: ReadonlyMap<Uid, number>;
   /** Slot of the owner a node hangs under, or -1. Free of cycles. */
   readonly parents: Int32Array;
   /** 1 for a root that has an owner it could hang under: where a cycle was cut, or its former owner went. */
@@ -19,42 +19,31 @@ export interface Forest {
 }
 
 /** What a forest needs to know of the one before it. */
-export type FormerForest = Pick<Forest, 'uids' | 'slots' | 'parents' | 'loose'>;
+export type FormerForest = Pick<Forest, 'uids' | 'parents' | 'loose'>;
 
 /**
- * Builds the forest; the same set of records gives the same forest in whatever order they come.
+ * Builds the forest; the same set of objects gives the same forest in whatever order they come.
  * After a `former` one, an object whose owner went does not move under another one it had already.
  */
-export function buildForest(input: Iterable<NodeRecord>, former?: FormerForest): Forest {
-  const { records, uids, slots } = index(input);
-  const size = records.length;
-  const parents = new Int32Array(size).fill(-1);
+export function buildForest(rows: Rows, former?: FormerForest): Forest {
+  const { uids } = rows;
+  const size = uids.length;
+  const parents = primaryOwners(rows);
   const loose = new Uint8Array(size);
-  for (let slot = 0; slot < size; slot++) {
-    const record = records[slot] as NodeRecord;
-    if (record.owners.length === 0) continue;
-    const owner = primaryOwnerSlot(record, slot, records, slots);
-    if (owner < 0) continue;
-    if (former && staysLoose(record.uid, uids[owner], former, slots)) loose[slot] = 1;
-    else parents[slot] = owner;
-  }
+  if (former) keepLoose(parents, loose, uids, former);
   breakCycles(parents, loose, uids);
   cutDeepTrees(parents, loose);
   return {
-    records,
+    rows,
     uids,
-    slots,
     parents,
     loose,
-    children: childrenOf(parents, records),
-    roots: rootsOf(parents, records),
+    children: childrenOf(parents, rows),
+    roots: rootsOf(parents, rows),
   };
 }
 
-function childrenOf(
-  parents: Int32Array,
-  records: readonly NodeRecord[],
-): readonly (readonly number[] | undefined)[] {
+function childrenOf(parents: Int32Array, rows: Rows): readonly (readonly number[] | undefined)[] {
   const size = parents.length;
   const counts = new Int32Array(size);
   for (let slot = 0; slot < size; slot++) {
@@ -74,35 +63,38 @@ function childrenOf(
   }
   for (let slot = 0; slot < size; slot++) {
     const siblings = children[slot];
-    if (siblings) sortForReading(siblings, records);
+    if (siblings) sortForReading(siblings, rows);
   }
   return children;
 }
 
-function rootsOf(
-  parents: Int32Array,
-  records: readonly NodeRecord[],
-): ReadonlyMap<string, readonly number[]> {
-  const roots = new Map<string, number[]>();
+function rootsOf(parents: Int32Array, rows: Rows): ReadonlyMap<string, readonly number[]> {
+  const { namespaces, namespace } = rows;
+  const lists: (number[] | undefined)[] = new Array(namespaces.length);
   for (let slot = 0; slot < parents.length; slot++) {
     if ((parents[slot] as number) >= 0) continue;
-    const { namespace } = records[slot] as NodeRecord;
-    const list = roots.get(namespace);
+    const place = namespace[slot] as number;
+    const list = lists[place];
     if (list) list.push(slot);
-    else roots.set(namespace, [slot]);
+    else lists[place] = [slot];
   }
-  for (const list of roots.values()) sortForReading(list, records);
-  const names = [...roots.keys()].sort();
-  return new Map(names.map((name) => [name, roots.get(name) ?? []]));
+  const roots = new Map<string, readonly number[]>();
+  const places = namespaces.map((_, place) => place);
+  places.sort((a, b) => ((namespaces[a] as string) < (namespaces[b] as string) ? -1 : 1));
+  for (const place of places) {
+    const list = lists[place];
+    if (!list) continue;
+    sortForReading(list, rows);
+    roots.set(namespaces[place] as string, list);
+  }
+  return roots;
 }
 
 /** By kind, name and uid. Lists nearly always come in that order, and to see it costs less than to sort. */
-function sortForReading(slots: number[], records: readonly NodeRecord[]): void {
-  const inOrder = (a: number, b: number): number =>
-    compare(records[a] as NodeRecord, records[b] as NodeRecord);
+function sortForReading(slots: number[], rows: Rows): void {
   for (let at = 1; at < slots.length; at++) {
-    if (inOrder(slots[at - 1] as number, slots[at] as number) < 0) continue;
-    slots.sort(inOrder);
+    if (compare(slots[at - 1] as number, slots[at] as number, rows) < 0) continue;
+    slots.sort((a, b) => compare(a, b, rows));
     return;
   }
 }
@@ -110,8 +102,19 @@ function sortForReading(slots: number[], records: readonly NodeRecord[]): void {
 /** Nobody reads a picture deeper than this, and the tidy tree takes the square of the depth. */
 const MAX_DEPTH = 500;
 
+function isDeep(parents: Int32Array): boolean {
+  for (let slot = 0; slot < parents.length; slot++) {
+    let depth = 0;
+    for (let at = parents[slot] as number; at >= 0; at = parents[at] as number) depth++;
+    if (depth >= MAX_DEPTH) return true;
+  }
+  return false;
+}
+
 /** Makes every node that would stand `MAX_DEPTH` below its root the root of a tree of its own. */
 function cutDeepTrees(parents: Int32Array, loose: Uint8Array): void {
+  // Hardly any is, and to see it costs less than to note the depth of each node.
+  if (!isDeep(parents)) return;
   const depths = new Int32Array(parents.length).fill(-1);
   const path: number[] = [];
   for (let start = 0; start < parents.length; start++) {
@@ -130,56 +133,43 @@ function cutDeepTrees(parents: Int32Array, loose: Uint8Array): void {
   }
 }
 
-function index(input: Iterable<NodeRecord>): Pick<Forest, 'records' | 'uids' | 'slots'> {
-  const records = [...input];
-  const uids: Uid[] = new Array(records.length);
-  const slots = new Map<Uid, number>();
-  let size = 0;
-  for (let at = 0; at < records.length; at++) {
-    const record = records[at] as NodeRecord;
-    const { uid } = record;
-    const known = slots.get(uid);
-    records[known ?? size] = record;
-    if (known !== undefined) continue;
-    slots.set(uid, size);
-    uids[size++] = uid;
+/** The controller, else the first owner, among those in the object's own namespace; -1 where there is none. */
+function primaryOwners({ uids, namespace, edges }: Rows): Int32Array {
+  const { firsts, owners, traits } = edges;
+  const parents = new Int32Array(uids.length).fill(-1);
+  for (let slot = 0; slot < uids.length; slot++) {
+    const end = firsts[slot + 1] as number;
+    for (let at = firsts[slot] as number; at < end; at++) {
+      const owner = owners[at] as number;
+      if (owner === slot || namespace[owner] !== namespace[slot]) continue;
+      const isController = ((traits[at] as number) & CONTROLLER) !== 0;
+      if (isController || (parents[slot] as number) < 0) parents[slot] = owner;
+      if (isController) break;
+    }
   }
-  records.length = size;
-  uids.length = size;
-  return { records, uids, slots };
+  return parents;
 }
 
-/** The controller, else the first owner, among those present in the record's own namespace. */
-function primaryOwnerSlot(
-  record: NodeRecord,
-  slot: number,
-  records: readonly NodeRecord[],
-  slots: ReadonlyMap<Uid, number>,
-): number {
-  const { owners } = record;
-  let first = -1;
-  for (let at = 0; at < owners.length; at++) {
-    const reference = owners[at] as OwnerReference;
-    const owner = slots.get(reference.uid);
-    if (owner === undefined || owner === slot) continue;
-    if (records[owner]?.namespace !== record.namespace) continue;
-    if (reference.controller === true) return owner;
-    if (first < 0) first = owner;
-  }
-  return first;
-}
-
-function staysLoose(
-  uid: Uid,
-  owner: Uid | undefined,
+/** Takes from an owner what had another one before, or none, though this one was there. */
+function keepLoose(
+  parents: Int32Array,
+  loose: Uint8Array,
+  uids: readonly Uid[],
   former: FormerForest,
-  slots: ReadonlyMap<Uid, number>,
-): boolean {
-  const before = former.slots.get(uid);
-  if (before === undefined || owner === undefined || !former.slots.has(owner)) return false;
-  if (former.loose[before] === 1) return true;
-  const formerOwner = former.uids[former.parents[before] ?? -1];
-  return formerOwner !== undefined && !slots.has(formerOwner);
+): void {
+  const slots = rowsByUid(uids);
+  const formerSlots = rowsByUid(former.uids);
+  for (let slot = 0; slot < parents.length; slot++) {
+    const owner = parents[slot] as number;
+    if (owner < 0) continue;
+    const before = formerSlots.get(uids[slot] as Uid);
+    if (before === undefined || !formerSlots.has(uids[owner] as Uid)) continue;
+    const formerOwner = former.uids[former.parents[before] as number];
+    const ownerWent = formerOwner !== undefined && !slots.has(formerOwner);
+    if (former.loose[before] !== 1 && !ownerWent) continue;
+    parents[slot] = -1;
+    loose[slot] = 1;
+  }
 }
 
 /** Makes the member with the smallest uid the root of each cycle. */
@@ -207,8 +197,14 @@ function smallestOnCycle(start: number, parents: Int32Array, uids: readonly Uid[
   return smallest;
 }
 
-function compare(a: NodeRecord, b: NodeRecord): number {
-  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return a.uid < b.uid ? -1 : 1;
+function compare(a: number, b: number, { kinds, kind, names, uids }: Rows): number {
+  if (kind[a] !== kind[b]) {
+    const [, first] = kinds[kind[a] as number] as PackedKind;
+    const [, second] = kinds[kind[b] as number] as PackedKind;
+    if (first !== second) return first < second ? -1 : 1;
+  }
+  const name = names[a] as string;
+  const other = names[b] as string;
+  if (name !== other) return name < other ? -1 : 1;
+  return (uids[a] as Uid) < (uids[b] as Uid) ? -1 : 1;
 }

@@ -1,9 +1,9 @@
-export { type CardText, cardText, cardTooltip, shorten } from './card-text.ts';
+export { shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
-export { type Frame, type Layout, layout, type Slot } from './layout.ts';
+export { type Frame, type Layout, layout, type Slot, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
 export type {
@@ -18,4 +18,7 @@ export type {
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
+export type { Rows } from './rows.ts';
+export { rowsOfPacked } from './rows-of-packed.ts';
+export { rowsOf } from './rows-of-records.ts';
 export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';

@@ -1,7 +1,8 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Uid } from '@gcscope/gc-core/wire';
 import { packWorld, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
 import type { Box } from './geometry.ts';
+import { type Rows, rowsByUid } from './rows.ts';
 import { keepWorld } from './stable-world.ts';
 
 /** The area of one namespace with its label and how many objects stand in it. */
@@ -23,10 +24,8 @@ export interface Slot extends Box {
 
 /** Positions of nodes in world px; the centre of a card is (x, y). Typed arrays, index = dense slot. */
 export interface Layout {
-  /** slot → uid */
+  /** slot → uid; the slot of an object is its row. For the other way see `slotOf`. */
   readonly uids: readonly Uid[];
-  /** uid → slot */
-  readonly slots: ReadonlyMap<Uid, number>;
   readonly x: Float32Array;
   readonly y: Float32Array;
   /** Slot of the owner a node hangs under, or -1. */
@@ -48,20 +47,19 @@ export interface Layout {
 }
 
 /**
- * Positions of all records: owners above dependents, trees packed in their namespace, namespaces
+ * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
  * packed in the world about 3 : 2. No two cards overlap. Pure and deterministic; linear but for
  * sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
-export function layout(records: Iterable<NodeRecord>, previous?: Layout): Layout {
-  const draft = startDraft(buildForest(records, previous));
+export function layout(rows: Rows, previous?: Layout): Layout {
+  const draft = startDraft(buildForest(rows, previous));
   if (!previous || !keepWorld(draft, previous)) packWorld(draft);
   const { forest, x, y, cells, columns, frames, trees, reserved, namespaces } = draft;
-  const { uids, slots, parents, loose } = forest;
+  const { uids, parents, loose } = forest;
   const bounds = around(namespaces);
   return {
     uids,
-    slots,
     x,
     y,
     parents,
@@ -74,6 +72,11 @@ export function layout(records: Iterable<NodeRecord>, previous?: Layout): Layout
     namespaces,
     bounds,
   };
+}
+
+/** Where a uid stands in the layout, if it does. */
+export function slotOf({ uids }: Layout, uid: Uid): number | undefined {
+  return rowsByUid(uids).get(uid);
 }
 
 function around(boxes: readonly Box[]): Box {

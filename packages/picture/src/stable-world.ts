@@ -3,6 +3,7 @@ import type { Survivors } from './frame-room.ts';
 import { ASPECT, type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { findHole, type Size } from './packing.ts';
+import { rowsByUid } from './rows.ts';
 import { keepFrame } from './stable-frame.ts';
 
 /** A namespace that keeps its place: the box it had and the box it needs now. */
@@ -20,7 +21,7 @@ interface Claim {
 export function keepWorld(draft: Draft, previous: Layout): boolean {
   const survivors = findSurvivors(draft, previous);
   const survived = survivors.before.reduce((sum, old) => (old < 0 ? sum : sum + 1), 0);
-  if (survived * 2 < draft.forest.records.length) return false;
+  if (survived * 2 < draft.forest.uids.length) return false;
 
   const namespaces = [...draft.forest.roots];
   const former = new Map(
@@ -91,13 +92,15 @@ function worldHole(size: Size, bounds: Box, boxes: readonly Box[]): Box {
 }
 
 function findSurvivors({ forest }: Draft, previous: Layout): Survivors {
-  const before = new Int32Array(forest.records.length).fill(-1);
-  forest.records.forEach((record, slot) => {
-    const old = previous.slots.get(record.uid);
+  const { uids, namespaces, namespace } = forest.rows;
+  const former = rowsByUid(previous.uids);
+  const before = new Int32Array(uids.length).fill(-1);
+  uids.forEach((uid, slot) => {
+    const old = former.get(uid);
     if (old === undefined) return;
     const frame = previous.namespaces[previous.frames[old] ?? -1];
     // A virtual owner's namespace is a guess: the real object may turn up in another one.
-    if (frame?.namespace === record.namespace) before[slot] = old;
+    if (frame?.namespace === namespaces[namespace[slot] as number]) before[slot] = old;
   });
   return { previous, before };
 }

@@ -1,8 +1,10 @@
-import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { cardFact, cardName, cardText, cardTooltip, widthOf } from './card-text.ts';
+import type { Mark, PackedKind, Uid } from '@gcscope/gc-core/wire';
+import { cardDetail, cardName, NO_FACTS, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
+import { MARKS, type Rows, WRONG } from './rows.ts';
+import type { SvgPieces } from './svg-pieces.ts';
 import { cleanText, escapeShortened, escapeText } from './svg-text.ts';
 
 /** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
@@ -22,43 +24,54 @@ export interface CardOptions {
 
 /** What the cards of one kind share: the shape is defined once and used by every card. */
 interface KindShape {
-  readonly apiVersion: string;
+  readonly kind: string;
   /** From the shape to where the name begins. */
   readonly use: string;
+  /** From the place of a card without a tooltip to where its name begins. */
+  readonly untitled: string;
   /** All behind the name on a calm card that has no more to say than its kind. */
   readonly ending: string;
 }
 
 /** Writes the cards of one picture, to stand within `<g class="calm">`, and remembers what occurred. */
 export class CardWriter {
+  readonly #rows: Rows;
+  readonly #out: SvgPieces;
   readonly #linkBase: string | undefined;
   readonly #titled: boolean;
   readonly #end: '</a>' | '</g>';
-  /** By kind; the version nearly always is the same, else by both. */
-  readonly #kinds = new Map<string, KindShape>();
+  /** By kind. */
+  readonly #shapes: KindShape[] = [];
   readonly #definitions: string[] = [];
   /** What the legend has to explain of the cards so far. */
   readonly seen: Set<Mark | 'wrong'> = new Set();
 
-  constructor({ linkBase, titled }: CardOptions) {
+  constructor(rows: Rows, out: SvgPieces, { linkBase, titled }: CardOptions) {
+    this.#rows = rows;
+    this.#out = out;
     this.#linkBase = linkBase === undefined ? undefined : escapeText(linkBase);
     this.#titled = titled;
     this.#end = linkBase === undefined ? '</g>' : '</a>';
   }
 
-  /** One card; `x`, `y` is its centre. In few pieces: most of them are made before, once for all cards. */
-  card(record: NodeRecord, x: number, y: number): string {
-    const mark = markOf(record);
-    const wrong = hasWrongReference(record);
-    const isCalm = mark === 'calm' && !wrong;
-    if (!isCalm) this.#remember(mark, wrong);
-    const { use, ending } = this.#shapeOf(record);
-    const start = isCalm && this.#linkBase === undefined ? CALM : this.#start(record, mark, wrong);
-    const title = this.#titled ? `)"><title>${escapeText(cardTooltip(record))}</title>` : ')">';
-    const name = escapeShortened(cardName(record), ROOM, NAME_SIZE);
-    const fact = cardFact(record);
-    const end = isCalm && fact === undefined ? ending : this.#ending(record, mark, isCalm);
-    return `${start}${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y}${title}${use}${name}${end}`;
+  /** The card of a row; `x`, `y` is its centre. Most of its pieces are made before, once for all cards. */
+  add(row: number, x: number, y: number): void {
+    const { names, uids, kind, facts, marks } = this.#rows;
+    const mark = marks[row] as number;
+    const shape = this.#shapeOf(kind[row] as number);
+    const name = cardName(names[row] as string, uids[row] as Uid);
+    const said = facts.size === 0 ? undefined : facts.get(row);
+    this.#out.addAll(
+      mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark),
+      x - CARD_WIDTH / 2 + TEXT_X,
+      ' ',
+      y - CARD_HEIGHT / 2 + TEXT_Y,
+      this.#titled
+        ? `)"><title>${this.#tooltip(row, shape, name)}</title>${shape.use}`
+        : shape.untitled,
+      escapeShortened(name, ROOM, NAME_SIZE),
+      mark === 0 && !said ? shape.ending : this.#ending(shape, mark, said ?? NO_FACTS),
+    );
   }
 
   /** The definitions of all shapes used so far. */
@@ -66,44 +79,50 @@ export class CardWriter {
     return this.#definitions.join('');
   }
 
-  #remember(mark: Mark, wrong: boolean): void {
-    this.seen.add(mark);
-    if (wrong) this.seen.add('wrong');
-  }
-
   /** Up to the place of the card. */
-  #start(record: NodeRecord, mark: Mark, wrong: boolean): string {
+  #start(row: number, mark: number): string {
     const isLink = this.#linkBase !== undefined;
-    const tag = isLink ? `<a href="${this.#linkBase}/o/${uidInAddress(record)}"` : '<g';
-    const isCalm = mark === 'calm' && !wrong;
-    const classes = isCalm ? '' : ` class="${mark}${wrong ? ' wrong' : ''}"`;
+    const uid = this.#rows.uids[row] as Uid;
+    const tag = isLink ? `<a href="${this.#linkBase}/o/${uidInAddress(uid)}"` : '<g';
+    const wrong = mark >= WRONG ? ' wrong' : '';
+    const classes = mark === 0 ? '' : ` class="${markOf(mark)}${wrong}"`;
     return `${tag}${classes} transform="translate(`;
   }
 
   /** All behind the name. */
-  #ending(record: NodeRecord, mark: Mark, isCalm: boolean): string {
-    const { detail } = cardText(record);
-    return `</text>${secondLine(detail)}${isCalm ? '' : pill(mark)}${this.#end}`;
+  #ending({ kind }: KindShape, mark: number, facts: readonly string[]): string {
+    if (mark !== 0) {
+      this.seen.add(markOf(mark));
+      if (mark >= WRONG) this.seen.add('wrong');
+    }
+    const end = mark === 0 ? '' : pill(markOf(mark));
+    return `</text>${secondLine(cardDetail(kind, facts))}${end}${this.#end}`;
   }
 
-  #shapeOf({ apiVersion, kind }: NodeRecord): KindShape {
-    const known = this.#kinds.get(kind);
-    if (known?.apiVersion === apiVersion) return known;
-    const key = known ? `${apiVersion} ${kind}` : kind;
-    return this.#kinds.get(key) ?? this.#define(key, apiVersion, kind);
+  /** What the card says, in full and one line a fact. */
+  #tooltip(row: number, { kind }: KindShape, name: string): string {
+    const { namespaces, namespace, facts } = this.#rows;
+    const place = namespaces[namespace[row] as number] as string;
+    const what = place === '' ? `${kind} ${name}` : `${kind} ${place}/${name}`;
+    return escapeText([what, ...(facts.get(row) ?? NO_FACTS)].join('\n'));
   }
 
-  #define(key: string, apiVersion: string, kind: string): KindShape {
+  #shapeOf(kind: number): KindShape {
+    const known = this.#shapes[kind];
+    if (known) return known;
+    const [apiVersion, name] = this.#rows.kinds[kind] as PackedKind;
     const id = `k${this.#definitions.length}`;
-    this.#definitions.push(shape(id, glyphOf(apiVersion, kind)));
-    const defined: KindShape = {
-      apiVersion,
-      use: `<use href="#${id}"/><text>`,
-      ending: `</text>${secondLine(kind)}${this.#end}`,
-    };
-    this.#kinds.set(key, defined);
-    return defined;
+    this.#definitions.push(shape(id, glyphOf(apiVersion, name)));
+    const use = `<use href="#${id}"/><text>`;
+    const ending = `</text>${secondLine(name)}${this.#end}`;
+    const made: KindShape = { kind: name, use, untitled: `)">${use}`, ending };
+    this.#shapes[kind] = made;
+    return made;
   }
+}
+
+function markOf(mark: number): Mark {
+  return MARKS[mark % WRONG] as Mark;
 }
 
 /** How a card begins that has no mark and no link. */
@@ -116,7 +135,7 @@ export function svgFocus(x: number, y: number): string {
   return `<rect class="focus" x="${left}" y="${top}" width="${CARD_WIDTH + 10}" height="${CARD_HEIGHT + 10}" rx="12"/>`;
 }
 
-function uidInAddress({ uid }: NodeRecord): string {
+function uidInAddress(uid: Uid): string {
   return escapeText(encodeURIComponent(cleanText(uid)));
 }
 

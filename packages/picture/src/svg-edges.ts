@@ -1,7 +1,7 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Edge, type EdgeLook, edgesOf } from './edge-look.ts';
+import { type EdgeLook, lookOfTraits } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
 import type { Layout } from './layout.ts';
+import { BLOCKING, type Edges, FURTHER, INVALID } from './rows.ts';
 import { SvgPieces } from './svg-pieces.ts';
 
 /** Half the length of the bar at the owner's end of a blocking edge. */
@@ -20,104 +20,124 @@ export interface SvgEdges {
 /**
  * The edges as `<path>` elements: one per owner and look. Edges to the owner an object hangs under
  * run along a common bus below the owner, into grids along a rail left of each column; others are curves.
- * Takes the records by slot.
  */
-export function svgEdges(records: readonly (NodeRecord | undefined)[], layout: Layout): SvgEdges {
-  const bundles = bundleEdges(records, layout);
+export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
+  const bundles = bundleEdges(edges);
   const looks = new Set<EdgeLook>();
   const paths = new SvgPieces();
-  for (let at = 0; at < bundles.length; at++) {
-    const bundle = bundles[at] as Bundle;
-    looks.add(bundle.look);
-    paths.add(new BundleWriter(layout, bundle).svg());
+  const writer = new BundleWriter(layout, paths);
+  for (let at = 0; at < bundles.owners.length; at++) {
+    const look = lookOfTraits(bundles.looks[at] as number);
+    looks.add(look);
+    writer.start(bundles.owners[at] as number, look);
+    let edge = bundles.heads[at] as number;
+    for (; edge >= 0; edge = bundles.next[edge] as number) {
+      writer.edge(bundles.dependents[edge] as number);
+    }
+    writer.finish();
   }
   return { paths: paths.finish(), looks };
 }
 
-/** The edges of one look that end at one owner. */
-interface Bundle {
-  readonly look: EdgeLook;
-  readonly owner: number;
-  /** In the order of their slots. */
-  readonly dependents: number[];
-  /** Another bundle of the same owner. */
-  readonly next: Bundle | undefined;
+/** The edges of one look that end at one owner, as lists that run through `next`. */
+interface Bundles {
+  /** By bundle, in the order in which the first dependent of each is found. */
+  readonly owners: readonly number[];
+  readonly looks: readonly number[];
+  readonly heads: readonly number[];
+  /** By edge: the row that it comes from, and the next edge of its bundle or -1. */
+  readonly dependents: Int32Array;
+  readonly next: Int32Array;
 }
 
-/** In the order in which the first dependent of each is found. */
-function bundleEdges(
-  records: readonly (NodeRecord | undefined)[],
-  { uids, slots, parents }: Layout,
-): readonly Bundle[] {
-  const bundles: Bundle[] = [];
-  /** Index = slot of the owner. */
-  const byOwner: (Bundle | undefined)[] = new Array(uids.length);
-  const add = (owner: number, look: EdgeLook, from: number): void => {
-    let bundle = byOwner[owner];
-    while (bundle && bundle.look !== look) bundle = bundle.next;
-    if (bundle) {
-      bundle.dependents.push(from);
-      return;
-    }
-    const first: Bundle = { look, owner, dependents: [from], next: byOwner[owner] };
-    byOwner[owner] = first;
-    bundles.push(first);
-  };
-  for (let from = 0; from < records.length; from++) {
-    const record = records[from];
-    if (!record || record.owners.length === 0) continue;
-    const edges = edgesOf(record);
-    for (let at = 0; at < edges.length; at++) {
-      const { owner, look } = edges[at] as Edge;
-      // Nearly always it is the owner that the object hangs under: to compare costs less than to look up.
-      const parent = parents[from] as number;
-      const to = uids[parent] === owner ? parent : slots.get(owner);
-      if (to !== undefined) add(to, look, from);
+const LOOK: number = FURTHER + INVALID + BLOCKING;
+
+function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
+  const size = firsts.length - 1;
+  const edges = firsts[size] as number;
+  const dependents = new Int32Array(edges);
+  const next = new Int32Array(edges).fill(-1);
+  const bundleOwners: number[] = [];
+  const looks: number[] = [];
+  const heads: number[] = [];
+  const tails: number[] = [];
+  /** The bundle of an owner that was begun last, and of a bundle the one before it; -1 where there is none. */
+  const latest = new Int32Array(size).fill(-1);
+  const earlier: number[] = [];
+  for (let from = 0; from < size; from++) {
+    const end = firsts[from + 1] as number;
+    for (let edge = firsts[from] as number; edge < end; edge++) {
+      const owner = owners[edge] as number;
+      const look = (traits[edge] as number) & LOOK;
+      dependents[edge] = from;
+      let bundle = latest[owner] as number;
+      while (bundle >= 0 && looks[bundle] !== look) bundle = earlier[bundle] as number;
+      if (bundle >= 0) {
+        next[tails[bundle] as number] = edge;
+        tails[bundle] = edge;
+        continue;
+      }
+      earlier.push(latest[owner] as number);
+      latest[owner] = bundleOwners.push(owner) - 1;
+      looks.push(look);
+      heads.push(edge);
+      tails.push(edge);
     }
   }
-  return bundles;
+  return { owners: bundleOwners, looks, heads, dependents, next };
 }
 
-/** Writes one bundle. */
+/** Writes one bundle after the other. */
 class BundleWriter {
   readonly #layout: Layout;
-  readonly #bundle: Bundle;
-  readonly #owner: number;
-  readonly #x: number;
-  readonly #y: number;
-  #lines = '';
-  /** Sides of the owner at which edges end. */
+  readonly #out: SvgPieces;
+  #owner = -1;
+  #classes = '';
+  #isBlocking = false;
+  #x = 0;
+  #y = 0;
+  /** The rest of the way for all that come from one side. */
   #fromLeft: string | undefined;
   #fromRight: string | undefined;
+  /** Sides of the owner at which edges end. */
   #left = false;
   #right = false;
   #below = false;
   /** How far down each rail reaches, by its x. */
-  #rails: Map<number, number> | undefined;
+  readonly #rails = new Map<number, number>();
 
-  constructor(layout: Layout, bundle: Bundle) {
+  constructor(layout: Layout, out: SvgPieces) {
     this.#layout = layout;
-    this.#bundle = bundle;
-    this.#owner = bundle.owner;
-    this.#x = Math.round(layout.x[bundle.owner] ?? 0);
-    this.#y = Math.round(layout.y[bundle.owner] ?? 0);
+    this.#out = out;
   }
 
-  svg(): string {
-    const { look, dependents } = this.#bundle;
-    for (let at = 0; at < dependents.length; at++) this.#edge(dependents[at] as number);
-    const { blocking, further, invalid } = look;
-    const classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}`;
-    const bars = blocking ? `<path class="${classes} bar" d="${this.#bars()}"/>` : '';
-    return `<path class="${classes}" d="${this.#lines}"/>${bars}`;
+  start(owner: number, { blocking, further, invalid }: EdgeLook): void {
+    this.#owner = owner;
+    this.#classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}`;
+    this.#isBlocking = blocking;
+    this.#x = Math.round(this.#layout.x[owner] as number);
+    this.#y = Math.round(this.#layout.y[owner] as number);
+    this.#fromLeft = undefined;
+    this.#fromRight = undefined;
+    this.#left = false;
+    this.#right = false;
+    this.#below = false;
+    if (this.#rails.size > 0) this.#rails.clear();
+    this.#out.add(`<path class="${this.#classes}" d="`);
   }
 
-  #edge(from: number): void {
-    const x = Math.round(this.#layout.x[from] ?? 0);
-    const y = Math.round(this.#layout.y[from] ?? 0);
+  finish(): void {
+    this.#out.add(
+      this.#isBlocking ? `"/><path class="${this.#classes} bar" d="${this.#bars()}"/>` : '"/>',
+    );
+  }
+
+  edge(from: number): void {
+    const x = Math.round(this.#layout.x[from] as number);
+    const y = Math.round(this.#layout.y[from] as number);
     if (from === this.#owner) this.#loop();
     else if (this.#layout.parents[from] !== this.#owner) this.#curve(x, y);
-    else if ((this.#layout.cells[from] ?? -1) < 0) this.#drop(x, y - CARD_HEIGHT / 2);
+    else if ((this.#layout.cells[from] as number) < 0) this.#drop(x, y - CARD_HEIGHT / 2);
     else this.#stub(x - CARD_WIDTH / 2, y);
   }
 
@@ -136,7 +156,7 @@ class BundleWriter {
   /** From a dependent straight up to the bus of its owner. */
   #drop(x: number, start: number): void {
     this.#below = true;
-    this.#lines += `M${x} ${start}${this.#arrival(x)}`;
+    this.#out.add(`M${x} ${start}${this.#arrival(x)}`);
   }
 
   /** The rest of the way, which all that come from one side have in common. */
@@ -157,12 +177,11 @@ class BundleWriter {
   /** From a card of a grid to the rail left of its column; the rail itself only where it grows. */
   #stub(left: number, middle: number): void {
     const rail = left - GAP_X / 2;
-    this.#rails ??= new Map();
     const reached = this.#rails.get(rail);
     if (reached === undefined || middle > reached) this.#rails.set(rail, middle);
-    this.#lines += `M${left} ${middle}H${rail}`;
+    this.#out.add(`M${left} ${middle}H${rail}`);
     if (reached === undefined) this.#drop(rail, middle);
-    else if (middle > reached) this.#lines += `V${reached}`;
+    else if (middle > reached) this.#out.add(`V${reached}`);
   }
 
   /** To an owner elsewhere: upwards to one that stands higher, else from side to side. */
@@ -173,7 +192,9 @@ class BundleWriter {
     if (ownerY + LEVEL <= y) {
       const start = y - CARD_HEIGHT / 2;
       const end = ownerY + CARD_HEIGHT / 2;
-      this.#lines += `M${x} ${start}C${x} ${start - reach} ${ownerX} ${end + reach} ${ownerX} ${end}`;
+      this.#out.add(
+        `M${x} ${start}C${x} ${start - reach} ${ownerX} ${end + reach} ${ownerX} ${end}`,
+      );
       this.#below = true;
       return;
     }
@@ -181,14 +202,16 @@ class BundleWriter {
     const arrives = sideTowards(x - ownerX);
     const start = x + leaves * (CARD_WIDTH / 2);
     const end = ownerX + arrives * (CARD_WIDTH / 2);
-    this.#lines += `M${start} ${y}C${start + leaves * reach} ${y} ${end + arrives * reach} ${ownerY} ${end} ${ownerY}`;
+    this.#out.add(
+      `M${start} ${y}C${start + leaves * reach} ${y} ${end + arrives * reach} ${ownerY} ${end} ${ownerY}`,
+    );
     if (arrives > 0) this.#right = true;
     else this.#left = true;
   }
 
   /** An object that names itself as its owner. */
   #loop(): void {
-    this.#lines += `M${this.#x + CARD_WIDTH / 2} ${this.#y + 8}c18 6 18-22 0-16`;
+    this.#out.add(`M${this.#x + CARD_WIDTH / 2} ${this.#y + 8}c18 6 18-22 0-16`);
     this.#below = true;
   }
 }

@@ -1,16 +1,20 @@
-/** Long enough for V8 to leave a string where it is: shorter ones are copied whenever it collects garbage. */
-const LONG = 200_000;
+/** So many pieces make a string long enough for V8 to leave it where it is: shorter ones are copied whenever it collects garbage. */
+const MANY = 8000;
 
 /** Collects the many small strings of a document in few long ones; the small ones are forgotten while they are young. */
 export class SvgPieces {
   readonly #long: string[] = [];
-  #short: string[] = [];
-  #length = 0;
+  #short: (string | number)[] = [];
 
   add(text: string): void {
     this.#short.push(text);
-    this.#length += text.length;
-    if (this.#length > LONG) this.#join();
+    if (this.#short.length > MANY) this.#join();
+  }
+
+  /** As `add` of all of them together. To hand them over one by one spares the strings that joining two and two makes. */
+  addAll(...texts: readonly (string | number)[]): void {
+    this.#short.push(...texts);
+    if (this.#short.length > MANY) this.#join();
   }
 
   /** All that was added, in order. */
@@ -20,8 +24,7 @@ export class SvgPieces {
   }
 
   #join(): void {
-    if (this.#length > 0) this.#long.push(this.#short.join(''));
+    if (this.#short.length > 0) this.#long.push(this.#short.join(''));
     this.#short = [];
-    this.#length = 0;
   }
 }

@@ -1,7 +1,8 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Uid } from '@gcscope/gc-core/wire';
 import { FRAME_PADDING } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
+import { type Rows, rowsByUid } from './rows.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { svgEdges } from './svg-edges.ts';
 import { svgLegend } from './svg-legend.ts';
@@ -27,35 +28,35 @@ const MIN_WIDTH = 640;
 
 /**
  * The picture as an SVG document: background baked in, text selectable, one link per card, no
- * scripts, no outside resources. Everything from the cluster is escaped. Records without a place
- * in the layout are left out. Throws `RangeError` when `linkBase` is no http(s) address.
+ * scripts, no outside resources. Everything from the cluster is escaped. The layout is that of the
+ * rows. Throws `RangeError` when `linkBase` is no http(s) address.
  */
-export function writeSvg(
-  records: readonly NodeRecord[],
-  layout: Layout,
-  options: SvgOptions,
-): string {
-  return svgPieces(records, layout, options).join('');
+export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): string {
+  return svgPieces(rows, layout, options).join('');
 }
 
 /** The document of `writeSvg` in pieces, to be written one after the other: large ones need not be joined in memory. */
-export function svgPieces(
-  records: readonly NodeRecord[],
-  layout: Layout,
-  options: SvgOptions,
-): readonly string[] {
+export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
   const { bounds, namespaces } = layout;
   const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
   const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
-  const placed = bySlot(records, layout);
-  const edges = svgEdges(placed, layout);
-  const cards = new CardWriter({
+  const objects = rows.uids.length;
+  const edges = svgEdges(rows.edges, layout);
+  const cardPieces = new SvgPieces();
+  const cards = new CardWriter(rows, cardPieces, {
     linkBase: linkBaseOf(options.linkBase),
-    titled: records.length < TITLES_BELOW,
+    titled: objects < TITLES_BELOW,
   });
-  const cardPieces = svgCards(placed, layout, cards, options.focus);
+  const focus = options.focus === undefined ? undefined : rowsByUid(rows.uids).get(options.focus);
+  for (let row = 0; row < objects; row++) {
+    const x = Math.round(layout.x[row] as number);
+    const y = Math.round(layout.y[row] as number);
+    // Below the card: its mark stands out over the ring.
+    if (row === focus) cardPieces.add(svgFocus(x, y));
+    cards.add(row, x, y);
+  }
   const legend = svgLegend(cards.seen, edges.looks, (width - 2 * MARGIN) / scale);
   const worldTop = HEADER * scale;
   const legendTop = worldTop + Math.ceil(bounds.height) + 20;
@@ -67,7 +68,7 @@ export function svgPieces(
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
-    `<g transform="translate(${MARGIN} 0)scale(${scale})"><text class="title" y="40">${title}<tspan class="note" dx="12">${countOf(records.length)}</tspan></text></g>`,
+    `<g transform="translate(${MARGIN} 0)scale(${scale})"><text class="title" y="40">${title}<tspan class="note" dx="12">${countOf(objects)}</tspan></text></g>`,
     `<g transform="translate(${MARGIN - bounds.x} ${worldTop - bounds.y})">`,
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
@@ -80,42 +81,9 @@ export function svgPieces(
     head.join(''),
     ...edges.paths,
     '<g class="calm">',
-    ...cardPieces,
+    ...cardPieces.finish(),
     `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
   ];
-}
-
-/** The records by slot; a slot whose record is not there stays empty. */
-function bySlot(
-  records: readonly NodeRecord[],
-  { uids, slots }: Layout,
-): readonly (NodeRecord | undefined)[] {
-  const placed: (NodeRecord | undefined)[] = new Array(uids.length);
-  records.forEach((record, at) => {
-    // Nearly always the layout was made from these records in this order.
-    const slot = uids[at] === record.uid ? at : slots.get(record.uid);
-    if (slot !== undefined) placed[slot] = record;
-  });
-  return placed;
-}
-
-function svgCards(
-  placed: readonly (NodeRecord | undefined)[],
-  layout: Layout,
-  writer: CardWriter,
-  focus: Uid | undefined,
-): readonly string[] {
-  const cards = new SvgPieces();
-  for (let slot = 0; slot < placed.length; slot++) {
-    const record = placed[slot];
-    if (!record) continue;
-    const x = Math.round(layout.x[slot] ?? 0);
-    const y = Math.round(layout.y[slot] ?? 0);
-    // Below the card: its mark stands out over the ring.
-    if (record.uid === focus) cards.add(svgFocus(x, y));
-    cards.add(writer.card(record, x, y));
-  }
-  return cards.finish();
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {

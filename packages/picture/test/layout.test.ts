@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { layout } from '../src/index.ts';
+import { layout, rowsOf, slotOf } from '../src/index.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 
@@ -9,7 +9,7 @@ describe('layout', () => {
   it('places any graph without overlaps, inside its frames, at finite places', () => {
     fc.assert(
       fc.property(uglyWorlds, (records) => {
-        const placed = layout(records);
+        const placed = layout(rowsOf(records));
         expect(placed.uids.length).toBe(new Set(records.map(({ uid }) => uid)).size);
         expect(overlappingCards(placed)).toEqual([]);
         expect(misplaced(placed)).toEqual([]);
@@ -26,13 +26,13 @@ describe('layout', () => {
         const shuffled = records
           .slice(seed % (records.length + 1))
           .concat(records.slice(0, seed % (records.length + 1)));
-        expect(placesOf(layout(shuffled))).toEqual(placesOf(layout(records)));
+        expect(placesOf(layout(rowsOf(shuffled)))).toEqual(placesOf(layout(rowsOf(records))));
       }),
     );
   });
 
   it('keeps a realistic world apart and about 3 : 2', () => {
-    const placed = layout(syntheticWorld(10_000));
+    const placed = layout(rowsOf(syntheticWorld(10_000)));
     expect(overlappingCards(placed)).toEqual([]);
     expect(misplaced(placed)).toEqual([]);
     const aspect = placed.bounds.width / placed.bounds.height;
@@ -41,11 +41,13 @@ describe('layout', () => {
   });
 
   it('stands an owner above its dependents', () => {
-    const placed = layout([
-      record({ uid: 'owner' }),
-      record({ uid: 'a', owners: [reference('owner')] }),
-      record({ uid: 'b', owners: [reference('owner')] }),
-    ]);
+    const placed = layout(
+      rowsOf([
+        record({ uid: 'owner' }),
+        record({ uid: 'a', owners: [reference('owner')] }),
+        record({ uid: 'b', owners: [reference('owner')] }),
+      ]),
+    );
     const [owner, a, b] = ['owner', 'a', 'b'].map((uid) => placeOf(placed, uid));
     expect(a?.y).toBe(b?.y);
     expect(owner?.y).toBeLessThan(a?.y ?? 0);
@@ -53,30 +55,36 @@ describe('layout', () => {
   });
 
   it('hangs an object under its controller, not under an earlier owner', () => {
-    const placed = layout([
-      record({ uid: 'first' }),
-      record({ uid: 'controller' }),
-      record({
-        uid: 'child',
-        owners: [reference('first'), reference('controller', { controller: true })],
-      }),
-    ]);
-    expect(placed.parents[placed.slots.get('child') ?? -1]).toBe(placed.slots.get('controller'));
+    const placed = layout(
+      rowsOf([
+        record({ uid: 'first' }),
+        record({ uid: 'controller' }),
+        record({
+          uid: 'child',
+          owners: [reference('first'), reference('controller', { controller: true })],
+        }),
+      ]),
+    );
+    expect(placed.parents[slotOf(placed, 'child') ?? -1]).toBe(slotOf(placed, 'controller'));
   });
 
   it('passes over an object that names itself as its first owner', () => {
-    const placed = layout([
-      record({ uid: 'owner' }),
-      record({ uid: 'self', owners: [reference('self'), reference('owner')] }),
-    ]);
-    expect(placed.parents[placed.slots.get('self') ?? -1]).toBe(placed.slots.get('owner'));
+    const placed = layout(
+      rowsOf([
+        record({ uid: 'owner' }),
+        record({ uid: 'self', owners: [reference('self'), reference('owner')] }),
+      ]),
+    );
+    expect(placed.parents[slotOf(placed, 'self') ?? -1]).toBe(slotOf(placed, 'owner'));
   });
 
   it('keeps an object in its own namespace when its owner is in another', () => {
-    const placed = layout([
-      record({ uid: 'owner', namespace: '' }),
-      record({ uid: 'child', namespace: 'shop', owners: [reference('owner')] }),
-    ]);
+    const placed = layout(
+      rowsOf([
+        record({ uid: 'owner', namespace: '' }),
+        record({ uid: 'child', namespace: 'shop', owners: [reference('owner')] }),
+      ]),
+    );
     expect(placed.namespaces.map(({ label, count }) => ({ label, count }))).toEqual([
       { label: 'cluster-scoped', count: 1 },
       { label: 'shop', count: 1 },
@@ -85,13 +93,15 @@ describe('layout', () => {
   });
 
   it('breaks a cycle at its smallest uid', () => {
-    const placed = layout([
-      record({ uid: 'b', owners: [reference('a')] }),
-      record({ uid: 'c', owners: [reference('b')] }),
-      record({ uid: 'a', owners: [reference('c')] }),
-    ]);
-    expect(placed.parents[placed.slots.get('a') ?? -1]).toBe(-1);
-    expect(placed.parents[placed.slots.get('b') ?? -1]).toBe(placed.slots.get('a'));
+    const placed = layout(
+      rowsOf([
+        record({ uid: 'b', owners: [reference('a')] }),
+        record({ uid: 'c', owners: [reference('b')] }),
+        record({ uid: 'a', owners: [reference('c')] }),
+      ]),
+    );
+    expect(placed.parents[slotOf(placed, 'a') ?? -1]).toBe(-1);
+    expect(placed.parents[slotOf(placed, 'b') ?? -1]).toBe(slotOf(placed, 'a'));
   });
 
   it('takes a chain of ten thousand owners and an object with a thousand of them', () => {
@@ -99,7 +109,7 @@ describe('layout', () => {
       record({ uid: `c${at}`, owners: at > 0 ? [reference(`c${at - 1}`)] : [] }),
     );
     const owners = chain.slice(0, 1000).map(({ uid }) => reference(uid));
-    const placed = layout([...chain, record({ uid: 'many', owners })]);
+    const placed = layout(rowsOf([...chain, record({ uid: 'many', owners })]));
     expect(overlappingCards(placed)).toEqual([]);
     // Cut into trees of 500, which stand side by side.
     expect(placed.parents.filter((parent) => parent < 0)).toHaveLength(20);
@@ -107,14 +117,14 @@ describe('layout', () => {
   });
 
   it('gives nothing for nothing', () => {
-    const placed = layout([]);
+    const placed = layout(rowsOf([]));
     expect(placed.uids).toEqual([]);
     expect(placed.bounds).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   });
 });
 
 function placeOf(placed: ReturnType<typeof layout>, uid: string): { x: number; y: number } {
-  const slot = placed.slots.get(uid) ?? -1;
+  const slot = slotOf(placed, uid) ?? -1;
   return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
-import { CARD_WIDTH, type Layout, layout } from '../src/index.ts';
+import { CARD_WIDTH, type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
@@ -19,7 +19,7 @@ describe('layout after a previous one', () => {
           const arriving = world.slice(0, Math.max(8, records.size / 4));
           records = new Map([...records, ...arriving.map((each) => [each.uid, each] as const)]);
           for (const { uid } of world.slice(0, 3)) records.delete(uid);
-          placed = layout(records.values(), placed);
+          placed = layout(rowsOf(records.values()), placed);
           expect(placed.uids.length).toBe(records.size);
           expect(overlappingCards(placed)).toEqual([]);
           expect(misplaced(placed)).toEqual([]);
@@ -33,8 +33,8 @@ describe('layout after a previous one', () => {
   it('moves nothing when nothing changed', () => {
     fc.assert(
       fc.property(uglyWorlds, (records) => {
-        const before = layout(records);
-        expect(moved(before, layout(records, before))).toEqual([]);
+        const before = layout(rowsOf(records));
+        expect(moved(before, layout(rowsOf(records), before))).toEqual([]);
       }),
     );
   });
@@ -44,18 +44,18 @@ describe('layout after a previous one', () => {
       fc.property(uglyWorlds, fc.array(fc.nat(200)), (world, gone) => {
         const records = [...new Map(world.map((each) => [each.uid, each])).values()];
         const fewer = records.filter((_, at) => !gone.includes(at));
-        const before = layout(records);
-        expect(moved(before, layout(fewer, before))).toEqual([]);
+        const before = layout(rowsOf(records));
+        expect(moved(before, layout(rowsOf(fewer), before))).toEqual([]);
       }),
     );
   });
 
   it('moves nothing when a cascade deletes a tree from its root', () => {
     let records = smallWorld();
-    let placed = layout(records);
+    let placed = layout(rowsOf(records));
     while (records.length > 0) {
       records = records.slice(1);
-      const next = layout(records, placed);
+      const next = layout(rowsOf(records), placed);
       expect(moved(placed, next)).toEqual([]);
       placed = next;
     }
@@ -64,22 +64,25 @@ describe('layout after a previous one', () => {
   it('stays when one of two owners goes, and moves to an owner that is new', () => {
     const records = ['a', 'b'].map((uid) => record({ uid }));
     const child = record({ uid: 'child', owners: [reference('a'), reference('b')] });
-    const before = layout([...records, child]);
-    const after = layout([...records.slice(1), child], before);
+    const before = layout(rowsOf([...records, child]));
+    const after = layout(rowsOf([...records.slice(1), child]), before);
     expect(moved(before, after)).toEqual([]);
-    const again = layout([...records.slice(1), child], after);
+    const again = layout(rowsOf([...records.slice(1), child]), after);
     expect(moved(after, again)).toEqual([]);
     const adopted = { ...child, owners: [reference('new')] };
-    const last = layout([...records.slice(1), record({ uid: 'new' }), adopted], again);
-    expect(last.parents[last.slots.get('child') ?? -1]).toBe(last.slots.get('new'));
+    const last = layout(rowsOf([...records.slice(1), record({ uid: 'new' }), adopted]), again);
+    expect(last.parents[slotOf(last, 'child') ?? -1]).toBe(slotOf(last, 'new'));
   });
 
   it('moves an object below the owner it changed to', () => {
     const owners = ['a', 'b'].map((uid) => record({ uid, kind: 'ReplicaSet' }));
     const helper = record({ uid: 'helper', owners: [reference('b')] });
     const child = record({ uid: 'child', owners: [reference('a')] });
-    const before = layout([...owners, helper, child]);
-    const after = layout([...owners, helper, { ...child, owners: [reference('b')] }], before);
+    const before = layout(rowsOf([...owners, helper, child]));
+    const after = layout(
+      rowsOf([...owners, helper, { ...child, owners: [reference('b')] }]),
+      before,
+    );
     expect(place(after, 'child').y).toBe(place(after, 'helper').y);
     expect(Math.abs(place(after, 'child').x - place(after, 'helper').x)).toBe(CARD_WIDTH + 20);
     expect(overlappingCards(after)).toEqual([]);
@@ -87,9 +90,9 @@ describe('layout after a previous one', () => {
 
   it('gives a new pod the cell of the one it replaces', () => {
     const pods = ['a', 'b', 'c', 'd', 'e', 'f'].map((uid) => owned(uid));
-    const before = layout([record({ uid: 'set' }), ...pods]);
+    const before = layout(rowsOf([record({ uid: 'set' }), ...pods]));
     const after = layout(
-      [record({ uid: 'set' }), ...pods.filter(({ uid }) => uid !== 'b'), owned('new')],
+      rowsOf([record({ uid: 'set' }), ...pods.filter(({ uid }) => uid !== 'b'), owned('new')]),
       before,
     );
     expect(moved(before, after)).toEqual([]);
@@ -98,25 +101,25 @@ describe('layout after a previous one', () => {
 
   it('gives a new object without owners a free cell among the others', () => {
     const records = ['a', 'b', 'c', 'd', 'e'].map((uid) => record({ uid }));
-    const before = layout(records);
-    const after = layout([...records.slice(1), record({ uid: 'new' })], before);
+    const before = layout(rowsOf(records));
+    const after = layout(rowsOf([...records.slice(1), record({ uid: 'new' })]), before);
     expect(moved(before, after)).toEqual([]);
     expect(place(after, 'new')).toEqual(place(before, 'a'));
   });
 
   it('packs anew when most objects are new', () => {
     const world = syntheticWorld(400);
-    const few = layout(world.slice(0, 100));
-    expect(layout(world, few).bounds).toEqual(layout(world).bounds);
+    const few = layout(rowsOf(world.slice(0, 100)));
+    expect(layout(rowsOf(world), few).bounds).toEqual(layout(rowsOf(world)).bounds);
   });
 
   it('moves at most 2 % of the survivors at 1 % churn, and keeps all apart', () => {
     const chance = seeded(7);
     let records = syntheticWorld(5000);
-    let placed = layout(records);
+    let placed = layout(rowsOf(records));
     for (let step = 0; step < 5; step++) {
       records = churn(records, 0.01, chance);
-      const next = layout(records, placed);
+      const next = layout(rowsOf(records), placed);
       expect(moved(placed, next).length / records.length).toBeLessThanOrEqual(0.02);
       expect(overlappingCards(next)).toEqual([]);
       expect(misplaced(next)).toEqual([]);
@@ -132,13 +135,13 @@ function owned(uid: string): NodeRecord {
 /** Uids in both layouts that stand elsewhere in the second. */
 function moved(before: Layout, after: Layout): string[] {
   return before.uids.filter((uid) => {
-    if (!after.slots.has(uid)) return false;
+    if (slotOf(after, uid) === undefined) return false;
     const [a, b] = [place(before, uid), place(after, uid)];
     return a.x !== b.x || a.y !== b.y;
   });
 }
 
 function place(placed: Layout, uid: string): { x: number; y: number } {
-  const slot = placed.slots.get(uid) ?? -1;
+  const slot = slotOf(placed, uid) ?? -1;
   return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };
 }

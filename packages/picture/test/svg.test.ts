@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { layout, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
+import { layout, rowsOf, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 import { textsOf, wellFormed } from './support/xml.ts';
@@ -13,7 +13,7 @@ describe('writeSvg', () => {
     fc.assert(
       fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {
         const named = records.map((each) => ({ ...each, name: text, kind: text, uid: each.uid }));
-        const svg = writeSvg(named, layout(named), { ...LIGHT, title: text });
+        const svg = writeSvg(rowsOf(named), layout(rowsOf(named)), { ...LIGHT, title: text });
         expect(wellFormed(svg)).toBe(true);
         expect(svg).not.toMatch(/<(script|foreignObject|image|img|style[^>]*@import)/i);
       }),
@@ -25,7 +25,10 @@ describe('writeSvg', () => {
     const records = [
       record({ uid: evil, name: evil, kind: evil, namespace: evil, apiVersion: evil }),
     ];
-    const svg = writeSvg(records, layout(records), { ...LIGHT, linkBase: 'https://gcscope.test' });
+    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), {
+      ...LIGHT,
+      linkBase: 'https://gcscope.test',
+    });
     expect(svg).not.toContain('<img');
     expect(wellFormed(svg)).toBe(true);
     expect(svg).toContain(`href="https://gcscope.test/o/${encodeURIComponent(evil)}"`);
@@ -33,31 +36,34 @@ describe('writeSvg', () => {
 
   it('replaces characters that XML forbids, half surrogate pairs and reordering signs', () => {
     const records = [record({ uid: 'a\ud800', name: 'a\u0000b\u001bc\ud800d\u202ee\uffff' })];
-    const svg = writeSvg(records, layout(records), { ...LIGHT, linkBase: 'http://localhost' });
+    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), {
+      ...LIGHT,
+      linkBase: 'http://localhost',
+    });
     expect(textsOf(svg)).toContain('a\ufffdb\ufffdc\ufffdd\ufffde\ufffd');
     expect(svg).toContain('/o/a%EF%BF%BD"');
   });
 
   it('links each card to the page of its object, and only to http and https', () => {
     const records = smallWorld();
-    const placed = layout(records);
-    const svg = writeSvg(records, placed, { ...LIGHT, linkBase: 'http://127.0.0.1:8080/' });
+    const placed = layout(rowsOf(records));
+    const svg = writeSvg(rowsOf(records), placed, { ...LIGHT, linkBase: 'http://127.0.0.1:8080/' });
     expect(svg.match(/<a href="http:\/\/127\.0\.0\.1:8080\/o\//g)).toHaveLength(records.length);
-    expect(writeSvg(records, placed, LIGHT)).not.toContain('<a ');
-    expect(() => writeSvg(records, placed, { ...LIGHT, linkBase: 'javascript:alert(1)' })).toThrow(
-      RangeError,
-    );
+    expect(writeSvg(rowsOf(records), placed, LIGHT)).not.toContain('<a ');
+    expect(() =>
+      writeSvg(rowsOf(records), placed, { ...LIGHT, linkBase: 'javascript:alert(1)' }),
+    ).toThrow(RangeError);
   });
 
   it('says every mark in words, and explains in the legend only what occurs', () => {
     const records = smallWorld();
-    const texts = textsOf(writeSvg(records, layout(records), LIGHT));
+    const texts = textsOf(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT));
     for (const word of ['terminating', 'blocked', 'goes next', 'never seen', 'not verified']) {
       expect(texts).toContain(word);
       expect(texts.some((text) => text.startsWith(`${word}: `))).toBe(true);
     }
     const calm = [record({ uid: 'calm' })];
-    const calmTexts = textsOf(writeSvg(calm, layout(calm), LIGHT));
+    const calmTexts = textsOf(writeSvg(rowsOf(calm), layout(rowsOf(calm)), LIGHT));
     expect(calmTexts.slice(-3)).toEqual(['ConfigMap shop/calm', 'calm', 'ConfigMap']);
   });
 
@@ -76,7 +82,7 @@ describe('writeSvg', () => {
         }),
       ),
     ];
-    const svg = writeSvg(records, layout(records), LIGHT);
+    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT);
     // The samples of the legend begin at 0.
     expect(svg.match(/<path class="e blocking" d="M(?!0 )/g)).toHaveLength(1);
     expect(svg.match(/<path class="e blocking bar" d="M(?!31 )/g)).toHaveLength(1);
@@ -86,27 +92,29 @@ describe('writeSvg', () => {
 
   it('draws an object that owns itself', () => {
     const records = [record({ uid: 'self', owners: [reference('self')] })];
-    expect(writeSvg(records, layout(records), LIGHT)).toMatch(/<path class="e" d="M[\d .]+c/);
+    expect(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT)).toMatch(
+      /<path class="e" d="M[\d .]+c/,
+    );
   });
 
   it('shortens long names in the middle and keeps them whole in the tooltip', () => {
     const name = `begin${'x'.repeat(243)}final`;
     const records = [record({ uid: 'long', name })];
-    const texts = textsOf(writeSvg(records, layout(records), LIGHT));
+    const texts = textsOf(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT));
     expect(texts).toContain(`ConfigMap shop/${name}`);
     expect(texts.some((text) => /^beginx+…x+final$/.test(text))).toBe(true);
   });
 
   it('has a tooltip per object below 2,000 objects and none from there', () => {
     const few = syntheticWorld(1999);
-    expect(writeSvg(few, layout(few), LIGHT).match(/<title>/g)).toHaveLength(2000);
+    expect(writeSvg(rowsOf(few), layout(rowsOf(few)), LIGHT).match(/<title>/g)).toHaveLength(2000);
     const many = syntheticWorld(2000);
-    expect(writeSvg(many, layout(many), LIGHT).match(/<title>/g)).toHaveLength(1);
+    expect(writeSvg(rowsOf(many), layout(rowsOf(many)), LIGHT).match(/<title>/g)).toHaveLength(1);
   });
 
   it('rings the focused object and bakes the background of the theme in', () => {
     const records = smallWorld();
-    const dark = writeSvg(records, layout(records), {
+    const dark = writeSvg(rowsOf(records), layout(rowsOf(records)), {
       theme: 'dark',
       title: 'a cluster',
       focus: records[0]?.uid ?? '',
@@ -116,7 +124,7 @@ describe('writeSvg', () => {
   });
 
   it('writes an empty picture for no records', () => {
-    const svg = writeSvg([], layout([]), LIGHT);
+    const svg = writeSvg(rowsOf([]), layout(rowsOf([])), LIGHT);
     expect(wellFormed(svg)).toBe(true);
     expect(textsOf(svg)).toContain('0 objects');
   });

@@ -1,4 +1,4 @@
-import type { NodeRecord, Snapshot, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, PackedNodes, Uid } from '@gcscope/gc-core/wire';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
@@ -8,9 +8,10 @@ import type { Terminal } from './terminal.ts';
 /** A cluster as a one-shot command sees it: read once, then left. */
 export interface ClusterRead {
   readonly context: string;
-  readonly nodes: Iterable<NodeRecord>;
-  /** The same by uid; a file's are indexed when they are asked for. */
+  /** A file's records are made when they are asked for. */
   readonly records: ReadonlyMap<Uid, NodeRecord>;
+  /** The records as a file has them. */
+  readonly packed?: PackedNodes;
   /** The graph behind the records; a file's is built when it is asked for. */
   readonly live: () => Promise<LiveGraph>;
   /** Namespace of objects that are named without one. */
@@ -39,10 +40,10 @@ export async function answerFrom(
     );
   }
   if (file !== undefined) {
-    const { readSnapshotFile } = await import('./snapshot-file.ts');
+    const { readSnapshotFile, snapshotRead } = await import('./snapshot-file.ts');
     const snapshot = readSnapshotFile(file);
-    if (snapshot.nodes.length > MANY) await compileLater();
-    await answer(fromSnapshot(snapshot, values));
+    if (snapshot.nodes.uids.length > MANY) await compileLater();
+    await answer(snapshotRead(snapshot, values.namespace));
     const isWhole = snapshot.health.kinds.every(({ state }) => state === 'synced');
     if (values.strict && !isWhole) throw new CommandError(EXIT.incomplete, '');
     return;
@@ -58,7 +59,6 @@ export async function answerFrom(
     const { live, info } = opened.cluster;
     await answer({
       context: info.context,
-      nodes: live.records.values(),
       records: live.records,
       live: async () => live,
       namespace: values.namespace ?? opened.namespace,
@@ -85,20 +85,3 @@ async function compileLater(): Promise<void> {
 }
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
-
-function fromSnapshot(snapshot: Snapshot, { namespace }: ReadOptionValues): ClusterRead {
-  let records: Map<Uid, NodeRecord> | undefined;
-  return {
-    context: snapshot.cluster.context,
-    nodes: snapshot.nodes,
-    get records() {
-      records ??= new Map(snapshot.nodes.map((record) => [record.uid, record]));
-      return records;
-    },
-    live: async () => {
-      const { graphOfSnapshot } = await import('./snapshot-graph.ts');
-      return graphOfSnapshot(snapshot);
-    },
-    namespace: namespace ?? 'default',
-  };
-}

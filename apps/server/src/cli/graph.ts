@@ -1,5 +1,5 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { layout, svgPieces } from '@gcscope/picture';
+import type { Uid } from '@gcscope/gc-core/wire';
+import { layout, type Rows, rowsOf, rowsOfPacked, svgPieces } from '@gcscope/picture';
 import type { ClusterRead } from './cluster-read.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -28,10 +28,17 @@ export async function graphText(
     const { dotText } = await import('./dot-text.ts');
     return [await dotText(read, question, uids)];
   }
-  const records = uids ? selectRecords(read.records, { ...question, uids }) : [...read.nodes];
-  if (output === 'svg') return [...svgText(read, records, uids), '\n'];
+  const selected = uids && selectRecords(read.records, { ...question, uids });
+  if (output === 'svg') {
+    return [...svgText(read, selected ? rowsOf(selected) : allRows(read), uids), '\n'];
+  }
+  const records = selected ?? [...read.records.values()];
   const graph = { apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records };
   return [JSON.stringify(graph, null, 2), '\n'];
+}
+
+function allRows(read: ClusterRead): Rows {
+  return read.packed ? rowsOfPacked(read.packed) : rowsOf(read.records.values());
 }
 
 async function findUids(read: ClusterRead, objects: readonly string[]): Promise<Uid[]> {
@@ -42,12 +49,12 @@ async function findUids(read: ClusterRead, objects: readonly string[]): Promise<
 
 function svgText(
   read: ClusterRead,
-  records: readonly NodeRecord[],
+  rows: Rows,
   uids: readonly Uid[] | undefined,
 ): readonly string[] {
   const [focus, ...more] = uids ?? [];
   const about = focus === undefined || more.length > 0 ? undefined : read.records.get(focus);
   const title = about ? `${about.kind} ${about.name}` : read.context;
   const options = { theme: 'light', title, ...(about ? { focus: about.uid } : {}) } as const;
-  return svgPieces(records, layout(records), options);
+  return svgPieces(rows, layout(rows), options);
 }

@@ -1,11 +1,12 @@
-import type {
-  ClusterHealth,
-  ClusterInfo,
-  GraphDelta,
-  NodeRecord,
-  Snapshot,
-  StreamPosition,
-  Uid,
+import {
+  type ClusterHealth,
+  type ClusterInfo,
+  type GraphDelta,
+  type NodeRecord,
+  type PackedSnapshot,
+  packNodes,
+  type StreamPosition,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
@@ -66,10 +67,10 @@ export class LiveCluster {
   }
 
   /** The whole graph as of now, and the position from which the stream goes on. */
-  get snapshot(): Snapshot {
+  get snapshot(): PackedSnapshot {
     this.live.flush();
     const { position } = this.log;
-    const nodes = [...this.live.records.values()];
+    const nodes = packNodes(this.live.records.values());
     return { position, cluster: this.info, health: this.health, nodes };
   }
 

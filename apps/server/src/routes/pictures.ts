@@ -1,6 +1,6 @@
 import { toDot } from '@gcscope/gc-core';
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { layout, neighbourhood, writeSvg } from '@gcscope/picture';
+import { layout, neighbourhood, rowsOf, writeSvg } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
@@ -44,7 +44,8 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       ...(focus === undefined ? {} : { focus }),
     };
     reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', PICTURE_POLICY);
-    return writeSvg(records, layout(records), options);
+    const rows = rowsOf(records);
+    return writeSvg(rows, layout(rows), options);
   };
 
   app.get(

@@ -99,12 +99,50 @@ const Explanation = Type.Object({
   unread: Type.Array(Type.String()),
 });
 
-/** `Snapshot` */
+const Index = Type.Integer({ minimum: 0 });
+
+/** `PackedNodes` */
+const PackedNodes = Type.Object(
+  {
+    kinds: Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 2 })),
+    namespaces: Type.Array(Type.String()),
+    traits: Type.Array(
+      Type.Pick(NodeRecord, [
+        'finalizers',
+        'virtual',
+        'beingDeleted',
+        'deletingDependents',
+        'deletionTimestamp',
+        'deletionGracePeriodSeconds',
+      ]),
+    ),
+    standings: Type.Array(Standing),
+    references: Type.Array(OwnerReference),
+    uids: Type.Array(Uid),
+    names: Type.Array(Type.String()),
+    kind: Type.Array(Index),
+    namespace: Type.Array(Index),
+    trait: Type.Array(Index),
+    standing: Type.Array(Type.Integer({ minimum: -1 })),
+    ownerCount: Type.Array(Index),
+    owners: Type.Array(Type.Integer()),
+    resourceVersion: Type.Array(Type.String()),
+    creationTimestamp: Type.Array(Type.String()),
+  },
+  {
+    description:
+      'Columns, one row an object; kind, namespace, trait and standing are indexes into the lists. ' +
+      'The references of a row are the next ownerCount of owners: nine times the row of the owner, plus ' +
+      '1 or 2 for controller false or true, plus 3 or 6 for blockOwnerDeletion; -1 - i is references[i].',
+  },
+);
+
+/** `PackedSnapshot` */
 export const SnapshotSchema: TSchema = Type.Object({
   position: Type.String(),
   cluster: ClusterInfo,
   health: ClusterHealth,
-  nodes: Type.Array(NodeRecord),
+  nodes: PackedNodes,
 });
 
 /** `ObjectDetails` */

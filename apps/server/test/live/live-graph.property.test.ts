@@ -1,6 +1,6 @@
 import { type ApiResource, standingOf } from '@gcscope/gc-core';
 import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
-import { applyDelta } from '@gcscope/gc-core/wire';
+import { applyDelta, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, KINDS, NODES, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
@@ -190,13 +190,13 @@ describe('live graph after any story', () => {
         const told = new Story();
         told.play(first);
         const records = new Map(
-          told.scripted.cluster.snapshot.nodes.map((each) => [each.uid, each]),
+          unpackNodes(told.scripted.cluster.snapshot.nodes).map((each) => [each.uid, each]),
         );
         const before = told.scripted.deltas.length;
         told.play(then);
         for (const delta of told.scripted.deltas.slice(before)) applyDelta(records, delta);
         const after = JSON.parse(
-          JSON.stringify(told.scripted.cluster.snapshot.nodes),
+          JSON.stringify(unpackNodes(told.scripted.cluster.snapshot.nodes)),
         ) as NodeRecord[];
         expect(byUid(JSON.parse(JSON.stringify([...records.values()])) as NodeRecord[])).toEqual(
           byUid(after),

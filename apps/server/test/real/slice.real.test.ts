@@ -1,8 +1,8 @@
 import type {
   NodeRecord,
+  PackedSnapshot,
   PropagationPolicy,
   SimulationView,
-  Snapshot,
   Uid,
 } from '@gcscope/gc-core/wire';
 import { applyDelta, PROPAGATION_POLICIES } from '@gcscope/gc-core/wire';
@@ -99,8 +99,8 @@ describe.skipIf(why !== undefined)(
     let cluster: RealCluster;
     let served: Served;
 
-    const snapshot = async (): Promise<Snapshot> =>
-      (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as Snapshot;
+    const snapshot = async (): Promise<PackedSnapshot> =>
+      (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as PackedSnapshot;
 
     const simulate = async (
       uid: Uid,
@@ -146,7 +146,7 @@ describe.skipIf(why !== undefined)(
         const namespace = `slice-${policy.toLowerCase()}`;
         const chain = await createDeploymentChain(cluster, namespace, 'web', 3);
         await waitFor('gcscope to see the chain', async () => {
-          const seen = new Set((await snapshot()).nodes.map((node) => node.uid));
+          const seen = new Set((await snapshot()).nodes.uids);
           return chain.uids.every((uid) => seen.has(uid)) ? true : undefined;
         });
         const predicted = predictedEnd(await simulate(chain.deployment.uid, policy), chain.uids);

@@ -1,4 +1,9 @@
-import type { NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
+import {
+  type NodeRecord,
+  type PackedSnapshot,
+  type Snapshot,
+  unpackNodes,
+} from '@gcscope/gc-core/wire';
 
 /** How an object is named when it is looked for. */
 export interface Named {
@@ -28,7 +33,8 @@ export class EmbeddedCluster {
   async snapshot(): Promise<Snapshot> {
     const answer = await fetch(`${this.#gcscope}/api/v1/snapshot`);
     if (!answer.ok) throw new Error(`The snapshot answered ${answer.status}.`);
-    return (await answer.json()) as Snapshot;
+    const packed = (await answer.json()) as PackedSnapshot;
+    return { ...packed, nodes: unpackNodes(packed.nodes) };
   }
 
   /** The object of that name; fails when there is none. */

@@ -6,7 +6,7 @@ import {
   type NodeRecord,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { CARD_WIDTH, edgesOf, type Layout } from '@gcscope/picture';
+import { CARD_WIDTH, edgesOf, type Layout, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
 
@@ -59,7 +59,7 @@ export function wantedElements(
 ): Wanted {
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
-    const slot = layout.slots.get(record.uid);
+    const slot = slotOf(layout, record.uid);
     if (slot === undefined) continue;
     cards.set(record.uid, {
       uid: record.uid,
@@ -88,11 +88,7 @@ function edgeElements(
   return edgesOf(record).flatMap(({ owner, look }) => {
     const above = cards.get(owner)?.record;
     if (!above) return [];
-    const route = edgeRoute(
-      layout,
-      layout.slots.get(record.uid) ?? -1,
-      layout.slots.get(owner) ?? -1,
-    );
+    const route = edgeRoute(layout, slotOf(layout, record.uid) ?? -1, slotOf(layout, owner) ?? -1);
     const waited =
       above.deletingDependents &&
       record.owners.some((reference) => reference.uid === owner && isBlocking(reference));

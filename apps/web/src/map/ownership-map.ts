@@ -1,5 +1,5 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, layout, palette, type Theme } from '@gcscope/picture';
+import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
 import type { Core, EventObject } from 'cytoscape';
 import type { GraphStore } from '../live/graph-store.ts';
 import type { Camera } from '../view-search.ts';
@@ -59,7 +59,7 @@ export class OwnershipMap {
   #choose: Choose | undefined;
   #leaveStore: (() => void) | undefined;
   #visible: Visible = NOTHING_VISIBLE;
-  #layout: Layout = layout([]);
+  #layout: Layout = layout(rowsOf([]));
   #selected: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
@@ -94,7 +94,7 @@ export class OwnershipMap {
     }
     this.#choose = choose;
     this.#ghosts.clear();
-    this.#layout = layout([]);
+    this.#layout = layout(rowsOf([]));
     this.#viewport.restart(start);
     this.#update();
   }
@@ -110,7 +110,7 @@ export class OwnershipMap {
   select(uid: Uid | undefined, reveal: boolean): void {
     this.#selected = uid;
     this.#markSelected();
-    const slot = uid === undefined ? undefined : this.#layout.slots.get(uid);
+    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
     if (!reveal || slot === undefined) return;
     this.#viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
   }
@@ -199,7 +199,7 @@ export class OwnershipMap {
     this.#visible = this.#choose(this.#store);
     const before = this.#layout;
     const { records, places = records } = this.#visible;
-    this.#layout = layout(places, before.uids.length > 0 ? before : undefined);
+    this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
     this.#cards.arrange(this.#visible, this.#layout);
     this.#viewport.follow(this.#layout, before, this.#store.records);
     if (this.#look === 'first' && records.length > 0) {

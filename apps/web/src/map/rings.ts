@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, type Layout, slotOf } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 
 const RING_MILLIS = 900;
@@ -32,7 +32,7 @@ export class Rings {
   /** Draws the rings as they are at `now` and forgets those that ended. */
   paint({ context, colours, zoom, pan }: Brush, layout: Layout, now: number): void {
     for (const [uid, start] of this.#started) {
-      const slot = layout.slots.get(uid);
+      const slot = slotOf(layout, uid);
       // A frame may bear a time from before the change it shows.
       const progress = Math.max(0, now - start) / RING_MILLIS;
       if (slot === undefined || progress >= 1) {

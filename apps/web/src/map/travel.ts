@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Layout } from '@gcscope/picture';
+import { type Layout, slotOf } from '@gcscope/picture';
 
 /** A key that travels over the map. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -9,7 +9,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
  * reading order; from a root sideways to the next root. `undefined` where the way ends.
  */
 export function travel(layout: Layout, from: Uid, direction: Direction): Uid | undefined {
-  const slot = layout.slots.get(from);
+  const slot = slotOf(layout, from);
   if (slot === undefined) return layout.uids[0];
   const parent = layout.parents[slot] ?? -1;
   switch (direction) {

@@ -11,7 +11,7 @@ describe('rings around what changed', () => {
       roundRect: (...[, , , , radius]: number[]) => radii.push(radius ?? Number.NaN),
     };
     const brush = { context, colours: { accent: '#00f' }, zoom: 0.05, pan: { x: 0, y: 0 } };
-    const layout = { slots: new Map([['a', 0]]), x: [0], y: [0] };
+    const layout = { uids: ['a'], x: [0], y: [0] };
     const rings = new Rings(false);
     rings.add(['a'], 1000);
     rings.paint(brush as unknown as Brush, layout as never, 700);

@@ -1,4 +1,4 @@
-import { layout } from '@gcscope/picture';
+import { layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { READABLE_ZOOM, startCamera } from '../../src/map/start-camera.ts';
 import { record } from '../support/record.ts';
@@ -10,7 +10,7 @@ const phone = { width: 390, height: 600 };
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
     const one = record({ uid: 'one' });
-    const start = startCamera(layout([one]), new Map([['one', one]]), size);
+    const start = startCamera(layout(rowsOf([one])), new Map([['one', one]]), size);
     expect(start.fitted).toBe(true);
     expect(start.camera.zoom).toBe(1);
   });
@@ -19,7 +19,7 @@ describe('where the map starts', () => {
     'a large world starts readable, in the namespace with the most trouble: %o',
     (canvas) => {
       const records = new Map(bigWorld(2000).map((each) => [each.uid, each]));
-      const place = layout(records.values());
+      const place = layout(rowsOf(records.values()));
       const { camera, fitted } = startCamera(place, records, canvas);
       expect(fitted).toBe(false);
       expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);

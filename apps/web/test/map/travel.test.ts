@@ -1,4 +1,4 @@
-import { layout } from '@gcscope/picture';
+import { layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { keyAction } from '../../src/map/keyboard.ts';
 import { travel } from '../../src/map/travel.ts';
@@ -7,7 +7,7 @@ import { ownedBy, record } from '../support/record.ts';
 const owner = record({ uid: 'owner', kind: 'Job' });
 const first = record({ uid: 'first', owners: [ownedBy(owner)] });
 const second = record({ uid: 'second', owners: [ownedBy(owner)] });
-const place = layout([owner, first, second]);
+const place = layout(rowsOf([owner, first, second]));
 
 describe('travelling with the arrow keys', () => {
   it('goes along edges and ends where they end', () => {
@@ -22,7 +22,7 @@ describe('travelling with the arrow keys', () => {
 
   it('goes from root to root in reading order', () => {
     const roots = ['a', 'b', 'c'].map((uid) => record({ uid }));
-    const row = layout(roots);
+    const row = layout(rowsOf(roots));
     const visited = ['a'];
     for (let next = travel(row, 'a', 'right'); next !== undefined; ) {
       visited.push(next);

@@ -1,10 +1,10 @@
-import { CARD_HEIGHT, CARD_WIDTH, layout } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, layout, rowsOf } from '@gcscope/picture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ViewIndex } from '../../src/map/view-index.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
-const place = layout(bigWorld(600));
+const place = layout(rowsOf(bigWorld(600)));
 const index = new ViewIndex(place);
 const { bounds } = place;
 

@@ -5,7 +5,8 @@ import {
   type GraphDelta,
   type NodeRecord,
   type ObjectDetails,
-  type Snapshot,
+  type PackedSnapshot,
+  packNodes,
 } from '@gcscope/gc-core/wire';
 
 const HEALTH: ClusterHealth = {
@@ -75,12 +76,12 @@ export class FakeServer {
     for (const wire of this.#wires) wire.enqueue(new TextEncoder().encode(text));
   }
 
-  #snapshot(): Snapshot {
+  #snapshot(): PackedSnapshot {
     return {
       position: `fake-${this.#seq}`,
       cluster: { context: 'fake', server: 'http://fake', version: 'v1.36.0', embedded: false },
       health: HEALTH,
-      nodes: [...this.nodes.values()],
+      nodes: packNodes(this.nodes.values()),
     };
   }
 

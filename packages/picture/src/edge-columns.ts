@@ -1,0 +1,70 @@
+import { BLOCKING, CONTROLLER, type Edges, FURTHER, INVALID } from './rows.ts';
+
+const UNKNOWN = -1;
+const NO_ROW = -2;
+
+/** Collects the references of one row after the other. */
+export class EdgeColumns {
+  readonly #firsts: Int32Array;
+  readonly #owners: Int32Array;
+  readonly #traits: Uint8Array;
+  #row = 0;
+  #first = 0;
+  #end = 0;
+  /** Position of the primary owner of the current row: the controller, else the first. */
+  #primary = UNKNOWN;
+  #hasController = false;
+
+  /** For so many rows with so many references. */
+  constructor(rows: number, references: number) {
+    this.#firsts = new Int32Array(rows + 1);
+    this.#owners = new Int32Array(references);
+    this.#traits = new Uint8Array(references);
+  }
+
+  /** The only reference of the current row, and its end. Most rows have no more than one. */
+  addOnly(owner: number, traits: number): void {
+    if (owner >= 0) {
+      this.#owners[this.#end] = owner;
+      this.#traits[this.#end++] = traits;
+    }
+    this.#first = this.#end;
+    this.#firsts[++this.#row] = this.#end;
+  }
+
+  /** A reference of the current row. `owner` is -1 for one that is no row. */
+  add(owner: number, traits: number): void {
+    let at = this.#first;
+    while (at < this.#end && this.#owners[at] !== owner) at++;
+    if (owner < 0) at = NO_ROW;
+    else if (at === this.#end) this.#end++;
+    if (owner >= 0) {
+      this.#owners[at] = owner;
+      this.#traits[at] = (this.#traits[at] as number) | traits;
+    }
+    const isController = (traits & CONTROLLER) !== 0;
+    if (this.#primary !== UNKNOWN && (!isController || this.#hasController)) return;
+    this.#primary = at;
+    this.#hasController = isController;
+  }
+
+  /** All references of the current row were told. */
+  endRow(): void {
+    for (let at = this.#first; at < this.#end; at++) {
+      if (at !== this.#primary) this.#traits[at] = (this.#traits[at] as number) | FURTHER;
+    }
+    this.#first = this.#end;
+    this.#firsts[++this.#row] = this.#end;
+    this.#primary = UNKNOWN;
+    this.#hasController = false;
+  }
+
+  finish(): Edges {
+    return { firsts: this.#firsts, owners: this.#owners, traits: this.#traits };
+  }
+}
+
+/** What holds of a reference. */
+export function edgeTraits(controller: boolean, blocking: boolean, invalid: boolean): number {
+  return (controller ? CONTROLLER : 0) + (blocking ? BLOCKING : 0) + (invalid ? INVALID : 0);
+}

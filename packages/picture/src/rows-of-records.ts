@@ -1,0 +1,89 @@
+import {
+  isBlocking,
+  markOf,
+  type NodeRecord,
+  type OwnerReference,
+  type PackedKind,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { factsOf } from './card-text.ts';
+import { EdgeColumns, edgeTraits } from './edge-columns.ts';
+import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
+
+/** The records as rows, one a uid; of several records with one uid the last counts. */
+export function rowsOf(input: Iterable<NodeRecord>): Rows {
+  const records = onePerUid([...input]);
+  const size = records.length;
+  const uids = records.map(({ uid }) => uid);
+  const kinds: PackedKind[] = [];
+  const namespaces: string[] = [];
+  const kindRows = new Map<string, Map<string, number>>();
+  const namespaceRows = new Map<string, number>();
+  const kind = new Int32Array(size);
+  const namespace = new Int32Array(size);
+  const marks = new Uint8Array(size);
+  const facts = new Map<number, readonly string[]>();
+  for (let row = 0; row < size; row++) {
+    const record = records[row] as NodeRecord;
+    kind[row] = kindOf(record, kindRows, kinds);
+    let place = namespaceRows.get(record.namespace);
+    if (place === undefined) {
+      place = namespaces.push(record.namespace) - 1;
+      namespaceRows.set(record.namespace, place);
+    }
+    namespace[row] = place;
+    const isWrong = (record.standing?.wrong?.length ?? 0) > 0;
+    marks[row] = MARKS.indexOf(markOf(record)) + (isWrong ? WRONG : 0);
+    const said = factsOf(record, record.standing);
+    if (said.length > 0) facts.set(row, said);
+  }
+  const names = records.map(({ name }) => name);
+  const edges = edgesOfRecords(records, rowsByUid(uids));
+  return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
+}
+
+function onePerUid(records: NodeRecord[]): NodeRecord[] {
+  const rows = new Map<Uid, number>();
+  for (const record of records) {
+    const known = rows.get(record.uid);
+    const row = known ?? rows.size;
+    records[row] = record;
+    if (known === undefined) rows.set(record.uid, row);
+  }
+  records.length = rows.size;
+  return records;
+}
+
+function kindOf(
+  { apiVersion, kind }: NodeRecord,
+  rows: Map<string, Map<string, number>>,
+  kinds: PackedKind[],
+): number {
+  const versions = rows.get(kind) ?? new Map<string, number>();
+  const known = versions.get(apiVersion);
+  if (known !== undefined) return known;
+  const row = kinds.push([apiVersion, kind]) - 1;
+  rows.set(kind, versions.set(apiVersion, row));
+  return row;
+}
+
+function edgesOfRecords(
+  records: readonly NodeRecord[],
+  rows: ReadonlyMap<Uid, number>,
+): Rows['edges'] {
+  let references = 0;
+  for (const { owners } of records) references += owners.length;
+  const columns = new EdgeColumns(records.length, references);
+  for (const { owners, standing } of records) {
+    for (let at = 0; at < owners.length; at++) {
+      const reference = owners[at] as OwnerReference;
+      const isInvalid = standing?.wrong?.some(({ index }) => index === at) === true;
+      columns.add(
+        rows.get(reference.uid) ?? -1,
+        edgeTraits(reference.controller === true, isBlocking(reference), isInvalid),
+      );
+    }
+    columns.endRow();
+  }
+  return columns.finish();
+}

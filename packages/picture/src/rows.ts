@@ -1,0 +1,66 @@
+import type { Mark, PackedKind, Uid } from '@gcscope/gc-core/wire';
+
+/**
+ * What is drawn, as columns; index = row of an object. Made from records or straight from packed ones, so that a picture of
+ * ten thousand objects need not make an object of each of them.
+ */
+export interface Rows {
+  readonly uids: readonly Uid[];
+  readonly names: readonly string[];
+  readonly kinds: readonly PackedKind[];
+  /** Index into `kinds`. */
+  readonly kind: ArrayLike<number>;
+  readonly namespaces: readonly string[];
+  /** Index into `namespaces`; there the empty one is that of cluster-scoped objects. */
+  readonly namespace: ArrayLike<number>;
+  readonly edges: Edges;
+  /** Index into `MARKS`, with `WRONG` where a reference does not hold. */
+  readonly marks: Uint8Array;
+  /** What else is to be said of an object, most important first; few have any. */
+  readonly facts: ReadonlyMap<number, readonly string[]>;
+}
+
+/** The references of all rows, those to one owner taken together; owners that are no row are left out. */
+export interface Edges {
+  /** Those of a row are from `firsts[row]` up to `firsts[row + 1]`. */
+  readonly firsts: Int32Array;
+  /** Row of the owner. */
+  readonly owners: Int32Array;
+  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER` added up. */
+  readonly traits: Uint8Array;
+}
+
+/** Not the owner that the object hangs under. */
+export const FURTHER = 1;
+/** The reference does not hold. */
+export const INVALID = 2;
+/** It blocks the owner's foreground deletion. */
+export const BLOCKING = 4;
+/** The owner is the controller. */
+export const CONTROLLER = 8;
+
+/** The marks by number; 0 is calm. */
+export const MARKS: readonly Mark[] = [
+  'calm',
+  'terminating',
+  'blocked',
+  'goes',
+  'virtual',
+  'not-verified',
+  'gone',
+];
+
+/** Added to the number of a mark. */
+export const WRONG = 8;
+
+const slots = new WeakMap<readonly Uid[], ReadonlyMap<Uid, number>>();
+
+/** Row by uid. Made when it is first asked for, which a picture of a file never does. */
+export function rowsByUid(uids: readonly Uid[]): ReadonlyMap<Uid, number> {
+  const known = slots.get(uids);
+  if (known) return known;
+  const made = new Map<Uid, number>();
+  for (let row = 0; row < uids.length; row++) made.set(uids[row] as Uid, row);
+  slots.set(uids, made);
+  return made;
+}
