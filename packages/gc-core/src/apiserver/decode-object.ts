@@ -1,5 +1,10 @@
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
-import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
+import {
+  type Manifest,
+  type ObjectMeta,
+  parseTimestamp,
+  type Timestamp,
+} from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';
 
@@ -52,8 +57,8 @@ function decodeMetadata(metadata: unknown): Partial<ObjectMeta> {
     uid: text(metadata, 'uid'),
     resourceVersion: text(metadata, 'resourceVersion'),
     generation: count(metadata, 'generation'),
-    creationTimestamp: text(metadata, 'creationTimestamp'),
-    deletionTimestamp: text(metadata, 'deletionTimestamp'),
+    creationTimestamp: time(metadata, 'creationTimestamp'),
+    deletionTimestamp: time(metadata, 'deletionTimestamp'),
     deletionGracePeriodSeconds: count(metadata, 'deletionGracePeriodSeconds'),
     labels: textMap(metadata, 'labels'),
     annotations: textMap(metadata, 'annotations'),
@@ -73,6 +78,13 @@ function text(metadata: JsonMap, key: string): string | undefined {
   const value = field(metadata, key) ?? '';
   if (typeof value !== 'string') throw new ShapeError(`metadata.${key} must be a string`);
   return value === '' ? undefined : value;
+}
+
+function time(metadata: JsonMap, key: string): Timestamp | undefined {
+  const value = text(metadata, key);
+  if (value === undefined) return undefined;
+  if (parseTimestamp(value) !== undefined) return value;
+  throw new ShapeError(`metadata.${key} must be an RFC 3339 time`);
 }
 
 function count(metadata: JsonMap, key: string): number | undefined {

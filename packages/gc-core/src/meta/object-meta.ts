@@ -71,7 +71,7 @@ export function formatTimestamp(at: Millis): Timestamp {
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** API timestamp → milliseconds since the epoch, or `undefined` when it is none. */
+/** API timestamp → milliseconds since the epoch, or `undefined` when it is none, as the 30 February. */
 export function parseTimestamp(text: string): Millis | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
@@ -85,6 +85,8 @@ export function parseTimestamp(text: string): Millis | undefined {
     yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   const days = era * 146_097 + dayOfEra - 719_468;
   const seconds = days * 86_400 + part(4) * 3600 + part(5) * 60 + part(6);
+  const exists = formatTimestamp(seconds * 1000).slice(0, -1) === text.slice(0, 19);
+  if (!exists || part(9) > 23 || part(10) > 59) return undefined;
   const offset = (match[8] === '-' ? -1 : 1) * (part(9) * 3600 + part(10) * 60);
   const fraction = Math.floor(Number(`0.${match[7] ?? '0'}`) * 1000);
   return (seconds - offset) * 1000 + fraction;

@@ -1,6 +1,6 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
 import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
-import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
@@ -44,7 +44,8 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
   step: (world, count) => {
     requireStepping(world, 'step', false);
-    for (let step = 0; step < count; step++) world.simulation.step();
+    let waits = true;
+    for (let step = 0; step < count && waits; step++) waits = world.simulation.step() !== undefined;
     return undefined;
   },
   settle: (world, { limit }) => {
@@ -54,7 +55,7 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
   advance: (world, duration) => {
     requireStepping(world, 'advance', false);
-    world.simulation.advance(parseDuration(duration));
+    advance(world, duration);
     return undefined;
   },
   restartCollector: (world, { order }) => {
@@ -221,6 +222,23 @@ const UNITS = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ]);
+
+/** Retries without end are made all that time. */
+const LONGEST_ADVANCE: Millis = 10 * 365 * 86_400_000;
+/** Later times have no form that the API could write. */
+const LAST_MOMENT = parseTimestamp('9999-12-31T23:59:59Z') ?? 0;
+
+function advance({ simulation }: ScenarioWorld, text: string): void {
+  const duration = parseDuration(text);
+  if (duration > LONGEST_ADVANCE) {
+    const message = `"${text}" is too long: a step moves the clock by 87600h (ten years) at most.`;
+    throw new ScenarioError(message, ['advance']);
+  }
+  if (simulation.now + duration > LAST_MOMENT) {
+    throw new ScenarioError('The clock would pass the year 9999.', ['advance']);
+  }
+  simulation.advance(duration);
+}
 
 /** `30s`, `5m`, `1h30m` → milliseconds. Throws `ScenarioError`. */
 export function parseDuration(text: string): Millis {

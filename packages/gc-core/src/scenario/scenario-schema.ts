@@ -22,14 +22,16 @@ const reference: JsonSchema = {
   ],
 };
 
-const ownerReference = object({
+const ownerReferenceFields: JsonSchema = {
   apiVersion: string,
   kind: string,
   name: string,
   uid: string,
   controller: boolean,
   blockOwnerDeletion: boolean,
-});
+};
+
+const storedReference = object(ownerReferenceFields, [], true);
 
 const manifest = object(
   {
@@ -44,6 +46,39 @@ const manifest = object(
         finalizers: strings,
       },
       [],
+      true,
+    ),
+  },
+  ['apiVersion', 'kind', 'metadata'],
+  true,
+);
+
+/** A field that is null is absent, as in any JSON the API server reads. */
+const orNull = (type: string): JsonSchema => ({ type: [type, 'null'] });
+const texts: JsonSchema = { ...orNull('object'), additionalProperties: string };
+
+/** What the storage holds passes no decoder, which would refuse wrong types: here they are refused. */
+const storedManifest = object(
+  {
+    apiVersion: { type: 'string', minLength: 1 },
+    kind: { type: 'string', minLength: 1 },
+    metadata: object(
+      {
+        name: { type: 'string', minLength: 1 },
+        namespace: orNull('string'),
+        uid: { type: 'string', minLength: 1 },
+        generateName: orNull('string'),
+        resourceVersion: orNull('string'),
+        generation: orNull('integer'),
+        creationTimestamp: orNull('string'),
+        deletionTimestamp: orNull('string'),
+        deletionGracePeriodSeconds: orNull('integer'),
+        ownerReferences: { ...orNull('array'), items: storedReference },
+        finalizers: { ...orNull('array'), items: string },
+        labels: texts,
+        annotations: texts,
+      },
+      ['name', 'uid'],
       true,
     ),
   },
@@ -77,7 +112,7 @@ const expectation = object({
         object: ref('reference'),
         exists: boolean,
         finalizers: strings,
-        ownerReferences: list(ownerReference),
+        ownerReferences: list(object(ownerReferenceFields)),
         deletionTimestamp: { type: ['boolean', 'string'] },
         deletionGracePeriodSeconds: { type: 'integer' },
         generation: { type: 'integer' },
@@ -135,12 +170,12 @@ const step = object({
   delete: {
     oneOf: [ref('reference'), object({ object: ref('reference'), ...deleteOptions }, ['object'])],
   },
-  put: list(ref('manifest')),
+  put: list(ref('storedManifest')),
   remove: list(ref('reference')),
   observe: object(
     {
       type: { enum: ['ADDED', 'MODIFIED', 'DELETED'] },
-      object: ref('manifest'),
+      object: ref('storedManifest'),
       queue: { enum: ['front', 'back'] },
     },
     ['type', 'object'],
@@ -185,11 +220,11 @@ export const SCENARIO_SCHEMA: JsonSchema = {
         users: list(
           object({ name: { type: 'string', minLength: 1 }, cannot: list(ref('right')) }, ['name']),
         ),
-        objects: list(ref('manifest')),
+        objects: list(ref('storedManifest')),
         steps: list(ref('step')),
       }),
     },
     ['apiVersion', 'kind', 'metadata', 'spec'],
   ),
-  $defs: { reference, manifest, expectation, step, right },
+  $defs: { reference, manifest, storedManifest, expectation, step, right },
 };

@@ -1,4 +1,4 @@
-import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import { type ApiObject, type Manifest, parseTimestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 
@@ -168,7 +168,7 @@ export class ScenarioError extends Error {
   }
 }
 
-/** An object as it stands in the document, complete enough to be stored. */
+/** An object as it stands in the document, complete enough to be stored. Throws `ScenarioError`. */
 export function storedObject(manifest: Manifest): ApiObject {
   const { name, uid } = manifest.metadata;
   if (name === undefined || name === '') {
@@ -180,5 +180,22 @@ export function storedObject(manifest: Manifest): ApiObject {
       'uid',
     ]);
   }
-  return { ...manifest, metadata: { ...manifest.metadata, name, uid } };
+  const { metadata } = manifest;
+  for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
+    const time = metadata[field] ?? undefined;
+    if (time === undefined || parseTimestamp(time) !== undefined) continue;
+    throw new ScenarioError(`"${time}" is no RFC 3339 time.`, ['metadata', field]);
+  }
+  const { ownerReferences, ...present } = withoutNulls(metadata);
+  const owners = ownerReferences && { ownerReferences: ownerReferences.map(wholeReference) };
+  return { ...manifest, metadata: { ...present, ...owners, name, uid } };
+}
+
+/** What a Go program reads: a text that is absent is empty. */
+function wholeReference(reference: Partial<OwnerReference>): OwnerReference {
+  return { apiVersion: '', kind: '', name: '', uid: '', ...reference };
+}
+
+function withoutNulls<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
 }

@@ -17,8 +17,8 @@ export const string: JsonSchema = { type: 'string' };
 export const boolean: JsonSchema = { type: 'boolean' };
 /** A list of texts. */
 export const strings: JsonSchema = list(string);
-/** A whole number from 1 on. */
-export const count: JsonSchema = { type: 'integer', minimum: 1 };
+/** A whole number from 1 on; a larger one than this asks for hours. */
+export const count: JsonSchema = { type: 'integer', minimum: 1, maximum: 1_000_000 };
 /** What every scenario file says of itself. */
 export const metadata: JsonSchema = object(
   {

@@ -20,6 +20,14 @@ describe('a manifest', () => {
     [{ metadata: { name: 1 } }, 'metadata.name must be a string'],
     [{ metadata: { generateName: 1 } }, 'metadata.generateName must be a string'],
     [{ metadata: { creationTimestamp: 1 } }, 'metadata.creationTimestamp must be a string'],
+    [
+      { metadata: { creationTimestamp: 'yesterday' } },
+      'metadata.creationTimestamp must be an RFC 3339 time',
+    ],
+    [
+      { metadata: { deletionTimestamp: '2026-02-30T00:00:00Z' } },
+      'metadata.deletionTimestamp must be an RFC 3339 time',
+    ],
     [{ metadata: { generation: 0.5 } }, 'metadata.generation must be a whole number'],
     [{ metadata: { labels: { a: 1 } } }, 'metadata.labels must be an object of strings'],
     [{ metadata: { annotations: [] } }, 'metadata.annotations must be an object of strings'],

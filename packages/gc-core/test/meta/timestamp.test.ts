@@ -25,10 +25,21 @@ describe('timestamps', () => {
     expect(formatTimestamp(1_767_225_630_999)).toBe('2026-01-01T00:00:30Z');
   });
 
-  it.each(['', 'now', '2026-01-01', '2026-01-01T00:00:00', '2026-1-1T00:00:00Z'])(
-    '%j is none',
-    (text) => expect(parseTimestamp(text)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    'now',
+    '2026-01-01',
+    '2026-01-01T00:00:00',
+    '2026-1-1T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:60Z',
+    '2026-01-01T00:00:00+24:00',
+    '2026-01-01T00:00:00+01:60',
+  ])('%j is none', (text) => expect(parseTimestamp(text)).toBeUndefined());
 
   it('agrees with the calendar of JavaScript', () => {
     fc.assert(

@@ -111,6 +111,28 @@ describe('steps (§1.2)', () => {
     expect(diffOf({ steps })).toEqual([]);
   });
 
+  it('what is stored is read as a Go program reads it: null is absent, a text that is absent is empty', () => {
+    const read = (text: string): ReturnType<typeof objectOf> => JSON.parse(text);
+    const at = { apiVersion: 'v1', kind: 'ConfigMap' };
+    const metadata = { namespace: 'shop', name: 'c', uid: 'u' };
+    const nulls = { creationTimestamp: null, generation: null, labels: null, finalizers: null };
+    const objects = [
+      read(JSON.stringify({ ...at, metadata: { ...metadata, ...nulls, ownerReferences: [{}] } })),
+      read(JSON.stringify({ ...at, metadata: { name: 'd', uid: 'v', ownerReferences: null } })),
+    ];
+    const ownerReferences = [{ apiVersion: '', kind: '', name: '', uid: '' }];
+    const object = 'ConfigMap shop/c';
+    const steps: ScenarioStep[] = [
+      { settle: {}, expect: { objects: [{ object, ownerReferences, deletionTimestamp: false }] } },
+    ];
+    expect(diffOf({ objects, steps })).toEqual([]);
+  });
+
+  it('microsteps of a collector at rest are none, however many', () => {
+    const steps: ScenarioStep[] = [{ step: Number.MAX_SAFE_INTEGER, expect: { graph: [] } }];
+    expect(diffOf({ steps })).toEqual([]);
+  });
+
   it('observe processes at once, with queue it only waits, in front or behind', () => {
     const added = (name: string): string => `v1/ConfigMap shop/${name} ${name}-uid`;
     const observe = (name: string, queue?: 'front' | 'back'): ScenarioStep => ({

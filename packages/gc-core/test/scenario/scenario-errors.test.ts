@@ -80,6 +80,26 @@ describe('an error in the document', () => {
       [],
     ],
     [
+      'a span in which retries would be made for hours',
+      { advance: '99999999999h' },
+      '"99999999999h" is too long: a step moves the clock by 87600h (ten years) at most.',
+      ['advance'],
+    ],
+    [
+      'a time of what is put',
+      {
+        put: [
+          {
+            apiVersion: 'v1',
+            kind: 'Pod',
+            metadata: { name: 'p', uid: 'u', deletionTimestamp: 'soon' },
+          },
+        ],
+      },
+      '"soon" is no RFC 3339 time.',
+      ['metadata', 'deletionTimestamp'],
+    ],
+    [
       'a name for what is put',
       { put: [{ apiVersion: 'v1', kind: 'Pod', metadata: {} }] },
       'An object needs metadata.name.',
@@ -160,6 +180,12 @@ describe('an error in the document', () => {
       ['spec', 'release'],
     ],
     ['no time', { now: 'noon' }, '"noon" is no RFC 3339 time.', ['spec', 'now']],
+    [
+      'a clock that would pass its last moment',
+      { now: '9999-12-31T23:59:59Z', steps: [{ advance: '1s' }] },
+      'The clock would pass the year 9999.',
+      ['spec', 'steps', 0, 'advance'],
+    ],
     [
       'an object without uid',
       {
