@@ -10,6 +10,7 @@ import {
 import { problemOf } from './errors.ts';
 import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
+import type { NodeSource } from './node-source/node-source.ts';
 import type { ServerAddress } from './routes/address.ts';
 import type { Api } from './routes/api.ts';
 import { addAuditRoute } from './routes/audit.ts';
@@ -18,6 +19,7 @@ import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
@@ -39,6 +41,8 @@ export interface AppDeps {
   readonly simulations: SimulationRegistry;
   /** Reads spec and status of a Namespace; without it only its metadata is known. */
   readonly readNamespace?: NamespaceReader;
+  /** Nodes whose containers are read; none without it. */
+  readonly nodes?: readonly NodeSource[];
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
@@ -85,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addForecastRoutes(app, cluster);
   addTerminatingRoute(app, cluster, readNamespace);
   addAuditRoute(app, cluster);
+  addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -20,6 +20,7 @@ import {
   outputOption,
   type TextOptionValues,
 } from './read-options.ts';
+import { type ServedNodeValues, servedNode } from './served-node.ts';
 import type { Terminal } from './terminal.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
@@ -74,14 +75,26 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--port <number>', 'port to listen on; 0: any free one (default: 7070)')
     .option('--public-url <url>', 'address of the proxy through which people come')
     .option('--open-browser', 'open the page in a browser')
-    .option('--no-secrets', 'leave Secrets out; they count as not verified');
+    .option('--no-secrets', 'leave Secrets out; they count as not verified')
+    .option(
+      '--cri <socket>',
+      'also show the node of this container runtime, by read-only calls alone',
+    )
+    .option('--crictl <file>', 'also show the node of which crictl wrote; repeatable', collect)
+    .option('--kubelet-config <file>', 'KubeletConfiguration of that node');
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
-    .action(async (values: ServeFlags & ClusterOptionValues) => {
+    .action(async (values: ServeFlags & ClusterOptionValues & ServedNodeValues) => {
       const { readServeConfig } = await import('../config.ts');
       const config = readServeConfig(values, terminal.env);
       const { startServer } = await import('./serve.ts');
-      const options = { config, input: clusterInput(values), orEmbedded: saysNothing(values) };
+      const node = await servedNode(values);
+      const options = {
+        config,
+        input: clusterInput(values),
+        orEmbedded: saysNothing(values),
+        ...(node ? { node } : {}),
+      };
       const server = await startServer(options, terminal);
       await aborted(terminal.stop);
       await server.close();
@@ -146,6 +159,10 @@ function addScenario(program: Command, terminal: Terminal, end: (code: ExitCode)
         runScenarioFiles(files, release === undefined ? { output } : { output, release }, terminal),
       );
     });
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
 }
 
 function wholeNumber(text: string): number {

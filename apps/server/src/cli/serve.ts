@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
 import type { ServeConfig } from '../config.ts';
+import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
 import { SimulationRegistry } from '../simulations/simulation-registry.ts';
 import {
@@ -21,6 +22,8 @@ export interface ServeOptions {
   readonly input: ClusterInput;
   /** Nothing was said about the cluster: the embedded one will do where none is configured. */
   readonly orEmbedded: boolean;
+  /** The node that is read beside it. */
+  readonly node?: NodeSource;
 }
 
 /** A server at work. */
@@ -47,6 +50,7 @@ export async function startServer(
     cluster: opened.cluster,
     simulations: new SimulationRegistry(opened.cluster),
     readNamespace: opened.readNamespace,
+    nodes: options.node ? [options.node] : [],
     address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
     log,
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),

@@ -13,6 +13,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
+import { nodeWarnings } from './node-warnings.ts';
 
 /** A reading that was saved, or a kubelet scenario: a reading of which everything is known. Throws `NodeInputError`. */
 export function readSavedReading(file: string): NodeReading {
@@ -25,10 +26,12 @@ export function readSavedReading(file: string): NodeReading {
   }
   const saved = parsedReading(text);
   const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
-  const now = formatNanoTime(worldOf(scenario, shown).now);
+  const { now: readAt } = worldOf(scenario, shown);
+  const now = formatNanoTime(readAt);
   if (!saved) {
-    const name = scenario.metadata.name;
-    return { ...HEAD, name, source: 'scenario', readAt: now, scenario, notSeen: [], warnings: [] };
+    const { name } = scenario.metadata;
+    const warnings = nodeWarnings(scenario.spec, readAt);
+    return { ...HEAD, name, source: 'scenario', readAt: now, scenario, notSeen: [], warnings };
   }
   return {
     ...HEAD,

@@ -18,6 +18,15 @@ export interface NodeReading {
   readonly notSeen: readonly NotSeen[];
   /** What whoever reads the plan must know. */
   readonly warnings: readonly NodeWarning[];
+  /** Owners of the pods in their cluster, where one is known beside the node. */
+  readonly owners?: readonly PodOwner[];
+}
+
+/** Who owns a pod of the node. */
+export interface PodOwner {
+  /** Its uid on the node. */
+  readonly pod: string;
+  readonly owner: { readonly uid: string; readonly kind: string; readonly name: string };
 }
 
 /** One thing that a source of a node cannot tell. */

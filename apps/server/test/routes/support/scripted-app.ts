@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../../src/app.ts';
+import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
 import { SimulationRegistry } from '../../../src/simulations/simulation-registry.ts';
@@ -14,13 +15,18 @@ export interface ScriptedApp {
 }
 
 /** As a server on 127.0.0.1:7070 until it listens elsewhere. */
-export async function scriptedApp(webRoot?: string, publicUrl?: string): Promise<ScriptedApp> {
+export async function scriptedApp(
+  webRoot?: string,
+  publicUrl?: string,
+  nodes: readonly NodeSource[] = [],
+): Promise<ScriptedApp> {
   const scripted = new ScriptedCluster().sync();
   const { cluster } = scripted;
   let address: ServerAddress = serverAddress('127.0.0.1', 7070, publicUrl);
   const app = await buildApp({
     cluster,
     simulations: new SimulationRegistry(cluster),
+    nodes,
     address: () => address,
     ...(webRoot === undefined ? {} : { webRoot }),
   });

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { RequestError } from '../errors.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import type { NodeSource } from '../node-source/node-source.ts';
+import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
+import { holdsPod, withOwners } from '../node-source/pod-owners.ts';
+import type { Api } from './api.ts';
+import { NodeListSchema, NodeReadingSchema } from './node-schemas.ts';
+import { ProblemSchema } from './schemas.ts';
+
+const Params = Type.Object({ name: Type.String({ minLength: 1 }) });
+const Query = Type.Object({ pod: Type.Optional(Type.String({ minLength: 1 })) });
+
+/** `GET /api/v1/nodes?pod=` and `GET /api/v1/nodes/<name>`: the nodes that this server reads itself. */
+export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly NodeSource[]): void {
+  app.get(
+    '/api/v1/nodes',
+    {
+      schema: {
+        operationId: 'getNodes',
+        summary: 'The nodes whose containers can be read here, or those that hold a Pod',
+        querystring: Query,
+        response: { 200: NodeListSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { pod } = request.query;
+      const holding = pod === undefined ? nodes : await nodesOf(pod);
+      return { nodes: holding.map(({ name, source }) => ({ name, source })) };
+    },
+  );
+  app.get(
+    '/api/v1/nodes/:name',
+    {
+      schema: {
+        operationId: 'getNode',
+        summary: 'One node as it is now: what the kubelet’s collection looks at',
+        params: Params,
+        response: { 200: NodeReadingSchema, 404: ProblemSchema, 503: ProblemSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const node = nodes.find(({ name }) => name === request.params.name);
+      if (!node) throw unknownNode(nodes);
+      try {
+        const reading = await node.read();
+        cluster.live.flush();
+        return withOwners(reading, cluster.live);
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  );
+
+  /** Nodes that cannot be read now hold nothing that could be shown. */
+  async function nodesOf(pod: string): Promise<readonly NodeSource[]> {
+    const held = await Promise.all(
+      nodes.map(async (node) => {
+        try {
+          return holdsPod(await node.readRecently(), pod, cluster.live);
+        } catch {
+          return false;
+        }
+      }),
+    );
+    return nodes.filter((_, index) => held[index]);
+  }
+}
+
+function unknownNode(nodes: readonly NodeSource[]): RequestError {
+  return new RequestError(
+    404,
+    'node-unknown',
+    'This server reads no node of this name.',
+    nodes.length === 0
+      ? 'Start it with --cri SOCKET or --crictl FILE on the node, or open a reading saved with gcscope kubelet plan -o reading.'
+      : `It reads ${nodes.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+function unreadable(error: unknown): unknown {
+  const isKnown = error instanceof NodeUnreadableError || error instanceof NodeInputError;
+  return isKnown ? new RequestError(503, 'node-unreadable', error.message) : error;
+}

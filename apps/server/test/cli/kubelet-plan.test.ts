@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { POLICY_FIELDS } from '@gcscope/gc-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KUBELET_FLAGS } from '../../src/cli/node-options.ts';
+import { KubeletPlanSchema } from '../../src/routes/node-schemas.ts';
+import { criContainer } from '../node-source/support/fake-cri.ts';
+import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
+import { type CliRun, runCli, startCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-plan-'));
+// The command imports what it needs when it is called: once, before anything is timed.
+beforeAll(() => runCli('kubelet', 'plan', '--crictl', '/nowhere'), 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet', 'plan', ...words);
+
+const ps = file('ps.json', {
+  containers: ['0', '1', '2'].map((attempt) =>
+    criContainer(`container-${attempt}`, {
+      metadata: { name: 'main', attempt: Number(attempt) },
+      state: 'CONTAINER_EXITED',
+      createdAt: `179526214382077839${attempt}`,
+      imageRef: 'sha256:app',
+    }),
+  ),
+});
+const images = file('images.json', {
+  images: [
+    { id: 'sha256:app', repoTags: ['app:1'], size: '300' },
+    { id: 'sha256:old', repoTags: ['old:1'], size: '700' },
+  ],
+});
+
+/** A node whose disk is 95 % full, as a scenario. */
+const FULL = `apiVersion: gcscope.dev/v1
+kind: KubeletScenario
+metadata: {name: full}
+spec:
+  now: "2026-01-01T00:00:00Z"
+  pods: [{uid: p, name: web, namespace: shop, state: live}]
+  containers:
+    - {id: c0, pod: p, name: main, createdAt: -1h, state: RUNNING, image: used}
+    - {id: "c\\u001b[31m", pod: p, name: odd, createdAt: -1h, state: EXITED, image: used, logPath: ""}
+  images: [{id: used, size: 400}, {id: unused, size: 200, repoTags: ["old:1"]}]
+  imageFs: {capacityBytes: 1000, availableBytes: 50}
+`;
+
+describe('gcscope kubelet plan', () => {
+  it('[C-9] says what goes when and why, and what is not seen', async () => {
+    const { exitCode, out, err } = await plan('--crictl', ps, '--crictl', images);
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^Node ps.json \(files of crictl\), read .*: 3 containers, 3 of them not running,/,
+    );
+    const words = 'over the limit of dead containers of its pod and name  (C-9)';
+    expect(out).toContain(
+      `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
+    );
+    expect(out).not.toContain('main#2');
+    expect(out).toContain('\nNot seen, so the plan may be wrong about it:\n');
+  });
+
+  it('also says what stays, with --all', async () => {
+    const { out } = await plan('--crictl', ps, '--crictl', images, '--all');
+    expect(out).toContain('  container  shop/web main#2  container-2  within the limits  (C-9)\n');
+    expect(out).toContain('  image  app:1  a container uses it  (I-4)\n');
+    expect(out).toContain(
+      '  image  old:1  the disk is filled less than the high threshold  (IR-3)\n',
+    );
+  });
+
+  it('[C-1] plans with the flags and the configuration of the kubelet', async () => {
+    const kept = await plan('--crictl', ps, '--maximum-dead-containers-per-container', '-1');
+    expect(kept.out).toContain('Nothing goes until');
+    expect(kept.out).toContain('Warning: No limit per container is not unlimited');
+    const config = file('config.yaml', 'kind: KubeletConfiguration\nimageMaximumGCAge: 30m\n');
+    const aged = await plan('--crictl', images, '--config', config, '--for', '2h');
+    expect(aged.out).toMatch(
+      /In 35m0s, .*\n {2}image {2}app:1 {2}unused for longer than the maximum age/,
+    );
+    expect(aged.out).not.toContain('configuration of the kubelet');
+  });
+
+  it('[C-12.3] puts warnings first, and shows control characters instead of sending them', async () => {
+    const { out } = await plan('--file', file('full.yaml', FULL), '--all');
+    expect(out).toMatch(
+      /^Warning: A container has no log path\. .* {2}\(C-12\.3\)\n {2}c\\u\{1b\}\[31m\nNode /,
+    );
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('[IR-4] [IR-5] tells Events, failures and what is freed', async () => {
+    const { out } = await plan('--file', file('full.yaml', FULL));
+    expect(out).toContain(
+      'In 5m0s, 2026-01-01T00:05:00Z: collection of images, 200B by the kubelet’s count\n',
+    );
+    expect(out).toContain('  image  old:1  unused, and space is to be freed  (IR-4)\n');
+    const { out: short } = await plan(
+      '--file',
+      file('short.yaml', FULL.replace('size: 200', 'size: 2')),
+    );
+    expect(short).toContain('  Event on the Node: Warning FreeDiskSpaceFailed ');
+    expect(short).toContain('  The run fails: ');
+  });
+
+  it('answers in JSON as its schema says', async () => {
+    const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
+    for (const words of [
+      ['--crictl', ps],
+      ['--file', file('full.yaml', FULL)],
+    ]) {
+      const answer = JSON.parse((await plan(...words, '--json')).out);
+      expect(answer).toMatchObject({ apiVersion: 'gcscope.dev/v1', kind: 'KubeletPlan' });
+      const isDescribed = validator.validate(closed(KubeletPlanSchema), answer);
+      expect([validator.errors, isDescribed]).toEqual([null, true]);
+    }
+  });
+
+  it('writes the reading, from which the same plan is made again', async () => {
+    const { out } = await plan('--crictl', ps, '-o', 'reading');
+    const reading = JSON.parse(out);
+    expect(reading).toMatchObject({ kind: 'NodeReading', source: 'crictl', name: 'ps.json' });
+    const again = JSON.parse((await plan('--file', file('again.json', out), '--json')).out);
+    expect(again.reading).toEqual(reading);
+    expect(again.runs[0].removed).toHaveLength(2);
+  });
+
+  it('[C-1] takes a kubelet’s flags by all the names that they have', () => {
+    const flags = POLICY_FIELDS.flatMap(({ flag }) => flag ?? []);
+    expect(KUBELET_FLAGS.map(([flag]) => flag).toSorted()).toEqual(flags.toSorted());
+  });
+
+  it.each([
+    [['--for', '1h'], 'Say which node to read, by one of --cri'],
+    [['--crictl', 'x', '--node', 'a'], 'Say which node to read, by one of --cri'],
+    [['--crictl', '/none'], '/none cannot be read: it does not exist.'],
+    [['--crictl', ps, '--for', 'soon'], '--for soon is no time span'],
+    [['--crictl', ps, '--for', '9999h'], '--for 9999h is no time span'],
+    [['--crictl', ps, '--release', 'old'], 'old is no release of a kubelet;'],
+    [
+      ['--crictl', ps, '--kubelet-started-at', 'then'],
+      'The start of the kubelet, then, is no RFC 3339',
+    ],
+    [['--crictl', ps, '--image-gc-high-threshold', '101'], '101'],
+    [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
+    [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read.'],
+    [['--file', ps], 'ps.json:1'],
+    [['--embedded', '--node', 'a'], 'The nodes of the embedded cluster run nothing'],
+  ])('ends with 2 and one sentence for %j', async (words, sentence) => {
+    const { exitCode, err } = await plan(...words);
+    expect(err).toContain(sentence);
+    expect([exitCode, err.trim().split('\n').length]).toEqual([2, 1]);
+  });
+
+  it.each(['kind: Pod', 'a: [', '[]', 'imageGCHighThresholdPercent: high'])(
+    'ends with 2 for a configuration that is none: %s',
+    async (text) => {
+      const { exitCode } = await plan('--crictl', ps, '--config', file('config.yaml', text));
+      expect(exitCode).toBe(2);
+    },
+  );
+
+  it('ends with 3 when the runtime cannot be read', async () => {
+    const { exitCode, err } = await plan('--cri', join(folder, 'none.sock'));
+    expect(err).toBe(`There is no socket at ${folder}/none.sock; does the runtime run here?\n`);
+    expect(exitCode).toBe(3);
+  });
+
+  it('ends with 3 when the cluster cannot be read, with 2 when none is configured', async () => {
+    const kubeconfig = file('kubeconfig', {
+      clusters: [{ name: 'c', cluster: { server: 'http://127.0.0.1:1' } }],
+      contexts: [{ name: 'c', context: { cluster: 'c' } }],
+      'current-context': 'c',
+    });
+    const { exitCode, err } = await plan('--node', 'a', '--kubeconfig', kubeconfig);
+    expect(err).toContain('The node a cannot be read: ');
+    expect(exitCode).toBe(3);
+    expect((await plan('--node', 'a', '--kubeconfig', '/none')).exitCode).toBe(2);
+  });
+
+  it('reads a runtime, and is served beside a cluster', async () => {
+    const fake = await startSmallRuntime();
+    const { exitCode, out } = await plan('--cri', fake.socket, '--release', 'v1.32.10');
+    expect([exitCode, out.includes('(its runtime), read')]).toEqual([0, true]);
+    const server = startCli(['serve', '--embedded', '--port', '0', '--cri', fake.socket]);
+    const url = await server.firstLine;
+    const { nodes } = (await (await fetch(`${url}/api/v1/nodes?pod=p0`)).json()) as {
+      nodes: object[];
+    };
+    expect(nodes).toMatchObject([{ source: 'cri' }]);
+    server.stop();
+    await server.ended;
+    fake.stop();
+  });
+
+  it('is served from one source alone', async () => {
+    const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
+    expect([exitCode, err]).toEqual([2, 'A server reads one node: give --cri or --crictl.\n']);
+    expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
+  });
+});
+
+/** The schema with no other property allowed than it lists: what it does not list would be undocumented. */
+function closed(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'properties' in value
+      ? { ...value, additionalProperties: false }
+      : value,
+  ) as object;
+}
