@@ -48,7 +48,7 @@ export function detectImages(records: ImageRecords, detection: Detection): Image
       runtimeHandler,
       firstDetected: known?.firstDetected ?? detection.detectTime,
       lastUsed: inUse.has(key) ? detection.now : (known?.lastUsed ?? ZERO_TIME),
-      size: image.size,
+      size: sizeOf(image),
       pinned: detection.release.honoursPins && image.pinned === true,
     });
   }
@@ -70,6 +70,11 @@ export function imagesInUse(
   }
   if (sandboxImage !== undefined && release.protectsSandboxImage) keys.add(sandboxImage);
   return keys;
+}
+
+/** With a size that is none the freed bytes would never add up, and every image would go. */
+function sizeOf({ size }: NodeImage): Bytes {
+  return Number.isFinite(size) && size > 0 ? size : 0;
 }
 
 function handlerOf(

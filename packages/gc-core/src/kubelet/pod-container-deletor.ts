@@ -12,7 +12,7 @@ export interface DeletorQuestion {
   readonly containersToKeep: number;
 }
 
-/** The dead containers that stay of each name: never none while the pod has its content (PD-1, PD-2). */
+/** The dead containers that stay of each name: none of a pod that is gone or said to be evicted, else one at least (PD-2). */
 export function containersToKeep(maxPerPodContainer: number, podGone: boolean): number {
   return podGone ? 0 : Math.max(maxPerPodContainer, 1);
 }

@@ -40,7 +40,7 @@ export function podStateFromOutside(facts: PodFacts): {
 } {
   const ended = !facts.hasRunningContainer;
   if (facts.deletionRequested && ended) return { state: 'gone', certainty: 'certain' };
-  if (facts.phase === 'Failed' && facts.reason === 'Evicted' && ended) {
+  if (facts.phase === 'Failed' && facts.reason === 'Evicted') {
     return { state: 'gone', certainty: 'likely' };
   }
   const over = facts.phase === 'Succeeded' || facts.phase === 'Failed';

@@ -8,6 +8,8 @@ import { NOW, SECOND } from './node-fixture.ts';
 const uid = fc.constantFrom('p1', 'p2', 'p3', 'unknown', '', '__proto__');
 const imageId = fc.constantFrom('i1', 'i2', 'i3', 'i4', 'i5');
 const handler = fc.constantFrom('', '', 'h');
+/** Few, so that links meet the containers they are named by. */
+const containerId = fc.integer({ min: 100_000, max: 100_050 }).map(String);
 /** Up to an hour old, some made in the future, some of the same age, some without a time. */
 const createdAt = fc.oneof(
   fc.integer({ min: -60, max: 3600 }).map((age) => NOW - BigInt(age) * SECOND),
@@ -28,7 +30,7 @@ const arbitraryState: fc.Arbitrary<NodeState> = fc.record(
     containers: fc.uniqueArray(
       fc.record(
         {
-          id: fc.integer({ min: 100_000, max: 999_999 }).map(String),
+          id: containerId,
           pod: uid,
           name: fc.constantFrom('a', 'b', 'constructor'),
           attempt: fc.nat(9),
@@ -37,6 +39,7 @@ const arbitraryState: fc.Arbitrary<NodeState> = fc.record(
           sandbox: fc.constantFrom('s1', 's2', 's3', 's4'),
           image: imageId,
           runtimeHandler: handler,
+          volumeImages: fc.uniqueArray(imageId, { maxLength: 1 }),
           logPath: fc.constantFrom('', '0.log'),
         },
         { requiredKeys: ['id', 'pod', 'name', 'attempt', 'createdAt', 'state'] },
@@ -63,8 +66,9 @@ const arbitraryState: fc.Arbitrary<NodeState> = fc.record(
     logDirectories: fc.uniqueArray(uid.map((own) => `test_pod_${own}`)),
     logLinks: fc.uniqueArray(
       fc.record({
-        name: fc.integer({ min: 100_000, max: 999_999 }).map((id) => `pod_test_a-${id}.log`),
+        name: containerId.map((id) => `pod_test_a-${id}.log`),
         dangling: fc.boolean(),
+        withoutStatus: fc.boolean(),
       }),
       { selector: ({ name }) => name },
     ),

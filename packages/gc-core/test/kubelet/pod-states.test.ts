@@ -38,6 +38,11 @@ describe('pods as the kubelet sees them', () => {
       'gone',
       'likely',
     ],
+    [
+      { deletionRequested: false, hasRunningContainer: true, phase: 'Failed', reason: 'Evicted' },
+      'gone',
+      'likely',
+    ],
     [{ deletionRequested: false, hasRunningContainer: false, phase: 'Running' }, 'live', 'certain'],
   ] as const)('[PP-5] %j is %s, %s', (facts, state, certainty) => {
     expect(podStateFromOutside(facts)).toEqual({ state, certainty });

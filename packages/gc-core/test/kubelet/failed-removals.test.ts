@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { collectContainers } from '../../src/kubelet/collect-containers.ts';
+import { collectImages, deleteUnusedImages, detectLoop } from '../../src/kubelet/collect-images.ts';
+import type { Decision } from '../../src/kubelet/decision.ts';
+import type { Fault, RunResult } from '../../src/kubelet/kubelet-run.ts';
+import { DEFAULT_IMAGE_POLICY, type ImagePolicy } from '../../src/kubelet/policies.ts';
+import { logLineText } from '../../src/kubelet/report.ts';
+import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
+
+const keepNone = kubelet({
+  containerPolicy: { minAge: 0n, maxPerPodContainer: 0, maxContainers: -1 },
+});
+const removing = (subject: string): Fault => ({ operation: 'remove', subject, error: 'busy' });
+const listing = (subject: string): Fault => ({ operation: 'list', subject, error: 'down' });
+
+function saidOf({ decisions }: RunResult): string[] {
+  return decisions.map(
+    ({ type, id, action, reason, rule }: Decision) => `${type} ${id}: ${action} ${reason} ${rule}`,
+  );
+}
+
+const gone = { pod: 'x', attempt: 0, createdAt: NOW, state: 'NOTREADY' as const };
+
+describe('a removal that fails', () => {
+  it('[C-12] a container stays, and the next one goes', () => {
+    const containers = [dead('a', 9), dead('b', 5, { name: 'b' })];
+    const run = collectContainers(runOn({ containers }, keepNone, [removing('a')]));
+    expect(saidOf(run)).toEqual([
+      'container a: keep removal-failed C-12',
+      'container b: remove over-unit-limit C-9',
+    ]);
+    expect([run.node.containers.map(({ id }) => id), run.error]).toEqual([['a'], undefined]);
+  });
+
+  it.each([
+    ['stop', []],
+    ['remove', ['V(4) Removing sandbox sandboxID="s"']],
+  ] as const)('[S-2] a sandbox stays whose %s fails, and the run goes on', (operation, lines) => {
+    const run = collectContainers(
+      runOn({ sandboxes: [{ ...gone, id: 's' }] }, kubelet(), [
+        { operation, subject: 's', error: 'busy' },
+      ]),
+    );
+    expect(saidOf(run)).toEqual(['sandbox s: keep removal-failed S-2']);
+    expect(run.node.sandboxes.map(({ id }) => id)).toEqual(['s']);
+    expect(run.logLines.map(logLineText).slice(0, -1)).toEqual(lines);
+    expect(run.error).toBeUndefined();
+  });
+
+  it('[L-1] an entry of the log folder stays', () => {
+    const run = collectContainers(
+      runOn({ logDirectories: ['ns_a_x', 'ns_b_y'] }, kubelet(), [removing('ns_a_x')]),
+    );
+    expect(saidOf(run)).toEqual([
+      'log directory ns_a_x: keep removal-failed L-1',
+      'log directory ns_b_y: remove pod-gone L-1',
+    ]);
+    expect(run.node.logDirectories).toEqual(['ns_a_x']);
+  });
+
+  it('[L-2] a link stays', () => {
+    const logLinks = ['p_n_c-abcdef.log', 'p_n_c-fedcba.log'].map((name) => ({
+      name,
+      dangling: true,
+    }));
+    const run = collectContainers(
+      runOn({ logLinks }, kubelet(), [removing('p_n_c-abcdef.log')]),
+    );
+    expect(saidOf(run)).toEqual([
+      'log link p_n_c-abcdef.log: keep removal-failed L-2',
+      'log link p_n_c-fedcba.log: remove dangling-link L-2',
+    ]);
+    expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_n_c-abcdef.log']);
+  });
+
+  it('[C-12.4] a link that is cut goes with the container whose id begins as it ends', () => {
+    const id = 'f'.repeat(64);
+    const name = (of: string): string => `${`p_ns_${'c'.repeat(200)}-${of}`.slice(0, 251)}.log`;
+    const logLinks = [name(id), name('e'.repeat(64)), 'no-id.log'].map((each) => ({
+      name: each,
+      dangling: false,
+    }));
+    const { node } = collectContainers(runOn({ containers: [dead(id, 9)], logLinks }, keepNone));
+    expect(node.logLinks.map((each) => each.name)).toEqual([name('e'.repeat(64)), 'no-id.log']);
+  });
+});
+
+describe('a list that cannot be had', () => {
+  it('[C-13] neither containers nor sandboxes go without the containers', () => {
+    const node = { containers: [dead('c', 9)], sandboxes: [{ ...gone, id: 's' }] };
+    const run = collectContainers(runOn(node, keepNone, [listing('containers')]));
+    expect([run.removed, run.error]).toEqual([[], 'down']);
+  });
+
+  it('[C-13] only the sandboxes stay without their list', () => {
+    const node = { containers: [dead('c', 9)], sandboxes: [{ ...gone, id: 's' }] };
+    const run = collectContainers(runOn(node, keepNone, [listing('sandboxes')]));
+    expect([run.removed.map(({ id }) => id), run.error]).toEqual([['c'], 'down']);
+  });
+
+  it('[I-3] a pass of the detection loop that fails is logged, and the first is still to come', () => {
+    const by = kubelet({ release: 'v1.28' });
+    const failed = detectLoop(runOn({}, by, [listing('images')]));
+    expect(failed.logLines.map(logLineText)).toEqual(['V(0) Failed to monitor images err="down"']);
+    expect([failed.memory.hasDetected, failed.error]).toEqual([false, 'down']);
+    const passed = detectLoop(runOn({}, by));
+    expect([passed.memory.hasDetected, passed.logLines]).toEqual([true, []]);
+    const again = detectLoop(runOn({}, { ...by, memory: passed.memory }, [listing('images')]));
+    expect(again.memory.hasDetected).toBe(true);
+  });
+});
+
+describe('a run of images', () => {
+  const images = [
+    { id: 'a', size: 300 },
+    { id: 'b', size: 200 },
+  ];
+  const policy = (more: Partial<ImagePolicy>): ImagePolicy => ({
+    ...DEFAULT_IMAGE_POLICY,
+    minAge: 0n,
+    ...more,
+  });
+  const full = { capacityBytes: 1000, availableBytes: 0 };
+
+  it('[I-1] turned off it says so of every image', () => {
+    const imagePolicy = policy({ highThresholdPercent: 100, maxAge: 0n });
+    const run = collectImages(runOn({ images, imageFs: full }, kubelet({ imagePolicy })));
+    expect(saidOf(run)).toEqual([
+      'image a: keep collection-off I-1',
+      'image b: keep collection-off I-1',
+    ]);
+  });
+
+  const seen = (lastUsed: bigint) => ({ firstDetected: lastUsed, lastUsed });
+  const memoryOf = (ages: Readonly<Record<string, bigint>>) => ({
+    hasDetected: true,
+    containerGcFailed: false,
+    imageGcFailed: false,
+    imageRecords: new Map(
+      images.map(({ id, size }) => [
+        id,
+        { id, size, runtimeHandler: '', pinned: false, ...seen(NOW - (ages[id] ?? 0n) * SECOND) },
+      ]),
+    ),
+  });
+
+  it('[IR-2] an error of the step by age ends the run: nothing goes for space', () => {
+    const by = kubelet({
+      startedAt: NOW - 3600n * SECOND,
+      imagePolicy: policy({ maxAge: 60n * SECOND }),
+      memory: memoryOf({ a: 100n, b: 10n }),
+    });
+    const run = collectImages(runOn({ images, imageFs: full }, by, [removing('a')]));
+    expect(saidOf(run)).toEqual([
+      'image a: keep removal-failed IR-2',
+      'image b: keep run-ended IR-2',
+    ]);
+    expect([run.error, run.freedBytes]).toEqual(['busy', 0]);
+  });
+
+  it('[IR-3] below the threshold all stay; without statistics the run ends', () => {
+    const by = kubelet({ imagePolicy: policy({}) });
+    const half = { capacityBytes: 1000, availableBytes: 500 };
+    expect(saidOf(collectImages(runOn({ images, imageFs: half }, by)))).toEqual([
+      'image a: keep below-threshold IR-3',
+      'image b: keep below-threshold IR-3',
+    ]);
+    const none = { operation: 'stats', subject: 'imageFs', error: 'no stats' } as const;
+    const run = collectImages(runOn({ images, imageFs: full }, by, [none]));
+    expect(saidOf(run)).toEqual(['image a: keep run-ended IR-3', 'image b: keep run-ended IR-3']);
+    expect([run.error, run.events]).toEqual(['no stats', []]);
+  });
+
+  it('[IR-3] a capacity of 0 is told with the device, as far as it is known', () => {
+    const messageOf = (release: 'v1.28' | 'v1.36', imageFs: object): string | undefined =>
+      collectImages(runOn({ ...imageFs }, kubelet({ release }))).events[0]?.message;
+    expect(messageOf('v1.36', {})).toBe('invalid capacity 0 on image filesystem');
+    const device = { device: '/dev/sda', mountpoint: '/var', capacityBytes: 0, availableBytes: 0 };
+    const by17 = (node: object): string | undefined =>
+      collectImages(runOn(node, kubelet({ release: 'v1.7' }))).events[0]?.message;
+    expect(by17({ imageFs: device })).toBe(
+      'invalid capacity 0 on device "/dev/sda" at mount point "/var"',
+    );
+    expect(by17({})).toBe('invalid capacity 0 on device "" at mount point ""');
+  });
+
+  it('[IR-5] what went by age does not count for space; the record of what went is forgotten', () => {
+    const by = kubelet({
+      startedAt: NOW - 3600n * SECOND,
+      imagePolicy: policy({ maxAge: 60n * SECOND }),
+      memory: memoryOf({ a: 100n, b: 10n }),
+    });
+    const run = collectImages(runOn({ images, imageFs: full }, by));
+    expect(saidOf(run)).toEqual([
+      'image a: remove unused-too-long IR-2',
+      'image b: remove space IR-4',
+    ]);
+    expect([run.error, run.freedBytes]).toEqual([undefined, 500]);
+    expect([...run.memory.imageRecords.keys()]).toEqual([]);
+    const short = { capacityBytes: 1500, availableBytes: 0 };
+    const tooLittle = collectImages(runOn({ images, imageFs: short }, by));
+    expect(tooLittle.error).toContain('(freed 200 bytes)');
+  });
+
+  it('[IR-5] an error of a removal is told, not that too little was freed', () => {
+    const by = kubelet({ imagePolicy: policy({}), memory: memoryOf({ a: 20n, b: 10n }) });
+    const run = collectImages(runOn({ images, imageFs: full }, by, [removing('b')]));
+    expect(run.error).toBe(
+      'wanted to free 200 bytes, but freed 0 bytes space with errors in image deletion: [busy]',
+    );
+    expect(run.events).toEqual([]);
+  });
+
+  it('[IR-6] under pressure the error names the largest amount there is', () => {
+    const by = kubelet({ imagePolicy: policy({}), memory: memoryOf({ a: 20n, b: 10n }) });
+    const { error, memory, node } = deleteUnusedImages(runOn({ images }, by, [removing('b')]));
+    expect(error).toBe(
+      'wanted to free 9223372036854775807 bytes, but freed 300 bytes space with errors in image deletion: [busy]',
+    );
+    expect([[...memory.imageRecords.keys()], node.images.map(({ id }) => id)]).toEqual([
+      ['b'],
+      ['b'],
+    ]);
+  });
+});
