@@ -61,16 +61,14 @@ export class CardWriter {
     const shape = this.#shapeOf(kind[row] as number);
     const name = cardName(names[row] as string, uids[row] as Uid);
     const said = facts.size === 0 ? undefined : facts.get(row);
-    this.#out.addAll(
-      mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark),
-      x - CARD_WIDTH / 2 + TEXT_X,
-      ' ',
-      y - CARD_HEIGHT / 2 + TEXT_Y,
-      this.#titled
-        ? `)"><title>${this.#tooltip(row, shape, name)}</title>${shape.use}`
-        : shape.untitled,
-      escapeShortened(name, ROOM, NAME_SIZE),
-      mark === 0 && !said ? shape.ending : this.#ending(shape, mark, said ?? NO_FACTS),
+    const start = mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark);
+    const use = this.#titled
+      ? `)"><title>${this.#tooltip(row, shape, name)}</title>${shape.use}`
+      : shape.untitled;
+    const text = escapeShortened(name, ROOM, NAME_SIZE);
+    const end = mark === 0 && !said ? shape.ending : this.#ending(shape, mark, said ?? NO_FACTS);
+    this.#out.add(
+      `${start}${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y}${use}${text}${end}`,
     );
   }
 

@@ -4,16 +4,10 @@ const MANY = 8000;
 /** Collects the many small strings of a document in few long ones; the small ones are forgotten while they are young. */
 export class SvgPieces {
   readonly #long: string[] = [];
-  #short: (string | number)[] = [];
+  #short: string[] = [];
 
   add(text: string): void {
     this.#short.push(text);
-    if (this.#short.length > MANY) this.#join();
-  }
-
-  /** As `add` of all of them together. To hand them over one by one spares the strings that joining two and two makes. */
-  addAll(...texts: readonly (string | number)[]): void {
-    this.#short.push(...texts);
     if (this.#short.length > MANY) this.#join();
   }
 
