@@ -15,7 +15,9 @@ export type Page =
   | { readonly page: 'terminating' }
   | { readonly page: 'scenes' }
   /** A story played with made-up objects. */
-  | { readonly page: 'scene'; readonly name: string };
+  | { readonly page: 'scene'; readonly name: string }
+  /** A node from a file. */
+  | { readonly page: 'node' };
 
 /** Changes some of the view state; a key that is `undefined` leaves the address. */
 type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
@@ -33,7 +35,13 @@ export function useView(): ViewSearch {
   return useSearch({ strict: false }) as ViewSearch;
 }
 
-const REPORTS = ['scenes', 'forecast', 'findings', 'terminating'] as const;
+/** The whole address of the view, for others. */
+export function useAddress(): string {
+  const path = useRouterState({ select: ({ location }) => location.href });
+  return `${window.location.origin}${path}`;
+}
+
+const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as const;
 
 /** The page that is open. */
 export function usePage(): Page {
@@ -110,6 +118,7 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
     case 'forecast':
     case 'findings':
     case 'terminating':
+    case 'node':
       return { to: `/${page.page}` };
     case 'scenes':
       return { to: '/scenes' };
@@ -133,6 +142,11 @@ function changed(change: ViewChange | undefined, page: Page | undefined): never 
     targets: undefined,
     severity: undefined,
     auditRules: undefined,
+    settings: undefined,
+    fill: undefined,
+    moment: undefined,
+    run: undefined,
+    after: undefined,
   };
   return ((before: object) => ({ ...before, ...left, ...change })) as never;
 }

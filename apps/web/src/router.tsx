@@ -59,6 +59,11 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       'TerminatingPage',
     ),
   });
+  const node = createRoute({
+    getParentRoute: () => root,
+    path: '/node',
+    component: lazyRouteComponent(() => import('./node/NodeFilePage.tsx'), 'NodeFilePage'),
+  });
   return createRouter({
     routeTree: root.addChildren([
       map,
@@ -69,6 +74,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       terminating,
       scenes,
       scene,
+      node,
     ]),
     parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
     stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),

@@ -7,6 +7,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { ObjectState } from './live/graph-store.ts';
+import { formatNodeSearch, type NodeSearch, parseNodeSearch } from './node/node-search.ts';
 
 /** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
 export interface Camera {
@@ -25,7 +26,7 @@ export interface ViewFilter {
 }
 
 /** All view state: what a link carries beside the page. */
-export interface ViewSearch extends ViewFilter {
+export interface ViewSearch extends ViewFilter, NodeSearch {
   /** The object whose panel is open beside the map. */
   readonly selected?: Uid;
   readonly view?: 'map' | 'list';
@@ -76,7 +77,7 @@ export const STATES: readonly ObjectState[] = [
   'calm',
 ];
 
-const RULE = /^[A-Z]{1,3}-W?\d+[a-z]?$/;
+const RULE = /^[A-Z]{1,3}-W?\d+(?:\.\d+)?[a-z]?$/;
 
 /** Cluster-scoped objects in the address; no namespace can have this name. */
 const CLUSTER_SCOPED = '-';
@@ -122,6 +123,7 @@ export function parseViewSearch(query: string): ViewSearch {
     kinds: list('kind'),
     states,
     ...parseTexts(params),
+    ...parseNodeSearch(params, faults),
     ...(targets.length > 0 && { targets }),
     ...(severity && { severity }),
     ...(auditRules.length > 0 && { auditRules }),
@@ -162,6 +164,7 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('cues', search.cues);
   put('step', search.step?.toString());
   put('sim', search.simulation);
+  for (const [key, text] of formatNodeSearch(search)) put(key, text);
   if (search.camera) {
     const { x, y, zoom } = search.camera;
     put('at', `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`);

@@ -132,7 +132,7 @@ export type { ObjectReference, OwnerReference, Uid } from './meta/object-referen
 export { formatApiVersion, identityText, parseApiVersion } from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
-export { DEFAULT_RELEASE, RELEASES } from './meta/releases.ts';
+export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
 export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { judgeJoin } from './player/judge-join.ts';
@@ -144,7 +144,7 @@ export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
 export type { KubeletWorld } from './scenario/kubelet-world.ts';
 export { createKubeletWorld } from './scenario/kubelet-world.ts';
 export type { NodeReading, NodeWarning, NotSeen } from './scenario/node-reading.ts';
-export { runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
+export { performKubeletStep, runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
 export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';
 export { ScenarioError } from './scenario/scenario.ts';

@@ -9,7 +9,7 @@ export interface Rule {
   readonly chapter: string;
 }
 
-const ID = /^[A-Z]{1,3}-W?\d+[a-z]?$/;
+const ID = /^[A-Z]{1,3}-W?\d+(?:\.\d+)?[a-z]?$/;
 
 /** The rules in the tables of one file of the specification, in their order. Rows that list several ids give one rule each. */
 export function parseSpec(markdown: string): Rule[] {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePage, ViewLink } from '../navigation.tsx';
+import { NodePage } from '../node/NodePage.tsx';
 import { Playing } from '../stepper/Playing.tsx';
 import { StepPlayer } from '../stepper/StepPlayer.tsx';
 import { usePlayerClient } from '../stepper/use-player.ts';
+import { isOnNode } from './chapters.ts';
 import { scenesQuery } from './scenes-query.ts';
 
 /** A scene, step by step: needs no server. */
@@ -26,6 +28,15 @@ export function ScenePage(): ReactNode {
           Show all scenes
         </ViewLink>
       </main>
+    );
+  }
+  if (isOnNode(scene)) {
+    return (
+      <NodePage
+        key={scene.name}
+        source={{ type: 'scene', name: scene.name }}
+        leave={{ page: 'scenes' }}
+      />
     );
   }
   return (

@@ -29,6 +29,20 @@ const FIRST: readonly string[] = [
   'life-of-a-deployment-with-a-reference-set-by-hand-v1.4',
 ];
 
+/** The folder of stories that are played on a node, not on a cluster. */
+const NODE = 'kubelet';
+
+/** Those of them that are told with a whole node, in the order in which one would teach it. */
+const NODE_FIRST: readonly string[] = [
+  'node-crash-loop',
+  'node-fair-share',
+  'node-gone-pod',
+  'node-image-pressure',
+  'node-pause-image',
+  'node-empty-log-path',
+  'node-unused-images',
+];
+
 const CHAPTERS: readonly (readonly [folder: string, title: string, about: string])[] = [
   ['walk-throughs', 'Walk-throughs', 'The three policies step by step, in four releases.'],
   ['deletion', 'Deletion', 'Deployment, ReplicaSet and Pod under each policy.'],
@@ -42,7 +56,13 @@ const CHAPTERS: readonly (readonly [folder: string, title: string, about: string
   ['collector', 'The collector at work', 'Errors, restarts and its memory of absent owners.'],
   ['admission', 'Rights', 'Who may set a reference, and what the collector may not do.'],
   ['releases', 'As it was', 'What older releases did differently.'],
+  [NODE, 'The kubelet, rule by rule', 'Containers, sandboxes, logs and images, one rule each.'],
 ];
+
+/** Whether a scene is a node's: it opens the node's page. */
+export function isOnNode({ chapter }: SceneSummary): boolean {
+  return chapter === NODE;
+}
 
 /** The chapters in order, what is asked most often first; a scene may stand in two. Empty ones are left out. */
 export function chaptersOf(scenes: readonly SceneSummary[]): Chapter[] {
@@ -52,14 +72,19 @@ export function chaptersOf(scenes: readonly SceneSummary[]): Chapter[] {
     about: 'Start here.',
     scenes: FIRST.flatMap((name) => byName.get(name) ?? []),
   };
+  const node = {
+    title: 'On a node',
+    about: 'What the kubelet removes, and why: change its policy, the disk, the time.',
+    scenes: NODE_FIRST.flatMap((name) => byName.get(name) ?? []),
+  };
   const rest = CHAPTERS.map(([folder, title, about]) => ({
     title,
     about,
-    scenes: scenes.filter(({ chapter }) => chapter === folder),
+    scenes: scenes.filter(({ chapter, name }) => chapter === folder && !NODE_FIRST.includes(name)),
   }));
   const known = new Set(CHAPTERS.map(([folder]) => folder));
   const others = scenes.filter(({ chapter }) => !known.has(chapter));
-  return [first, ...rest, { title: 'More', about: '', scenes: others }].filter(
+  return [first, node, ...rest, { title: 'More', about: '', scenes: others }].filter(
     (chapter) => chapter.scenes.length > 0,
   );
 }

@@ -3,11 +3,7 @@ import { parse } from 'yaml';
 
 // Scenes are part of the program: they need no server. The files belong to another package, which no import can glob.
 const FILES: Readonly<Record<string, string>> = import.meta.glob(
-  // Those of the kubelet are played on no cluster.
-  [
-    '../../../../packages/gc-core/scenarios/**/*.yaml',
-    '!../../../../packages/gc-core/scenarios/kubelet/**',
-  ],
+  '../../../../packages/gc-core/scenarios/**/*.yaml',
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -35,9 +31,14 @@ export function sceneSummaries(): SceneSummary[] {
 
 /** The document of a scene. Throws an error with one sentence when there is none of this name. */
 export function sceneNamed(name: string): unknown {
+  return parse(sceneText(name));
+}
+
+/** The file of a scene. Throws as `sceneNamed`. */
+export function sceneText(name: string): string {
   const text = Object.values(FILES).find((each) => headOf(each).name === name);
   if (text === undefined) throw new Error(`There is no scene called “${name}”.`);
-  return parse(text);
+  return text;
 }
 
 const heads = new Map<string, Head['metadata']>();

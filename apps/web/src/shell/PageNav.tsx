@@ -1,4 +1,4 @@
-import { BookOpen, CircleAlert, Hourglass, Workflow } from 'lucide-react';
+import { BookOpen, CircleAlert, Hourglass, Server, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ObjectState } from '../live/graph-store.ts';
 import { useCounts, useLive } from '../live/use-graph.ts';
@@ -43,9 +43,17 @@ const ENTRIES: readonly Entry[] = [
   {
     page: { page: 'scenes' },
     word: 'Scenes',
-    meaning: 'Deletions to step through, without a cluster',
+    meaning: 'Stories to step through, without a cluster',
     Icon: BookOpen,
     holds: ['scenes', 'scene'],
+    counted: [],
+  },
+  {
+    page: { page: 'node' },
+    word: 'Node',
+    meaning: 'What a kubelet removes: containers, logs, images',
+    Icon: Server,
+    holds: ['node'],
     counted: [],
   },
 ];

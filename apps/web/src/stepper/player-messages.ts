@@ -8,6 +8,7 @@ import type {
   SceneSummary,
   Uid,
 } from '@gcscope/gc-core/wire';
+import type { NodeQuestion, NodeView, RunRef, RunStory } from '../node/node-view.ts';
 
 /** What is played: a copy of a part of the cluster, or a scene by its name. */
 export type PieceRef =
@@ -31,7 +32,9 @@ export type Question =
       readonly direction: Direction;
       readonly at: number;
       readonly join: Extract<Edit, { type: 'addReference' }>;
-    };
+    }
+  | ({ readonly type: 'node' } & NodeQuestion)
+  | ({ readonly type: 'nodeRun'; readonly run: RunRef } & NodeQuestion);
 
 /** What it answers to each. */
 export interface Answers {
@@ -39,6 +42,8 @@ export interface Answers {
   readonly play: Playback;
   readonly offers: Offers;
   readonly join: JoinVerdict | undefined;
+  readonly node: NodeView;
+  readonly nodeRun: RunStory;
 }
 
 /** A question on its way to the worker. */

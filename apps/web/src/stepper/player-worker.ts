@@ -1,4 +1,5 @@
 import { judgeJoin, offersAt, type Piece, play, type Scenario } from '@gcscope/gc-core';
+import { answerNode, answerNodeRun } from '../node/answer-node-worker.ts';
 import { sceneNamed, sceneSummaries } from '../scenes/scene-files.ts';
 import type { Answered, Answers, Asked, PieceRef, Question } from './player-messages.ts';
 
@@ -26,6 +27,10 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return offersAt(pieceOf(question.piece), question.direction, question.at, question.selected);
     case 'join':
       return judgeJoin(pieceOf(question.piece), question.direction, question.at, question.join);
+    case 'node':
+      return answerNode(question);
+    case 'nodeRun':
+      return answerNodeRun(question, question.run);
     default:
       return question satisfies never;
   }

@@ -1,0 +1,121 @@
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useView, ViewLink } from '../navigation.tsx';
+import { StateSign } from '../ui/Marks.tsx';
+import { formatBytes } from './bytes.ts';
+import type { ImageItem } from './node-view.ts';
+import type { StandingOf } from './standing.ts';
+
+export interface ImageTreemapProps {
+  /** The largest first. */
+  readonly images: readonly ImageItem[];
+  readonly standingOf: StandingOf;
+}
+
+const HEIGHT = 220;
+const GAP = 2;
+/** More could not be told apart; the table has them. */
+const MOST = 300;
+/** Px that a name or a size takes. */
+const ROOM = { name: [56, 24], size: [64, 44] } as const;
+
+/** Images as areas by size, what goes and what is gone marked with sign and word. */
+export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNode {
+  const { selected } = useView();
+  const box = useRef<HTMLUListElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const shown = images.slice(0, MOST);
+  const tiles = useMemo(() => tilesOf(images.slice(0, MOST), width), [images, width]);
+  return (
+    <>
+      <ul ref={box} className="treemap" aria-label="Images by size, as areas">
+        {shown.map((image, index) => {
+          const tile = tiles[index];
+          if (!tile) return null;
+          const { x, y, width: w, height: h } = tile;
+          const { state, isCurrent } = standingOf(image);
+          const fits = ([least, high]: readonly [number, number]): boolean =>
+            w >= least && h >= high;
+          return (
+            <li
+              // A list of a runtime may hold an id twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              key={`${image.key} ${index}`}
+              className="image-tile"
+              data-standing={state}
+              data-selected={selected === image.key ? '' : undefined}
+              data-current={isCurrent ? '' : undefined}
+              style={{ left: x, top: y, width: w, height: h }}
+            >
+              <ViewLink
+                change={{ selected: selected === image.key ? undefined : image.key }}
+                className="image-tile-link"
+                label={`${image.name}, ${formatBytes(image.size)}, ${tileWord(image, state)}`}
+                title={`${image.name}\n${formatBytes(image.size)}, ${tileWord(image, state)}`}
+              >
+                {fits(ROOM.name) && (
+                  <span className="image-tile-name">
+                    {(state === 'goes' || state === 'gone') && <StateSign state={state} />}
+                    <span className="cut">{shortName(image.name)}</span>
+                  </span>
+                )}
+                {fits(ROOM.size) && (
+                  <span className="image-tile-size cut">
+                    {formatBytes(image.size)} · {tileWord(image, state)}
+                  </span>
+                )}
+              </ViewLink>
+            </li>
+          );
+        })}
+      </ul>
+      {images.length > MOST && (
+        <p className="soft">The {MOST} largest are drawn; the table has all of them.</p>
+      )}
+    </>
+  );
+}
+
+function tileWord({ pinned, usedBy }: ImageItem, state: string): string {
+  if (state === 'goes' || state === 'gone') return state;
+  if (pinned) return 'pinned';
+  return usedBy.length > 0 ? 'in use' : state === 'open' ? 'unused' : 'stays';
+}
+
+/** The end of a name tells images apart. */
+function shortName(name: string): string {
+  return name.split('/').at(-1) ?? name;
+}
+
+interface Tile {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Leaf {
+  readonly weight: number;
+  readonly children?: readonly Leaf[];
+}
+
+function tilesOf(images: readonly ImageItem[], width: number): Tile[] {
+  if (width === 0) return [];
+  const total = images.reduce((sum, { size }) => sum + size, 0);
+  // What reports no size is a thin tile rather than none.
+  const least = total === 0 ? 1 : total / 400;
+  const children = images.map(({ size }): Leaf => ({ weight: Math.max(size, least) }));
+  const root = hierarchy<Leaf>({ weight: 0, children }).sum(({ weight }) => weight);
+  const place = treemap<Leaf>().tile(treemapSquarify).size([width, HEIGHT]).paddingInner(GAP);
+  return place
+    .round(true)(root)
+    .leaves()
+    .map(({ x0, y0, x1, y1 }) => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 }));
+}

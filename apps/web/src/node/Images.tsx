@@ -1,0 +1,114 @@
+import './images.css';
+import { type ReactNode, useState } from 'react';
+import { useView, ViewLink } from '../navigation.tsx';
+import { formatSpan } from '../ui/age.ts';
+import { ListMore } from '../ui/ListMore.tsx';
+import { formatBytes } from './bytes.ts';
+import type { PartProps } from './Containers.tsx';
+import { ImageTreemap } from './ImageTreemap.tsx';
+import { Fate, Why } from './ItemRow.tsx';
+import type { ImageItem } from './node-view.ts';
+
+/** Rows drawn at once; the rest is a press away and counted. */
+const PAGE = 100;
+
+/** Images as areas by size, and as a table with age, use and pin. */
+export function Images({ view, standingOf }: PartProps): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const { images } = view;
+  const bySize = images.toSorted((a, b) => b.size - a.size);
+  const total = images.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <>
+      <h2>
+        Images{' '}
+        <span className="soft">
+          {images.length}, {formatBytes(total)} as the runtime reports them
+        </span>
+      </h2>
+      {images.length === 0 ? (
+        <p className="soft">There is no image here.</p>
+      ) : (
+        <>
+          <ImageTreemap images={bySize} standingOf={standingOf} />
+          <table className="images">
+            <caption className="hidden-visually">Images by size</caption>
+            <thead>
+              <tr>
+                <th scope="col">Fate</th>
+                <th scope="col">Image</th>
+                <th scope="col">Size</th>
+                <th scope="col">Last use</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bySize.slice(0, most).map((image, index) => (
+                <ImageRow
+                  // A list of a runtime may hold an id twice.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                  key={`${image.key} ${index}`}
+                  view={view}
+                  standingOf={standingOf}
+                  image={image}
+                />
+              ))}
+            </tbody>
+          </table>
+          <ListMore
+            listed={most}
+            total={images.length}
+            what="images"
+            page={PAGE}
+            onMore={() => setMost(most + PAGE)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ImageRowProps extends PartProps {
+  readonly image: ImageItem;
+}
+
+function ImageRow({ view, standingOf, image }: ImageRowProps): ReactNode {
+  const { selected } = useView();
+  const standing = standingOf(image);
+  const isSelected = selected === image.key;
+  return (
+    <tr
+      data-standing={standing.state}
+      data-selected={isSelected ? '' : undefined}
+      aria-current={standing.isCurrent ? 'step' : undefined}
+    >
+      <td>
+        <Fate standing={standing} />
+      </td>
+      <th scope="row">
+        <ViewLink
+          change={{ selected: isSelected ? undefined : image.key }}
+          className="item-name name"
+          title={image.id}
+          current={isSelected}
+        >
+          {image.name}
+        </ViewLink>
+        {image.tags.length > 1 && <span className="soft"> +{image.tags.length - 1} tags</span>}
+        {image.pinned && <span className="image-pin">pinned</span>}
+      </th>
+      <td className="image-size">{formatBytes(image.size)}</td>
+      <td className="soft">{lastUseOf(image)}</td>
+      <td>
+        <Why view={view} item={image} standing={standing} />
+      </td>
+    </tr>
+  );
+}
+
+/** When it was last used, as far as anybody knows. */
+function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
+  if (usedBy.length > 0) return `in use by ${usedBy.length}`;
+  if (lastUsed === undefined) return 'not known';
+  return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
+}

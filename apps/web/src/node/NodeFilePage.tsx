@@ -1,0 +1,103 @@
+import './node.css';
+import './notices.css';
+import { FileUp } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { useGo, ViewLink } from '../navigation.tsx';
+import { NodePage } from './NodePage.tsx';
+import type { NodeSource } from './node-view.ts';
+
+/** More is no list of one node. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** The file that was opened last: it stays while one looks at other pages, and is nowhere else. */
+const opened = {
+  source: undefined as Extract<NodeSource, { type: 'document' }> | undefined,
+  count: 0,
+  listeners: new Set<() => void>(),
+  set(text: string | undefined): void {
+    this.count += 1;
+    this.source = text === undefined ? undefined : { type: 'document', id: this.count, text };
+    for (const listener of this.listeners) listener();
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  opened.listeners.add(listener);
+  return () => opened.listeners.delete(listener);
+}
+
+/** A node from a file, or the way to one. */
+export function NodeFilePage(): ReactNode {
+  const source = useSyncExternalStore(subscribe, () => opened.source);
+  if (!source) return <OpenNode />;
+  return (
+    <NodePage key={source.id} source={source} leave={{ page: 'node' }}>
+      <Button className="button" onPress={() => opened.set(undefined)}>
+        <FileUp size={14} aria-hidden /> Open another
+      </Button>
+    </NodePage>
+  );
+}
+
+function OpenNode(): ReactNode {
+  const go = useGo();
+  const [fault, setFault] = useState<string>();
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      setFault(`${file.name} has more than 20 MiB: that is no description of one node.`);
+      return;
+    }
+    try {
+      opened.set(await file.text());
+      go({}, { page: 'node' });
+    } catch {
+      setFault(`${file.name} cannot be read. Choose it again, or another one.`);
+    }
+  };
+  return (
+    <main className="stage report node-start">
+      <title>Node · gcscope</title>
+      <h1>Node</h1>
+      <p>
+        What a kubelet removes from its node, when and why: dead containers, sandboxes, log folders,
+        images. And what it would remove with another policy, a fuller disk, later.
+      </p>
+      <DropZone
+        className="node-drop"
+        onDrop={(event) => {
+          const dropped = event.items.find(isFileDropItem);
+          if (dropped) void dropped.getFile().then(open);
+        }}
+      >
+        <FileUp size={26} aria-hidden />
+        <Text slot="label">Drop a file here, YAML or JSON, or</Text>
+        <FileTrigger
+          acceptedFileTypes={['.yaml', '.yml', '.json']}
+          onSelect={(files) => void open(files?.[0])}
+        >
+          <Button className="button" data-primary="">
+            Open a file
+          </Button>
+        </FileTrigger>
+        <p className="soft">
+          A NodeReading, as <code>gcscope kubelet plan</code> writes it, or a KubeletScenario. It
+          stays in this page: nothing is sent.
+        </p>
+      </DropZone>
+      {fault !== undefined && (
+        <p role="alert" className="node-notice" data-level="warning">
+          {fault}
+        </p>
+      )}
+      <p>
+        No node at hand?{' '}
+        <ViewLink page={{ page: 'scenes' }} className="text-link">
+          Scenes
+        </ViewLink>{' '}
+        has a chapter of made-up ones.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import '../stepper/player-bar.css';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Page, useAddress, useGo, ViewLink } from '../navigation.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import type { NodeView } from './node-view.ts';
+
+const SOURCES: Readonly<Record<NodeView['source'], string>> = {
+  scene: 'A made-up node.',
+  file: 'From a file; it stays in this page.',
+  cri: 'Read from the container runtime.',
+  crictl: 'Read from crictl’s output.',
+  api: 'Read from the API server.',
+  scenario: 'From a scenario.',
+};
+
+export interface NodeHeadProps {
+  readonly view: NodeView;
+  readonly leave: Page;
+  readonly children?: ReactNode;
+}
+
+/** The bar of the page: where one is, whose rules, the way out, the link. */
+export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
+  const go = useGo();
+  const address = useAddress();
+  const isScene = leave.page === 'scenes';
+  return (
+    <div className="toolbar node-head">
+      <ViewLink page={leave} change={{ selected: undefined }} className="button">
+        <ArrowLeft size={14} aria-hidden /> {isScene ? 'Scenes' : 'Leave'}
+      </ViewLink>
+      <h1 className="node-title cut">{view.title}</h1>
+      <span className="soft node-source">
+        {SOURCES[view.source]}
+        {view.readAt !== undefined && ` ${view.readAt}.`} Nothing is removed here.
+      </span>
+      <span className="toolbar-gap" />
+      <label className="player-choice">
+        <span className="soft">Kubelet</span>
+        <select
+          value={view.release}
+          onChange={({ target }) => {
+            const release = target.value === view.ownRelease ? undefined : target.value;
+            go({ release, step: undefined, run: undefined });
+          }}
+        >
+          {view.releases.map((release) => (
+            <option key={release}>{release}</option>
+          ))}
+        </select>
+      </label>
+      {children}
+      <CopyButton text={address} what="the link to this view">
+        Copy link
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { formatSpan } from '../ui/age.ts';
+import type { PartProps } from './Containers.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import type { NodeView, SandboxItem } from './node-view.ts';
+import { podName } from './why-words.ts';
+
+/** Sandboxes, pod log folders and log links, a row each. */
+export function Others({ view, standingOf }: PartProps): ReactNode {
+  const folders = view.logs.filter(({ type }) => type === 'log directory');
+  const links = view.logs.filter(({ type }) => type === 'log link');
+  return (
+    <>
+      {view.sandboxes.length > 0 && (
+        <section className="node-part" aria-label="Sandboxes">
+          <h2>
+            Sandboxes <span className="soft">{view.sandboxes.length}</span>
+          </h2>
+          <ul className="items">
+            {view.sandboxes.map((sandbox) => (
+              <ItemRow
+                key={sandbox.key}
+                view={view}
+                item={sandbox}
+                standing={standingOf(sandbox)}
+                name={sandbox.id}
+                facts={sandboxFacts(sandbox, view)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {[
+        { title: 'Pod log folders', items: folders, facts: '/var/log/pods' },
+        { title: 'Log links', items: links, facts: '/var/log/containers' },
+      ]
+        .filter(({ items }) => items.length > 0)
+        .map(({ title, items, facts }) => (
+          <section key={title} className="node-part" aria-label={title}>
+            <h2>
+              {title} <span className="soft">{items.length}</span>
+            </h2>
+            <ul className="items">
+              {items.map((item) => (
+                <ItemRow
+                  key={item.key}
+                  view={view}
+                  item={item}
+                  standing={standingOf(item)}
+                  name={item.id}
+                  facts={[facts]}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  );
+}
+
+function sandboxFacts({ state, pod, age }: SandboxItem, { pods }: NodeView): string[] {
+  const own = pods.find(({ uid }) => uid === pod);
+  return [
+    state === 'READY' ? 'Ready' : 'Not ready',
+    `pod ${own ? podName(own) : pod}`,
+    ...(age === undefined || age < 0 ? [] : [`${formatSpan(age)} old`]),
+  ];
+}

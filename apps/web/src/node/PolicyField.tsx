@@ -1,0 +1,138 @@
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+
+export interface PolicyFieldProps {
+  readonly word: string;
+  readonly meaning: string;
+  /** What tells fields of the same word apart. */
+  readonly group: string;
+  readonly unit: string;
+  /** What a flag and a configuration call it. */
+  readonly spellings: readonly string[];
+  readonly value: string;
+  /** Without changes. */
+  readonly own: string;
+  /** Between these, whole numbers; or one of the stops. */
+  readonly low?: number;
+  readonly high?: number;
+  readonly stops?: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** Browsers refuse addresses that change many times a second, and nobody waits for each one. */
+const REST_MILLIS = 120;
+
+/** One field, as a slider and as text; what it was is a press away. */
+export function PolicyField(props: PolicyFieldProps): ReactNode {
+  const { word, meaning, group, unit, spellings, own, stops } = props;
+  const { text, setText } = useRestingText(props);
+  const id = useId();
+  const isChanged = text !== own;
+  const label = `${word}, ${group}`;
+  const { low, high, place, at } = slider(props, text);
+  return (
+    <div className="field" data-changed={isChanged ? '' : undefined}>
+      <label htmlFor={id} className="field-word" title={meaning}>
+        {word}
+        <span className="hidden-visually">
+          , {group}. {meaning}
+        </span>
+      </label>
+      <span className="field-value">
+        {isChanged && (
+          <Button
+            className="button"
+            data-quiet=""
+            data-square=""
+            aria-label={`${label}: back to ${own}${unit}`}
+            onPress={() => setText(own)}
+          >
+            <RotateCcw size={13} />
+          </Button>
+        )}
+        <input
+          id={id}
+          className="field-text"
+          inputMode={stops ? 'text' : 'numeric'}
+          value={text}
+          onChange={({ target }) => setText(target.value.trim())}
+        />
+        <span className="soft field-unit">{unit}</span>
+      </span>
+      <input
+        type="range"
+        className="field-range"
+        aria-label={`${label}, as a slider`}
+        aria-valuetext={`${text}${unit}`}
+        min={low}
+        max={high}
+        value={place}
+        onChange={({ target }) => setText(at(Number(target.value)))}
+      />
+      {spellings.map((spelling) => (
+        <code key={spelling} className="field-spelling name">
+          {spelling}
+        </code>
+      ))}
+    </div>
+  );
+}
+
+/** The text as it is typed; it is told when it rests, and follows what comes from elsewhere. */
+function useRestingText({ value, onChange }: PolicyFieldProps): {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+} {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChange` is new with each rendering and always does the same.
+  useEffect(() => {
+    if (text === told.current || text === '' || text === '-') return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      onChange(text);
+    }, REST_MILLIS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, setText };
+}
+
+interface Slider {
+  readonly low: number;
+  readonly high: number;
+  readonly place: number;
+  readonly at: (place: number) => string;
+}
+
+function slider({ stops, low = 0, high = 100 }: PolicyFieldProps, text: string): Slider {
+  if (!stops) {
+    const number = Number(text);
+    const place = Number.isFinite(number) ? Math.min(high, Math.max(low, number)) : low;
+    return { low, high, place, at: String };
+  }
+  const place = stops.findLastIndex((stop) => (secondsOf(stop) ?? 0) <= (secondsOf(text) ?? 0));
+  return {
+    low: 0,
+    high: stops.length - 1,
+    place: Math.max(0, place),
+    at: (index) => stops[index] ?? text,
+  };
+}
+
+const SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 };
+
+/** Near enough for the place of a slider; the kubelet’s own reading is the core’s. */
+function secondsOf(text: string): number | undefined {
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)([hms])/g)];
+  if (parts.length === 0) return undefined;
+  return parts.reduce(
+    (sum, [, count, unit = 's']) => sum + Number(count) * (SECONDS[unit] ?? 1),
+    0,
+  );
+}

@@ -1,0 +1,61 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { Decided, Item, NodeView, RunRef, RunStep } from './node-view.ts';
+
+/** How an item stands at the moment that is looked at. */
+export interface Standing {
+  /** `open`: the run that is stepped through has not come to it, or never does. */
+  readonly state: 'stays' | 'goes' | 'gone' | 'open';
+  /** What says so; absent when no run looks at it. */
+  readonly decided?: Decided;
+  /** It is what the current step is about. */
+  readonly isCurrent?: boolean;
+}
+
+/** How each item stands. */
+export type StandingOf = (item: Item) => Standing;
+
+/** At a moment of the forecast: after all runs until then, or, without one, before the first. */
+export function standingAt(moment: Millis | undefined): StandingOf {
+  return ({ decided }) => {
+    const removal = decided.find(({ action }) => action === 'remove');
+    if (removal && moment !== undefined && removal.at <= moment) {
+      return { state: 'gone', decided: removal };
+    }
+    if (removal) return { state: 'goes', decided: removal };
+    const kept = decided.findLast(({ at }) => moment === undefined || at <= moment);
+    const first = moment === undefined ? decided[0] : (kept ?? decided[0]);
+    return { state: 'stays', ...(first && { decided: first }) };
+  };
+}
+
+/** What keeps an item that goes later until then; `undefined` when nothing but the time of the run does. */
+export function keptUntil({ decided }: Item, moment: Millis | undefined): Decided | undefined {
+  const kept = decided.filter(({ action }) => action === 'keep');
+  return moment === undefined ? kept[0] : (kept.findLast(({ at }) => at <= moment) ?? kept[0]);
+}
+
+/** After so many steps of a run. */
+export function standingInRun(
+  view: NodeView,
+  run: RunRef,
+  steps: readonly RunStep[],
+  cursor: number,
+): StandingOf {
+  const places = new Map(steps.map(({ key }, index) => [key, index]));
+  const before = goneBefore(view, run);
+  return ({ key }) => {
+    if (before.has(key)) return { state: 'gone' };
+    const place = places.get(key);
+    const step = place === undefined || place >= cursor ? undefined : steps[place];
+    if (!step) return { state: 'open' };
+    const state = step.action === 'remove' ? 'gone' : 'stays';
+    return { state, decided: step, isCurrent: place === cursor - 1 };
+  };
+}
+
+/** Keys of what earlier runs removed. */
+function goneBefore({ runs }: NodeView, { collect, at }: RunRef): ReadonlySet<string> {
+  if (collect === 'pressure' || collect === 'step') return new Set();
+  const index = runs.findIndex((run) => run.collect === collect && run.at === at);
+  return new Set(runs.slice(0, Math.max(0, index)).flatMap(({ removed }) => removed));
+}
