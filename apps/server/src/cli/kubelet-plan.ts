@@ -5,19 +5,21 @@ import {
   parseNanoTime,
   parseSpan,
 } from '@gcscope/gc-core';
+import { drawNode } from '@gcscope/picture';
 import {
   type NodePlan,
   type PlannedItem,
   type PlannedRun,
   planNode,
 } from '../node-source/node-plan.ts';
+import { planPicture } from '../node-source/plan-picture.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 import { NOTE_WORDS, REASON_WORDS } from './reason-words.ts';
 
 /** What `kubelet plan` is asked for. */
 export interface PlanQuestion {
-  readonly output: 'text' | 'json' | 'reading';
+  readonly output: 'text' | 'json' | 'svg' | 'reading';
   /** How far to look ahead, as flags write spans. */
   readonly horizon: string;
   /** Also what stays. */
@@ -34,6 +36,9 @@ export function planText(reading: NodeReading, question: PlanQuestion): string {
     );
   }
   if (question.output === 'reading') return `${JSON.stringify(reading, null, 2)}\n`;
+  if (question.output === 'svg') {
+    return `${drawNode(planPicture(reading, horizon), { theme: 'light' })}\n`;
+  }
   const plan = planNode(reading, horizon);
   return question.output === 'json'
     ? jsonOf('KubeletPlan', plan)
@@ -72,10 +77,14 @@ function headLines({ name, source, readAt, scenario }: NodeReading): string[] {
     limit === undefined || limit < 0 ? 'no limit' : String(limit);
   const dead = containers.filter(({ state }) => state !== 'RUNNING').length;
   return [
-    `Node ${name} (${SOURCES[source]}), read ${readAt}: ${containers.length} containers, ${dead} of them not running, ${sandboxes.length} sandboxes, ${images.length} images.`,
+    `Node ${name} (${SOURCES[source]}), read ${readAt}: ${counted(containers, 'container')}, ${dead} not running, ${counted(sandboxes, 'sandbox', 'sandboxes')}, ${counted(images, 'image')}.`,
     `Rules of ${release ?? 'v1.36'}. Dead containers: ${count(limits.maxPerPodContainer ?? 1)} per pod and name, ${count(limits.maxContainers)} on the node, minimum age ${limits.minAge ?? '0s'}.`,
     `Images: from ${space.highThresholdPercent ?? 85} % down to ${space.lowThresholdPercent ?? 80} % of the disk, minimum age ${space.minAge ?? '2m'}, ${space.maxAge === undefined || /^0/.test(space.maxAge) ? 'no maximum age' : `maximum age ${space.maxAge}`}.`,
   ];
+}
+
+function counted(items: readonly unknown[], one: string, several = `${one}s`): string {
+  return `${items.length} ${items.length === 1 ? one : several}`;
 }
 
 const SOURCES: Readonly<Record<NodeReading['source'], string>> = {

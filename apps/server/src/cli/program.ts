@@ -88,7 +88,7 @@ function addServe(program: Command, terminal: Terminal): void {
       const { readServeConfig } = await import('../config.ts');
       const config = readServeConfig(values, terminal.env);
       const { startServer } = await import('./serve.ts');
-      const node = await servedNode(values);
+      const node = await servedNode(values, terminal);
       const options = {
         config,
         input: clusterInput(values),

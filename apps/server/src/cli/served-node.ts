@@ -2,6 +2,7 @@ import { systemClock } from '../cluster/clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { settingsOf } from './node-options.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The options of `serve` that connect a node, as commander gives them. */
 export interface ServedNodeValues {
@@ -10,8 +11,14 @@ export interface ServedNodeValues {
   readonly kubeletConfig?: string;
 }
 
-/** The node that the options connect; it is read when somebody asks. Rejects with `CommandError` or `NodeInputError`. */
-export async function servedNode(values: ServedNodeValues): Promise<NodeSource | undefined> {
+/**
+ * The node that the options connect. Files are read at once; a runtime that cannot be read now may be later, so that is only
+ * said. Rejects with `CommandError` or `NodeInputError`.
+ */
+export async function servedNode(
+  values: ServedNodeValues,
+  terminal: Terminal,
+): Promise<NodeSource | undefined> {
   const { cri, crictl, kubeletConfig: config } = values;
   if (cri !== undefined && crictl !== undefined) {
     throw new CommandError(EXIT.usage, 'A server reads one node: give --cri or --crictl.');
@@ -22,9 +29,14 @@ export async function servedNode(values: ServedNodeValues): Promise<NodeSource |
   }
   const settings = await settingsOf(config === undefined ? {} : { config });
   const { openNodeSource } = await import('../node-source/node-source.ts');
-  const input =
-    cri === undefined
-      ? ({ type: 'crictl', files: crictl ?? [] } as const)
-      : ({ type: 'cri', socket: cri } as const);
-  return openNodeSource(input, settings, systemClock);
+  if (cri === undefined) {
+    const files = openNodeSource({ type: 'crictl', files: crictl ?? [] }, settings, systemClock);
+    await files.read();
+    return files;
+  }
+  const runtime = openNodeSource({ type: 'cri', socket: cri }, settings, systemClock);
+  runtime.read().catch((error: unknown) => {
+    terminal.err(`Warning: ${error instanceof Error ? error.message : String(error)}\n`);
+  });
+  return runtime;
 }

@@ -13,9 +13,10 @@ import {
   imagesByName,
 } from './api-node.ts';
 import { decodePods } from './api-pods.ts';
-import { type KnownSettings, kubeletSettings, ONLY_IN_MEMORY } from './kubelet-settings.ts';
+import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError, NodeUnreadableError } from './node-unreadable.ts';
+import { ONLY_IN_MEMORY } from './not-seen.ts';
 
 /** A node that is read through its cluster. */
 export interface ApiSource {

@@ -6,10 +6,11 @@ import { type Millis, visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
 import { CriClient } from './cri-client.ts';
-import { type KnownSettings, kubeletSettings, ONLY_IN_MEMORY } from './kubelet-settings.ts';
+import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { readImageFileSystem, readLogFolders } from './local-folders.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError, NodeUnreadableError } from './node-unreadable.ts';
+import { ONLY_IN_MEMORY, PODS_NOT_SEEN } from './not-seen.ts';
 import {
   decodeContainerStatus,
   decodeContainers,
@@ -85,17 +86,9 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
   }
 }
 
-/** What a runtime knows nothing of. */
-export const PODS_NOT_SEEN: NotSeen = {
-  what: 'whether pods are deleted, evicted or finished',
-  because: 'the runtime knows containers and sandboxes; only the kubelet knows the pods',
-  instead:
-    'pods with a sandbox or a container are taken as still there, as ended when nothing of them runs; what goes because its pod was deleted is not in the plan',
-};
-
 function statusesNotSeen(count: number): NotSeen {
   return {
-    what: `log path and volume images of ${count} containers`,
+    what: `log path and volume images of ${count} ${count === 1 ? 'container' : 'containers'}`,
     because: 'the runtime did not answer ContainerStatus for them',
     instead:
       'taken as unknown: whether a log path is empty is not checked, and an image that only they mount counts as unused',

@@ -4,10 +4,10 @@ import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
-import { PODS_NOT_SEEN } from './cri-source.ts';
-import { type KnownSettings, kubeletSettings, ONLY_IN_MEMORY } from './kubelet-settings.ts';
+import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';
+import { ONLY_IN_MEMORY, PODS_NOT_SEEN } from './not-seen.ts';
 import {
   decodeContainerStatus,
   decodeContainers,
@@ -103,7 +103,7 @@ class CrictlAnswers {
       ...(notInspected > 0
         ? [
             without(
-              `log path and volume images of ${notInspected} containers`,
+              `log path and volume images of ${notInspected} ${notInspected === 1 ? 'container' : 'containers'}`,
               'inspect -o json',
               'taken as unknown: whether a log path is empty is not checked, and an image that only they mount counts as unused',
             ),

@@ -116,18 +116,3 @@ function settingsNotSeen(known: KnownSettings, release: KubeletRelease): NotSeen
   }
   return notSeen;
 }
-
-/** What no source can tell: it lives in the kubelet's memory alone. */
-export const ONLY_IN_MEMORY: readonly NotSeen[] = [
-  {
-    what: 'first detection and last use of images',
-    because: 'only the memory of the kubelet holds them (I-2)',
-    instead:
-      'taken as first seen now and never used: images that nothing uses are one group without an order, and their minimum age counts from now',
-  },
-  {
-    what: 'whether all sources of pods have delivered',
-    because: 'only the kubelet knows',
-    instead: 'taken as yes; right after a kubelet’s start nothing goes because its pod is gone',
-  },
-];

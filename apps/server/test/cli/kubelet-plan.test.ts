@@ -58,9 +58,7 @@ describe('gcscope kubelet plan', () => {
   it('[C-9] says what goes when and why, and what is not seen', async () => {
     const { exitCode, out, err } = await plan('--crictl', ps, '--crictl', images);
     expect([exitCode, err]).toEqual([0, '']);
-    expect(out).toMatch(
-      /^Node ps.json \(files of crictl\), read .*: 3 containers, 3 of them not running,/,
-    );
+    expect(out).toMatch(/^Node ps.json \(files of crictl\), read .*: 3 containers, 3 not running,/);
     const words = 'over the limit of dead containers of its pod and name  (C-9)';
     expect(out).toContain(
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
@@ -123,6 +121,23 @@ describe('gcscope kubelet plan', () => {
       const isDescribed = validator.validate(closed(KubeletPlanSchema), answer);
       expect([validator.errors, isDescribed]).toEqual([null, true]);
     }
+  });
+
+  it('draws the node, with what goes within the time looked ahead', async () => {
+    const { exitCode, out } = await plan('--file', file('full.yaml', FULL), '-o', 'svg');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
+    expect(out).toContain('Goes: 1 image of 200 B. On it are 2 containers and 2 images.');
+    expect(out).toContain('>in 5m: frees space<');
+    expect(out).not.toContain('\u001b');
+    const soon = await plan('--file', file('full.yaml', FULL), '-o', 'svg', '--for', '4m');
+    expect(soon.out).toContain('Nothing goes.');
+  });
+
+  it('says on the picture what could not be seen', async () => {
+    const { out } = await plan('--crictl', ps, '--crictl', images, '-o', 'svg');
+    expect(out).toContain('Goes: 2 containers.');
+    expect(out).toMatch(/<text class="warning"[^>]*>Not seen: /);
   });
 
   it('writes the reading, from which the same plan is made again', async () => {
@@ -206,6 +221,7 @@ describe('gcscope kubelet plan', () => {
     const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
     expect([exitCode, err]).toEqual([2, 'A server reads one node: give --cri or --crictl.\n']);
     expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
+    expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
   });
 });
 

@@ -39,7 +39,7 @@ describe('a runtime that cannot be read', () => {
     answer({ ContainerStatus: 'hang', ImageFsInfo: 'hang' });
     const { scenario, notSeen } = await readFrom(fake, { timeout: 300 });
     expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
-    expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 containers');
+    expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 container');
     expect(notSeen.map(({ what }) => what)).toContain(
       'size and fill level of the image file system',
     );

@@ -67,7 +67,7 @@ describe('a node read from files of crictl', () => {
     const missing = notSeen.map(({ what }) => what);
     expect(missing).toContain('sandboxes');
     expect(missing).toContain('images');
-    expect(missing).toContain('log path and volume images of 1 containers');
+    expect(missing).toContain('log path and volume images of 1 container');
     expect(missing).not.toContain('containers');
     expect(
       read([file('none.json', { containers: [] })]).notSeen.map(({ what }) => what),
