@@ -121,7 +121,7 @@ function containersWords({ pods }: NodePicture, count: number): string {
 
 function imagesWords({ images }: NodePicture): string {
   if (images.length === 0) return 'none on this node';
-  return `${formatCount(images.length)}, ${formatBytes(bytesOf(images))} as the runtime reports them; the area tells the size, of small ones it is larger`;
+  return `${formatCount(images.length)}, ${formatBytes(bytesOf(images))} as the runtime reports them; areas by size, the smallest drawn larger`;
 }
 
 function legendOf(seen: ReadonlySet<Sign>, hasFreed: boolean): readonly LegendEntry[] {

@@ -47,6 +47,9 @@ interface PlannedContainer {
   readonly attempt: number;
   readonly createdAt: bigint;
   readonly state: string;
+  /** Ids of images: its own, and those mounted as volumes. */
+  readonly image?: string;
+  readonly volumeImages?: readonly string[];
 }
 
 interface PlannedImage {
@@ -75,9 +78,9 @@ export function nodePictureOf(planned: PlannedNode): NodePicture {
     name,
     release,
     pods: podsOf(planned, fates),
-    images: node.images.map((image) => imageOf(image, planned, fates)),
+    images: imagesOf(planned, fates.get('image') ?? NONE),
     ...diskOf(node.imageFs, thresholds),
-    others: OTHERS.map(({ type, words }) => countOf(fates.get(type), words)),
+    others: OTHERS.map(({ type, words }) => countOf(fates.get(type) ?? NONE, words)),
     warnings,
   };
 }
@@ -116,15 +119,16 @@ function fatesOf({ decisions, now }: PlannedNode): ReadonlyMap<string, Fates> {
   return byType;
 }
 
+const NONE: Fates = new Map();
 const UNDECIDED: Fate = { goes: false, reason: '', notes: [] };
 
-function countOf(fates: Fates | undefined, words: OthersOnNode['words']): OthersOnNode {
-  const all = [...(fates?.values() ?? [])];
+function countOf(fates: Fates, words: OthersOnNode['words']): OthersOnNode {
+  const all = [...fates.values()];
   return { words, goes: all.filter(({ goes }) => goes).length, all: all.length };
 }
 
 function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): PodOnNode[] {
-  const own = fates.get('container');
+  const own = fates.get('container') ?? NONE;
   const byPod = new Map<string, Map<string, PlannedContainer[]>>();
   for (const container of node.containers) {
     const units = byPod.get(container.pod) ?? new Map<string, PlannedContainer[]>();
@@ -150,34 +154,29 @@ function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): 
 function containerOf(
   { id, attempt, state, createdAt }: PlannedContainer,
   now: bigint,
-  fates: Fates | undefined,
+  fates: Fates,
 ): ContainerOnNode {
-  const fate = fates?.get(id) ?? UNDECIDED;
+  const fate = fates.get(id) ?? UNDECIDED;
   // A runtime that lost its record of a container dates it at the epoch.
   const age = createdAt > 0n ? { age: millisOf(now - createdAt) } : {};
   return { ...fate, id, attempt, state, ...age };
 }
 
-function imageOf(
-  { id, size, repoTags, pinned = false, runtimeHandler = '' }: PlannedImage,
-  { now, imageRecords }: PlannedNode,
-  fates: ReadonlyMap<string, Fates>,
-): ImageOnNode {
-  // Kubelets without handlers know the image by its id alone.
-  const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
-  const own = fates.get('image');
-  const fate = keys.map((key) => own?.get(key)).find((each) => each) ?? UNDECIDED;
-  const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
-  const inUse = fate.reason === 'image-in-use';
-  return {
-    ...fate,
-    id,
-    name: repoTags?.[0] ?? id,
-    size,
-    pinned,
-    inUse,
-    ...(record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {}),
-  };
+function imagesOf({ node, now, imageRecords }: PlannedNode, fates: Fates): ImageOnNode[] {
+  const used = new Set(
+    node.containers.flatMap(({ image, volumeImages = [] }) => [image, ...volumeImages]),
+  );
+  return node.images.map((image) => {
+    const { id, size, repoTags, pinned = false, runtimeHandler = '' } = image;
+    // Kubelets without handlers know the image by its id alone.
+    const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
+    const fate = keys.map((key) => fates.get(key)).find((each) => each) ?? UNDECIDED;
+    const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
+    // Of what nobody decided, too: a collection that is off looks at no use.
+    const inUse = !fate.goes && used.has(id);
+    const unused = record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {};
+    return { ...fate, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };
+  });
 }
 
 function unusedFor(lastUsed: bigint, now: bigint): Millis | 'never used' {

@@ -60,7 +60,7 @@ describe('drawNode', () => {
       'over the limit per name',
       'goes next',
       'Images',
-      '3, 3.0 GiB as the runtime reports them; the area tells the size, of small ones it is larger',
+      '3, 3.0 GiB as the runtime reports them; areas by size, the smallest drawn larger',
       'old:1',
       '2.0 GiB',
       'never used',

@@ -180,6 +180,18 @@ describe('nodePictureOf', () => {
     }
   });
 
+  it('says that an image is in use, also where no run looked: mounted, or by a dead container', () => {
+    const containers = [
+      dead('c', 0, { image: 'own' }),
+      dead('d', 0, { volumeImages: ['mounted'] }),
+    ];
+    const images = ['own', 'mounted', 'other'].map((id) => ({ id, size: 1 }));
+    const picture = nodePictureOf(
+      planned({ node: { ...INPUT.node, containers, images }, decisions: [] }),
+    );
+    expect(picture.images.map(({ inUse }) => inUse)).toEqual([true, true, false]);
+  });
+
   it('knows no age of a container that the runtime dates at the epoch or before', () => {
     for (const createdAt of [0n, -62_135_596_800n * SECOND]) {
       const node = { ...INPUT.node, containers: [dead('c', 0, { createdAt, state: 'UNKNOWN' })] };
