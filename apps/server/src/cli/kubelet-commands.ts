@@ -40,7 +40,7 @@ function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => v
 }
 
 interface PlanOptionValues extends NodeOptionValues {
-  readonly output: 'text' | 'json' | 'reading';
+  readonly output: 'text' | 'json' | 'svg' | 'reading';
   readonly json?: boolean;
   readonly for: string;
   readonly all?: boolean;
@@ -56,7 +56,7 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
     .option('--file <path>', 'read a saved reading or a kubelet scenario; - is standard input')
     .option('--for <span>', 'how far to look ahead', '1h')
     .option('--all', 'also what stays, and why')
-    .addOption(outputOption(['text', 'json', 'reading']))
+    .addOption(outputOption(['text', 'json', 'svg', 'reading']))
     .option('--json', 'as -o json');
   addClusterOptions(addKubeletOptions(plan))
     .addHelpText(
