@@ -53,6 +53,13 @@ describe('the eviction manager', () => {
   });
 
   it('[EP-1] the hard thresholds, if none are set', () => {
+    expect(DEFAULT_HARD_THRESHOLDS).toEqual([
+      { signal: 'memory.available', below: { amount: 104_857_600 } },
+      { signal: 'nodefs.available', below: { percent: 10 } },
+      { signal: 'nodefs.inodesFree', below: { percent: 5 } },
+      { signal: 'imagefs.available', below: { percent: 15 } },
+      { signal: 'imagefs.inodesFree', below: { percent: 5 } },
+    ]);
     const full = { available: 9, capacity: 100 };
     const met = (signal: Signal): boolean => {
       const memory = EMPTY_EVICTION_MEMORY;
@@ -77,6 +84,34 @@ describe('the eviction manager', () => {
     expect([second.met.length, second.signal]).toEqual([1, 'nodefs.available']);
     const third = at(second.memory, 3n * MINUTE, 1.6 * GI);
     expect([third.met.length, third.signal]).toEqual([0, undefined]);
+  });
+
+  it('[EP-2] it counts from when it was first met, and is met below its amount only', () => {
+    const soft = { ...THRESHOLD, gracePeriod: 2n * MINUTE };
+    const at = (memory: EvictionMemory, minute: bigint, available: number) =>
+      evictionPass(memory, observed(available), [soft], minute * MINUTE, 0n);
+    const first = at(EMPTY_EVICTION_MEMORY, 10n, 0.9 * GI);
+    const second = at(first.memory, 11n, 0.9 * GI);
+    expect(second.signal).toBeUndefined();
+    expect(at(second.memory, 12n, 0.9 * GI).signal).toBe('nodefs.available');
+    expect(at(EMPTY_EVICTION_MEMORY, 10n, GI).met).toEqual([]);
+    expect(at(EMPTY_EVICTION_MEMORY, 10n, 1.2 * GI).met).toEqual([]);
+  });
+
+  it('[EP-3] a disk is under pressure while it is met, and until the transition period is over', () => {
+    const pass = (memory: EvictionMemory, minute: bigint, available: number, period: bigint) =>
+      evictionPass(memory, observed(available), [THRESHOLD], minute * MINUTE, period * MINUTE);
+    const met = pass(EMPTY_EVICTION_MEMORY, 10n, 0, 0n);
+    expect(met.hasDiskPressure).toBe(true);
+    const after = (minute: bigint): boolean => pass(met.memory, minute, 9 * GI, 5n).hasDiskPressure;
+    expect([after(14n), after(15n)]).toEqual([true, false]);
+  });
+
+  it('[E-2] a pod goes while one of several thresholds is met', () => {
+    const images = { ...THRESHOLD, signal: 'imagefs.available' } as const;
+    const observations = [...observed(0), ...observed(9 * GI, 'imagefs.available')];
+    expect(needsPodEviction([THRESHOLD, images], observations)).toBe(true);
+    expect(needsPodEviction([images], observations)).toBe(false);
   });
 
   it('[EP-3] memory is no pressure on the disk', () => {

@@ -63,9 +63,7 @@ describe('a removal that fails', () => {
       name,
       dangling: true,
     }));
-    const run = collectContainers(
-      runOn({ logLinks }, kubelet(), [removing('p_n_c-abcdef.log')]),
-    );
+    const run = collectContainers(runOn({ logLinks }, kubelet(), [removing('p_n_c-abcdef.log')]));
     expect(saidOf(run)).toEqual([
       'log link p_n_c-abcdef.log: keep removal-failed L-2',
       'log link p_n_c-fedcba.log: remove dangling-link L-2',
@@ -152,7 +150,7 @@ describe('a run of images', () => {
     });
     const run = collectImages(runOn({ images, imageFs: full }, by, [removing('a')]));
     expect(saidOf(run)).toEqual([
-      'image a: keep removal-failed IR-2',
+      'image a: keep removal-failed IR-5',
       'image b: keep run-ended IR-2',
     ]);
     expect([run.error, run.freedBytes]).toEqual(['busy', 0]);
@@ -172,16 +170,14 @@ describe('a run of images', () => {
   });
 
   it('[IR-3] a capacity of 0 is told with the device, as far as it is known', () => {
-    const messageOf = (release: 'v1.28' | 'v1.36', imageFs: object): string | undefined =>
-      collectImages(runOn({ ...imageFs }, kubelet({ release }))).events[0]?.message;
-    expect(messageOf('v1.36', {})).toBe('invalid capacity 0 on image filesystem');
+    const messageOf = (release: 'v1.7' | 'v1.36', node: object): string | undefined =>
+      collectImages(runOn(node, kubelet({ release }))).events[0]?.message;
     const device = { device: '/dev/sda', mountpoint: '/var', capacityBytes: 0, availableBytes: 0 };
-    const by17 = (node: object): string | undefined =>
-      collectImages(runOn(node, kubelet({ release: 'v1.7' }))).events[0]?.message;
-    expect(by17({ imageFs: device })).toBe(
+    expect(messageOf('v1.36', { imageFs: device })).toBe('invalid capacity 0 on image filesystem');
+    expect(messageOf('v1.7', { imageFs: device })).toBe(
       'invalid capacity 0 on device "/dev/sda" at mount point "/var"',
     );
-    expect(by17({})).toBe('invalid capacity 0 on device "" at mount point ""');
+    expect(messageOf('v1.7', {})).toBe('invalid capacity 0 on device "" at mount point ""');
   });
 
   it('[IR-5] what went by age does not count for space; the record of what went is forgotten', () => {
@@ -204,9 +200,10 @@ describe('a run of images', () => {
 
   it('[IR-5] an error of a removal is told, not that too little was freed', () => {
     const by = kubelet({ imagePolicy: policy({}), memory: memoryOf({ a: 20n, b: 10n }) });
-    const run = collectImages(runOn({ images, imageFs: full }, by, [removing('b')]));
+    const faults = [removing('a'), removing('b')];
+    const run = collectImages(runOn({ images, imageFs: full }, by, faults));
     expect(run.error).toBe(
-      'wanted to free 200 bytes, but freed 0 bytes space with errors in image deletion: [busy]',
+      'wanted to free 200 bytes, but freed 0 bytes space with errors in image deletion: [busy, busy]',
     );
     expect(run.events).toEqual([]);
   });

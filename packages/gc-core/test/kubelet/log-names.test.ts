@@ -38,6 +38,14 @@ describe('names of logs', () => {
     expect(containerIdOfLink(name)).toHaveProperty('error');
   });
 
+  it.each([
+    ['web.txt', 'The link web.txt does not end in .log.'],
+    ['plainname.log', 'The link plainname.log holds no container id.'],
+    ['p_n_c-abc.log', 'The container id "abc" is too short.'],
+  ])('[LN-2] says why %s holds none', (name, error) => {
+    expect(containerIdOfLink(name)).toEqual({ error });
+  });
+
   it('[LN-2] [LS-6] an id is cut where the name is', () => {
     expect(containerIdOfLink(logLinkName(parts))).toEqual({ id: id.slice(0, 40), isCut: true });
     expect(containerIdOfLink('pod_ns_container-abcdef.log')).toEqual({
