@@ -1,4 +1,4 @@
-import type { QueueContents } from '@gcscope/gc-core/wire';
+import type { QueueContents, StandingWorker } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../navigation.tsx';
 import { Pane } from './Pane.tsx';
@@ -7,6 +7,7 @@ import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 export interface QueuesPaneProps {
   readonly queues: QueueContents;
   readonly before: QueueContents;
+  readonly standing: readonly StandingWorker[];
   readonly absent: readonly string[];
   readonly absentBefore: readonly string[];
 }
@@ -31,8 +32,14 @@ const QUEUES: readonly {
   },
 ];
 
-/** The three queues and the absent-owner cache after a step; what came with it is marked. */
-export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneProps): ReactNode {
+/** The three queues, workers that stand and the absent-owner cache after a step; what came with it is marked. */
+export function QueuesPane({
+  queues,
+  before,
+  standing,
+  absent,
+  absentBefore,
+}: QueuesPaneProps): ReactNode {
   return (
     <Pane label="Queues" title="Queues after the step">
       <div className="queues">
@@ -45,6 +52,21 @@ export function QueuesPane({ queues, before, absent, absentBefore }: QueuesPaneP
           </div>
         ))}
       </div>
+      {standing.length > 0 && (
+        <>
+          <h3 title="Each is between two requests; others go on meanwhile">
+            Workers that stand <span className="soft">{standing.length}</span>
+          </h3>
+          <ol className="queue">
+            {standing.map(({ queue, item, next: { method, path } }) => (
+              <li key={`${queue} ${item}`} title={`before ${method} ${path}`}>
+                <Entry line={item} />
+                <span className="new-entry">before {method}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       <h3 title="Owners that are known not to exist: not asked for again">
         Absent-owner cache <span className="soft">{entryCount(absent)}</span>
       </h3>

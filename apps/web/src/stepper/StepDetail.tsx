@@ -76,6 +76,7 @@ export function StepDetail({ session, names, played, scene }: StepDetailProps): 
         <QueuesPane
           queues={step.queues}
           before={previous?.queues ?? EMPTY_QUEUES}
+          standing={step.standing ?? []}
           absent={step.absentOwnerCache}
           absentBefore={previous?.absentOwnerCache ?? []}
         />

@@ -1,4 +1,4 @@
-import type { Choice, Interjection, Uid } from '@gcscope/gc-core/wire';
+import type { Interjection, Uid } from '@gcscope/gc-core/wire';
 import { cuesBefore } from '@gcscope/gc-core/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components';
 import { useGo } from '../navigation.tsx';
 import { actionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
+import { Choices } from './Choices.tsx';
 import { formatCues } from './cues.ts';
 import { Pane } from './Pane.tsx';
 import type { SimulationSession } from './simulation-session.ts';
@@ -117,43 +118,5 @@ function Actions({ actions, words, onAct }: ActionsProps): ReactNode {
         </Button>
       )}
     </>
-  );
-}
-
-interface ChoicesProps extends Omit<ActionsProps, 'actions'> {
-  readonly choices: readonly Choice[];
-  readonly untried: boolean;
-}
-
-/** Who goes next: a real collector takes any of these orders. */
-function Choices({ choices, untried, words, onAct }: ChoicesProps): ReactNode {
-  const matters = choices.some(({ difference }) => difference !== undefined);
-  return (
-    <section aria-label="Who goes next" className="choices">
-      <h3>Who goes next</h3>
-      <p className="soft">
-        {untried
-          ? 'There is too much here to try out whether it matters.'
-          : matters
-            ? 'Here the order decides what is left in the end.'
-            : 'Whoever it is, the end is the same.'}
-      </p>
-      {choices.map(({ act, byDefault, difference }) => {
-        const { actor, text } = words(act);
-        const { glyph: Glyph } = actorLook(actor);
-        return (
-          <div key={JSON.stringify(act)}>
-            <Button className="button" isDisabled={byDefault} onPress={() => onAct(act)}>
-              <Glyph size={13} aria-hidden />
-              <span className="name">{text}</span>
-              {byDefault && <span className="soft">next anyway</span>}
-            </Button>
-            {difference !== undefined && (
-              <p className="difference">{difference.replaceAll('`', '')}</p>
-            )}
-          </div>
-        );
-      })}
-    </section>
   );
 }

@@ -38,7 +38,12 @@ export function actionWords(
     case 'create':
       return { actor: 'user', text: `Create ${name(action.uid)} late, with a new uid` };
     case 'next':
-      return { actor: WORKERS[action.queue], text: `${DOING[action.queue]} ${name(action.uid)}` };
+      return {
+        actor: WORKERS[action.queue],
+        text: action.goesOn
+          ? `The worker that stands goes on with ${name(action.uid)}`
+          : `${DOING[action.queue]} ${name(action.uid)}`,
+      };
     case 'addReference':
       return { actor: 'user', text: `Give ${name(action.uid)} the owner ${name(action.owner)}` };
     case 'removeReference':

@@ -22,7 +22,7 @@ export function parseCues(text: string | undefined): readonly Cue[] | string {
 
 const QUEUES = ['graphChanges', 'attemptToDelete', 'attemptToOrphan'];
 
-type Field = 'text' | 'flag' | 'seconds' | 'policy' | 'queue';
+type Field = 'text' | 'flag' | 'mark' | 'seconds' | 'policy' | 'queue';
 
 /** What each kind of interjection must say. */
 const FIELDS: Readonly<Record<Interjection['type'], Readonly<Record<string, Field>>>> = {
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<Interjection['type'], Readonly<Record<string, Fiel
   terminatePod: { uid: 'text' },
   advance: { seconds: 'seconds' },
   create: { uid: 'text' },
-  next: { queue: 'queue', uid: 'text' },
+  next: { queue: 'queue', uid: 'text', goesOn: 'mark', stands: 'mark' },
   addReference: { uid: 'text', owner: 'text', controller: 'flag', blockOwnerDeletion: 'flag' },
   removeReference: { uid: 'text', owner: 'text' },
   setBlocking: { uid: 'text', owner: 'text', blockOwnerDeletion: 'flag' },
@@ -53,6 +53,8 @@ function fits(value: unknown, field: Field): boolean {
       return typeof value === 'string' && value !== '';
     case 'flag':
       return typeof value === 'boolean';
+    case 'mark':
+      return value === undefined || value === true;
     case 'seconds':
       return isCount(value) && value <= 86_400;
     case 'policy':

@@ -15,6 +15,7 @@ const CUES: readonly Cue[] = [
     },
   },
   { at: 7, act: { type: 'next', queue: 'attemptToDelete', uid: '__proto__' } },
+  { at: 8, act: { type: 'next', queue: 'attemptToOrphan', uid: 'a', goesOn: true, stands: true } },
   { at: 9, act: { type: 'advance', seconds: 30 } },
   { at: 12, act: { type: 'delete', uid: 'a', propagationPolicy: 'Orphan' } },
 ];
@@ -35,6 +36,10 @@ describe('the cues of an address', () => {
     ['a missing uid', '[{"at":0,"act":{"type":"terminatePod"}}]'],
     ['a step that is none', '[{"at":-1,"act":{"type":"terminatePod","uid":"a"}}]'],
     ['an unknown policy', '[{"at":0,"act":{"type":"delete","uid":"a","propagationPolicy":"x"}}]'],
+    [
+      'a worker that stands half',
+      '[{"at":0,"act":{"type":"next","queue":"attemptToDelete","uid":"a","stands":1}}]',
+    ],
     ['a year', '[{"at":0,"act":{"type":"advance","seconds":31536000}}]'],
   ])('are refused in one sentence: %s', (_, text) => {
     expect(parseCues(text)).toMatch(/^What was done .* not understood: .*\.$/);

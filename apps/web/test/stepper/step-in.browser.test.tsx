@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ForkServer } from '../support/fork-server.ts';
-import { webOfTheShop } from '../support/simulate.ts';
+import { foregroundOfWeb, webOfTheShop } from '../support/simulate.ts';
 import { endApp, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
@@ -71,6 +71,73 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'What happens in this step' }))
       .toHaveTextContent(new RegExp(`Delete worker.*${object}`));
+  });
+
+  it('[AD-19] lets a second worker act between two requests, and a link keeps it so', async () => {
+    const forks = new ForkServer(nodes);
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=2`, forks);
+    await stands(2);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    const choices = page.getByRole('region', { name: 'Who goes next' });
+    const stand = /^The delete worker takes ReplicaSet shop\/\S+ and stands between two GETs$/;
+    await choices.getByRole('button', { name: stand }).first().click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).toHaveTextContent(/step 3 of/);
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect
+      .element(detail)
+      .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and stands now/);
+    const queues = page.getByRole('region', { name: 'Queues' });
+    await expect
+      .element(queues)
+      .toHaveTextContent(/Workers that stand 1ReplicaSetshop\/\S+before GET/);
+    const on = /^The worker that stands goes on with ReplicaSet shop\/\S+$/;
+    await expect.element(choices.getByRole('button', { name: on })).toBeVisible();
+    // Whoever is next of itself is another worker: it goes first.
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+    await expect.element(detail).not.toHaveTextContent(/The worker that stood/);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(player).toHaveTextContent(/step 3 of/);
+    await choices.getByRole('button', { name: on }).click();
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
+    await expect.element(queues).not.toHaveTextContent('Workers that stand');
+    await vi.waitFor(() => expect(address()).toContain('step=4&sim=fork-1'));
+    const link = address();
+    endApp(started);
+    await start(link, forks);
+    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+  });
+
+  it('[API-54] ends a Pod before its grace is over', async () => {
+    const pod = nodes.find(({ kind, finalizers }) => kind === 'Pod' && finalizers.length === 0);
+    const seen = foregroundOfWeb().steps.find(
+      ({ actor, subject, rule }) =>
+        actor === 'graph-builder' && subject?.uid === pod?.uid && rule === 'GB-17',
+    );
+    if (!pod || !seen) throw new Error('No Pod of the shop is deleted.');
+    const at = seen.index + 1;
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=${at}`);
+    await stands(at);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: `Kubelet: End Pod shop/${pod.name}` }).click();
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect
+      .element(detail)
+      .toHaveTextContent(`The kubelet has ended Pod shop/${pod.name} and sends the final DELETE`);
+    await expect.element(detail).toHaveTextContent(/gracePeriodSeconds.{1,3}: ?0/);
+    // Nobody has waited for the grace period.
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).not.toHaveTextContent(/after \d/);
+    expect(address()).toContain('terminatePod');
+    // The graph builder sees it once all it heard before is seen.
+    await vi.waitFor(async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      expect(markOnMap(pod.uid)).toBe('gone');
+    });
+    await expect.element(player).not.toHaveTextContent(/after \d/);
   });
 
   it('an edit comes first, says what it is worth, and changes the end', async () => {

@@ -97,7 +97,10 @@ export class PlayedWorld {
   /** The worker that has stood longest goes on to the end of its pass; false when none stands. */
   finishStanding(): boolean {
     const { process } = this.simulation;
-    const [pass] = [...process.standing.of('attemptToDelete'), ...process.standing.of('attemptToOrphan')];
+    const [pass] = [
+      ...process.standing.of('attemptToDelete'),
+      ...process.standing.of('attemptToOrphan'),
+    ];
     return pass !== undefined && this.simulation.finish(pass) !== undefined;
   }
 
