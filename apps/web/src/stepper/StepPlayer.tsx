@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { type Page, useGo, useView, ViewLink } from '../navigation.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
 import { Beside } from './Beside.tsx';
 import { rememberedShare, rememberShare } from './detail-share.ts';
@@ -17,6 +18,7 @@ import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
+import { stepLink } from './step-link.ts';
 import { type Played, useDirection, usePlayback, usePlayerClient } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
@@ -59,14 +61,15 @@ interface StageProps extends Omit<StepPlayerProps, 'piece'> {
 
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene } = props;
-  const { selected, step: startAt, beside } = useView();
+  const address = useView();
+  const { selected, step: startAt, beside } = address;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
     () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.prologue),
     [],
   );
-  const { view, step } = useSession(session);
+  const { view, step, cursor } = useSession(session);
   const names = useMemo(() => new ObjectNames(view), [view]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
   const choose = useMemo(() => participants(session), [session, view]);
@@ -82,7 +85,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const banners = [...(notice === undefined ? [] : [notice]), ...faults];
   return (
     <main className="simulate">
-      <Head view={view} leave={leave} promise={promise} scene={scene} />
+      <Head view={view} leave={leave} promise={promise} scene={scene}>
+        <CopyButton text={stepLink(played.piece, address, cursor)} what="the link to this step">
+          Copy link
+        </CopyButton>
+      </Head>
       {banners.map((text) => (
         <p key={text} className="banner" role="status">
           {text}
@@ -122,9 +129,10 @@ interface HeadProps {
   readonly leave: Page;
   readonly promise: string;
   readonly scene: SceneSummary | undefined;
+  readonly children: ReactNode;
 }
 
-function Head({ view, leave, promise, scene }: HeadProps): ReactNode {
+function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return (
     <div className="toolbar">
@@ -143,6 +151,7 @@ function Head({ view, leave, promise, scene }: HeadProps): ReactNode {
         )}
       </h1>
       <span className="soft simulate-promise">{promise}</span>
+      {children}
     </div>
   );
 }

@@ -33,6 +33,12 @@ export function useStepAddress(
   const known = useRef(step);
   const loaded = useRef(playback);
 
+  // At once: a link without its name would be played on another copy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there is another copy; whoever leaves takes no name along.
+  useEffect(() => {
+    if (simulation !== fork) go({ simulation: fork }, undefined, { replace: true });
+  }, [fork]);
+
   useEffect(() => {
     if (isStale) return;
     if (playback !== loaded.current) {

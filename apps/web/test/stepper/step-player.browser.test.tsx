@@ -117,7 +117,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
     await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    // The copy that is simulated on is named a moment after the first step.
     await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
     const link = address();
     document.getElementById('root')?.remove();
@@ -127,6 +126,18 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(detail).toHaveTextContent(/removes this finalizer/);
     await expect.element(page.getByText(/simulation of this link/)).not.toBeInTheDocument();
     expect(forks.forks.size).toBe(1);
+  });
+
+  it('a link names its copy as soon as there is one, and is copied as of this very step', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
+    await stands(0);
+    expect(address()).toContain('sim=fork-1');
+    await userEvent.keyboard('{End}');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const link = `${window.location.origin}/simulate/${WEB}?policy=Foreground&step=35&sim=fork-1`;
+    expect(written).toHaveBeenCalledWith(link);
+    written.mockRestore();
   });
 
   it('a link whose simulation is forgotten makes it anew and says so', async () => {
