@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { collectContainers } from '../../src/kubelet/collect-containers.ts';
+import { collectImages, freeSpace } from '../../src/kubelet/collect-images.ts';
+import type { Decision, Removal } from '../../src/kubelet/decision.ts';
+import type { ImageRecord } from '../../src/kubelet/image-records.ts';
+import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
+import type { RunResult } from '../../src/kubelet/kubelet-run.ts';
+import { EMPTY_NODE } from '../../src/kubelet/node-state.ts';
+import { evictionOrder } from '../../src/kubelet/plan-images.ts';
+import { planPodContainerDeletor } from '../../src/kubelet/pod-container-deletor.ts';
+import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
+import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
+
+/** All that a decision says, on one line. */
+function lineOf(decision: Decision | Removal): string {
+  const { type, id, action, reason, rule, notes } = decision;
+  const place = 'rank' in decision ? ` ${decision.group}#${decision.rank}` : '';
+  return `${type} ${id}: ${action} ${reason} ${rule}${place}${notes.map((note) => ` (${note})`).join('')}`;
+}
+
+function linesOf({ decisions }: RunResult): string[] {
+  return decisions.map(lineOf);
+}
+
+function limits(maxPerPodContainer: number, maxContainers = -1, minAge = 0n) {
+  return { containerPolicy: { minAge, maxPerPodContainer, maxContainers } };
+}
+
+const pods = ['p', 'q'].map((uid) => ({
+  uid,
+  name: uid,
+  namespace: 'test',
+  state: 'live' as const,
+}));
+const over = { uid: 'over', name: 'over', namespace: 'test', state: 'gone' as const };
+
+describe('all that a run of containers says', () => {
+  it('[C-7] [C-8] [C-9] of containers', () => {
+    const containers = [
+      dead('young', 1),
+      dead('running', 99, { state: 'RUNNING' }),
+      dead('old', 30),
+      dead('mid-1', 20, { attempt: 1 }),
+      dead('mid-2', 20, { attempt: 2 }),
+      dead('new', 10),
+      dead('of-nobody', 50, { pod: 'nobody' }),
+    ];
+    const by = kubelet(limits(2, -1, 5n * SECOND));
+    expect(linesOf(collectContainers(runOn({ containers }, by)))).toEqual([
+      'container of-nobody: remove pod-gone C-8 6 nobody main#0',
+      'container old: remove over-unit-limit C-9 1 p main#1',
+      'container mid-1: remove over-unit-limit C-9 1 p main#2 (tie)',
+      'container young: keep too-young C-7',
+      'container running: keep running C-7',
+      'container new: keep within-limits C-9',
+      'container mid-2: keep within-limits C-9 (tie)',
+    ]);
+  });
+
+  it('[C-8] while a source is silent: only who may be gone is held for that', () => {
+    const containers = [
+      dead('live', 9),
+      dead('unknown', 9, { pod: 'nobody' }),
+      dead('gone', 9, { pod: 'over' }),
+    ];
+    const by = kubelet({ ...limits(1), sourcesReady: false });
+    expect(linesOf(collectContainers(runOn({ pods: [...pods, over], containers }, by)))).toEqual([
+      'container live: keep within-limits C-9',
+      'container unknown: keep sources-not-ready C-8',
+      'container gone: keep sources-not-ready C-8',
+    ]);
+  });
+
+  it('[C-10] as many as the node may hold are not cut to a share', () => {
+    const own = [5, 4, 3].map((age) => dead(`c${age}`, age));
+    const containers = [...own, dead('o', 1, { name: 'other' })];
+    const removed = (max: number): string[] =>
+      collectContainers(runOn({ containers }, kubelet(limits(-1, max)))).removed.map(lineOf);
+    expect(removed(4)).toEqual([]);
+    expect(removed(3)).toEqual([
+      'container c5: remove over-fair-share C-10.1 1 p main#0',
+      'container c4: remove over-fair-share C-10.1 1 p main#1',
+    ]);
+  });
+
+  it('[S-1] of sandboxes', () => {
+    const box = (id: string, pod: string, age: number, state: 'READY' | 'NOTREADY') => ({
+      id,
+      pod,
+      attempt: 0,
+      createdAt: NOW - BigInt(age) * SECOND,
+      state,
+    });
+    const sandboxes = [
+      box('newest', 'p', 1, 'NOTREADY'),
+      box('second', 'p', 2, 'NOTREADY'),
+      box('third', 'p', 3, 'NOTREADY'),
+      box('in-use', 'p', 4, 'NOTREADY'),
+      box('ready', 'p', 5, 'READY'),
+      box('gone-1', 'nobody', 7, 'NOTREADY'),
+      box('gone-2', 'nobody', 8, 'NOTREADY'),
+      box('gone-ready', 'nobody', 9, 'READY'),
+    ];
+    const containers = [dead('c', 4, { sandbox: 'in-use', state: 'RUNNING' })];
+    const run = (release: 'v1.7' | 'v1.36'): string[] =>
+      linesOf(collectContainers(runOn({ containers, sandboxes }, kubelet({ release })))).filter(
+        (line) => line.startsWith('sandbox'),
+      );
+    const standing = {
+      removals: [
+        'sandbox third: remove superseded-sandbox S-1 p#2',
+        'sandbox second: remove superseded-sandbox S-1 p#3',
+      ],
+      kept: [
+        'sandbox newest: keep newest-sandbox S-1',
+        'sandbox ready: keep sandbox-active S-1',
+        'sandbox in-use: keep sandbox-active S-1',
+        'sandbox gone-ready: keep sandbox-active S-1',
+      ],
+    };
+    expect(run('v1.36')).toEqual([
+      ...standing.removals,
+      'sandbox gone-2: remove pod-gone S-1 nobody#0 (order-unknown)',
+      'sandbox gone-1: remove pod-gone S-1 nobody#0 (order-unknown)',
+      ...standing.kept,
+    ]);
+    expect(run('v1.7')).toEqual([
+      ...standing.removals,
+      'sandbox gone-2: remove pod-gone S-1 nobody#0',
+      'sandbox gone-1: remove pod-gone S-1 nobody#1',
+      ...standing.kept,
+    ]);
+  });
+
+  it('[L-1] [L-2] of logs', () => {
+    const link = (name: string, dangling = true) => ({ name, dangling });
+    const node = {
+      containers: [dead('abcdef', 9, { state: 'RUNNING' })],
+      logDirectories: ['ns_a_p', 'ns_a_x', 'ns_b_x'],
+      logLinks: [
+        link('p_n_c-abcdef.log'),
+        link('p_n_c-fedcba.log'),
+        link('p_n_c-000000.log', false),
+        link('readme.txt'),
+      ],
+    };
+    expect(linesOf(collectContainers(runOn(node))).slice(1)).toEqual([
+      'log directory ns_a_x: remove pod-gone L-1 x#0',
+      'log directory ns_b_x: remove pod-gone L-1 x#1',
+      'log directory ns_a_p: keep pod-exists L-1',
+      'log link p_n_c-fedcba.log: remove dangling-link L-2 p_n_c-fedcba.log#0',
+      'log link p_n_c-abcdef.log: keep container-not-exited L-2',
+      'log link p_n_c-000000.log: keep link-intact L-2',
+      'log link readme.txt: keep no-log-suffix L-2',
+    ]);
+    const silent = collectContainers(
+      runOn({ logDirectories: ['ns_a_x'] }, kubelet({ sourcesReady: false })),
+    );
+    expect(linesOf(silent)).toEqual(['log directory ns_a_x: keep sources-not-ready L-1']);
+  });
+
+  it('[PD-1] [PD-3] of the pod container deletor', () => {
+    const containers = [dead('a', 3), dead('b', 2), dead('c', 1)];
+    const plan = (died: string) =>
+      planPodContainerDeletor({ containers, died, containersToKeep: 1 });
+    const { removals, kept } = plan('c');
+    expect([...removals, ...kept].map(lineOf)).toEqual([
+      'container b: remove superseded-container PD-1 p#0',
+      'container a: remove superseded-container PD-1 p#1',
+      'container c: keep within-limits PD-1',
+    ]);
+    expect(plan('unknown')).toEqual({ removals: [], kept: [] });
+  });
+});
+
+function record(id: string, lastUsed: number, firstDetected: number, pinned = false): ImageRecord {
+  const at = (age: number): bigint => NOW - BigInt(age) * SECOND;
+  return {
+    id,
+    runtimeHandler: '',
+    size: 100,
+    pinned,
+    lastUsed: at(lastUsed),
+    firstDetected: at(firstDetected),
+  };
+}
+
+describe('all that a run of images says', () => {
+  it('[IR-1] last use comes first, first detection second; equal in both is a tie', () => {
+    const records = [
+      record('used-late-seen-early', 1, 90),
+      record('used-early-seen-late', 9, 10),
+      record('b', 5, 20),
+      record('a', 5, 20),
+      record('same-use-seen-late', 5, 15),
+      record('same-seen', 4, 20),
+    ];
+    const { candidates, kept } = evictionOrder(records, new Set(), KUBELET_RELEASES['v1.36']);
+    expect(candidates.map(({ key, rank, notes }) => `${key} ${rank} ${notes.join()}`)).toEqual([
+      'used-early-seen-late 0 ',
+      'b 1 tie',
+      'a 1 tie',
+      'same-use-seen-late 3 ',
+      'same-seen 4 ',
+      'used-late-seen-early 5 ',
+    ]);
+    expect(kept).toEqual([]);
+  });
+
+  it.each([
+    ['v1.28', ['image infra: keep sandbox-image IM-2', 'image used: keep image-in-use I-4']],
+    ['v1.36', ['image infra: keep image-in-use I-4', 'image used: keep image-in-use I-4']],
+  ] as const)('[I-4] [IM-1] [IM-2] %s: what is no candidate', (release, used) => {
+    const records = [record('infra', 9, 9), record('used', 9, 9), record('pin', 9, 9, true)];
+    const inUse = new Set(['infra', 'used']);
+    const { kept } = evictionOrder(records, inUse, KUBELET_RELEASES[release], 'infra');
+    expect(kept.map(lineOf)).toEqual([...used, 'image pin: keep pinned IM-1']);
+  });
+
+  const images = ['a', 'b', 'c', 'young'].map((id) => ({ id, size: 100 }));
+  const memory = {
+    hasDetected: true,
+    containerGcFailed: false,
+    imageGcFailed: false,
+    imageRecords: new Map(
+      [
+        record('a', 400, 400),
+        record('b', 300, 300),
+        record('c', 200, 200),
+        record('young', 9, 9),
+      ].map((each) => [each.id, each]),
+    ),
+  };
+
+  it('[IR-4] of the step for space: enough, too young, used', () => {
+    const containers = [dead('x', 9, { image: 'c', state: 'RUNNING' })];
+    const by = kubelet({ memory, imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 60n * SECOND } });
+    expect(linesOf(freeSpace(runOn({ images, containers }, by), 100))).toEqual([
+      'image c: keep image-in-use I-4',
+      'image a: remove space IR-4 images#0',
+      'image b: keep target-reached IR-4',
+      'image young: keep target-reached IR-4',
+    ]);
+    expect(linesOf(freeSpace(runOn({ images }, by), 1000))).toEqual([
+      'image a: remove space IR-4 images#0',
+      'image b: remove space IR-4 images#1',
+      'image c: remove space IR-4 images#2',
+      'image young: keep image-too-young IR-4',
+    ]);
+  });
+
+  it('[IR-7] v1.7: the first image in use ends the step', () => {
+    const containers = [dead('x', 9, { image: 'b', state: 'RUNNING' })];
+    const by = kubelet({
+      release: 'v1.7',
+      memory,
+      imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n },
+    });
+    expect(linesOf(freeSpace(runOn({ images, containers }, by), 1000))).toEqual([
+      'image a: remove space IR-4 images#0',
+      'image c: remove space IR-4 images#1',
+      'image young: remove space IR-4 images#2',
+      'image b: keep image-in-use IR-7',
+    ]);
+  });
+
+  it('[IR-2] of the step by age', () => {
+    const imageFs = { capacityBytes: 1000, availableBytes: 900 };
+    const by = kubelet({
+      memory,
+      startedAt: NOW - 3600n * SECOND,
+      imagePolicy: { ...DEFAULT_IMAGE_POLICY, maxAge: 250n * SECOND },
+    });
+    expect(linesOf(collectImages(runOn({ ...EMPTY_NODE, images, imageFs }, by)))).toEqual([
+      'image a: remove unused-too-long IR-2 images#0',
+      'image b: remove unused-too-long IR-2 images#1',
+      'image c: keep below-threshold IR-3',
+      'image young: keep below-threshold IR-3',
+    ]);
+  });
+});
