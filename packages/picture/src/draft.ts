@@ -7,8 +7,8 @@ import {
   FRAME_PADDING,
   TREE_GAP,
 } from './geometry.ts';
-import type { Frame, Slot } from './layout.ts';
 import { packOnShelves } from './packing.ts';
+import type { Frame, Slot } from './positions.ts';
 import { layoutSingletons, type Piece, type Places, TreeArranger } from './tree-layout.ts';
 
 /** A layout under construction: the same fields, still writable. */

@@ -13,17 +13,11 @@ import {
   overlaps,
   TREE_GAP,
 } from './geometry.ts';
-import type { Layout, Slot } from './layout.ts';
 import { findHole, type Size } from './packing.ts';
+import type { Slot } from './positions.ts';
+import type { Survivors } from './survivors.ts';
 import type { Piece } from './tree-layout.ts';
 import { TreeMemory } from './tree-memory.ts';
-
-/** The new slots seen from the old layout. */
-export interface Survivors {
-  readonly previous: Layout;
-  /** Slot in `previous`, or -1 for a newcomer; index = new slot. */
-  readonly before: Int32Array;
-}
 
 interface Corner {
   readonly x: number;

@@ -3,7 +3,7 @@ export { drawNode } from './draw-node.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
-export { type Frame, type Layout, layout, type Slot, slotOf } from './layout.ts';
+export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
 export type {
@@ -18,6 +18,7 @@ export type {
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
+export type { Frame, Layout, Slot } from './positions.ts';
 export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';

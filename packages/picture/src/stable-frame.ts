@@ -1,6 +1,7 @@
 import type { Draft } from './draft.ts';
-import { FrameRoom, type Survivors } from './frame-room.ts';
+import { FrameRoom } from './frame-room.ts';
 import type { Box } from './geometry.ts';
+import type { Survivors } from './survivors.ts';
 import { layoutSingletons } from './tree-layout.ts';
 
 /** Searching holes costs the square of the trees: with more to place, packing anew is cheaper and tidier. */

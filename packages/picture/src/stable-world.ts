@@ -1,10 +1,9 @@
 import { type Draft, labelOf, packFrame, placeFrame } from './draft.ts';
-import type { Survivors } from './frame-room.ts';
 import { ASPECT, type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
-import type { Layout } from './layout.ts';
 import { findHole, type Size } from './packing.ts';
-import { rowsByUid } from './rows.ts';
+import type { Layout } from './positions.ts';
 import { keepFrame } from './stable-frame.ts';
+import { findSurvivors } from './survivors.ts';
 
 /** A namespace that keeps its place: the box it had and the box it needs now. */
 interface Claim {
@@ -89,18 +88,4 @@ function worldHole(size: Size, bounds: Box, boxes: readonly Box[]): Box {
   const area: Box = { x: bounds.x, y: bounds.y, width, height: Number.POSITIVE_INFINITY };
   const hole = findHole(size, area, boxes, FRAME_GAP);
   return hole ?? { x: bounds.x, y: bounds.y + bounds.height + FRAME_GAP, ...size };
-}
-
-function findSurvivors({ forest }: Draft, previous: Layout): Survivors {
-  const { uids, namespaces, namespace } = forest.rows;
-  const former = rowsByUid(previous.uids);
-  const before = new Int32Array(uids.length).fill(-1);
-  uids.forEach((uid, slot) => {
-    const old = former.get(uid);
-    if (old === undefined) return;
-    const frame = previous.namespaces[previous.frames[old] ?? -1];
-    // A virtual owner's namespace is a guess: the real object may turn up in another one.
-    if (frame?.namespace === namespaces[namespace[slot] as number]) before[slot] = old;
-  });
-  return { previous, before };
 }

@@ -1,6 +1,6 @@
 import { type EdgeLook, lookOfTraits } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
-import type { Layout } from './layout.ts';
+import type { Layout } from './positions.ts';
 import { BLOCKING, type Edges, FURTHER, INVALID } from './rows.ts';
 import { SvgPieces } from './svg-pieces.ts';
 

@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { FRAME_PADDING } from './geometry.ts';
-import type { Layout } from './layout.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
+import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { svgEdges } from './svg-edges.ts';

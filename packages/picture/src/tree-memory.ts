@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
-import type { Survivors } from './frame-room.ts';
 import { gridColumns } from './geometry.ts';
+import type { Survivors } from './survivors.ts';
 import type { Memory } from './tree-layout.ts';
 
 /** The previous arrangement of a tree: cells and the order of siblings. */

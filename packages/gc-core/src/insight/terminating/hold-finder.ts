@@ -8,6 +8,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { waitsForDependents } from '../verdict/held-by.ts';
 import { judgeReference } from '../verdict/judge-reference.ts';
+import type { HeldPath, Ways } from './held-path.ts';
 import {
   finalizerLeaf,
   kindLeaf,
@@ -18,12 +19,6 @@ import {
 } from './leaves.ts';
 import { misleadingOf, namespaceHolds } from './namespace-holds.ts';
 import { ageOf, type TerminatingFacts } from './terminating-facts.ts';
-
-/** One thing that holds an object, with the way to it. */
-export interface HeldPath {
-  readonly chain: readonly WaitLink[];
-  readonly leaf: Leaf;
-}
 
 /** Everything that holds one object. */
 export interface Holds {
@@ -40,7 +35,7 @@ const MOST_LEAVES = 20;
 const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** Finds what holds objects that are being deleted; what was found of one serves for the next. */
-export class HoldFinder {
+export class HoldFinder implements Ways {
   readonly context: LeafContext;
   readonly #found = new Map<GraphNode, readonly HeldPath[]>();
   readonly #byNamespace = new Map<string, GraphNode[]>();
@@ -88,7 +83,6 @@ export class HoldFinder {
     return this.#byNamespace.get(namespace) ?? [];
   }
 
-  /** The ways over other objects that this one waits for; `sentence` says why. */
   through(
     node: GraphNode,
     others: readonly GraphNode[],

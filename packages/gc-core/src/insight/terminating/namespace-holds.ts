@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import type { Leaf, MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
-import type { HeldPath, HoldFinder } from './hold-finder.ts';
+import type { HeldPath, Ways } from './held-path.ts';
 import { discoveryLeaf, workLeaf } from './leaves.ts';
 import { PATIENCE } from './terminating-facts.ts';
 
@@ -9,22 +9,22 @@ import { PATIENCE } from './terminating-facts.ts';
 const FIRST_PASS = 10_000;
 
 /** What keeps a Namespace, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
-export function namespaceHolds(node: GraphNode, age: number, finder: HoldFinder): HeldPath[] {
-  const { context } = finder;
+export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPath[] {
+  const { context } = ways;
   const { name } = node.identity;
   const status = context.facts.namespaces?.get(name);
-  const content = finder.contentOf(name);
+  const content = ways.contentOf(name);
   const byController = (leaf: Leaf): HeldPath => {
     const waitsFor = `Waits for the namespace controller. ${leaf.text}`;
     return { chain: [{ object: node.identity, waitsFor, rule: leaf.rules[0] ?? '' }], leaf };
   };
-  const held = ownLeaves(node, status, age, finder).map(byController);
+  const held = ownLeaves(node, status, age, ways).map(byController);
   const pods = content.filter(({ identity }) => isPod(identity));
   // While a Pod is left nothing else is touched (NS-07).
   const [left, rule] = pods.length > 0 ? [pods, 'NS-07'] : [content, 'NS-08'];
   const going = left.filter((each) => each.beingDeleted);
   held.push(
-    ...finder.through(node, going, rule, (each) => `Waits for ${each}, which is left in it.`),
+    ...ways.through(node, going, rule, (each) => `Waits for ${each}, which is left in it.`),
   );
   const isSilent = status?.conditions.length === 0 && status.finalizers.length > 0;
   if (isSilent && age > FIRST_PASS) held.push(byController(silentController(node.identity, age)));
@@ -44,9 +44,9 @@ function ownLeaves(
   { identity }: GraphNode,
   status: NamespaceStatus | undefined,
   age: number,
-  finder: HoldFinder,
+  ways: Ways,
 ): Leaf[] {
-  if (!status) return undiscovered(identity, finder);
+  if (!status) return undiscovered(identity, ways);
   const leaves: Leaf[] = [];
   const message = (type: string): string | undefined => {
     const found = status.conditions.find((each) => each.type === type && each.status === 'True');
@@ -58,7 +58,7 @@ function ownLeaves(
       leaves.push(discoveryLeaf(identity, each, discovery));
   }
   const failure = message('NamespaceDeletionContentFailure');
-  if (failure !== undefined) leaves.push(contentFailure(identity, failure, finder));
+  if (failure !== undefined) leaves.push(contentFailure(identity, failure, ways));
   for (const finalizer of status.finalizers) {
     if (finalizer !== 'kubernetes') leaves.push(otherFinalizer(identity, finalizer, age));
   }
@@ -66,8 +66,8 @@ function ownLeaves(
 }
 
 /** Without its conditions: group versions that could not be discovered here either. */
-function undiscovered(identity: ObjectReference, finder: HoldFinder): Leaf[] {
-  const kinds = finder.context.facts.kinds ?? [];
+function undiscovered(identity: ObjectReference, ways: Ways): Leaf[] {
+  const kinds = ways.context.facts.kinds ?? [];
   return kinds.flatMap(({ group, version, resource, state, message = '' }) =>
     resource === '*' && version !== '*' && state !== 'synced'
       ? [discoveryLeaf(identity, `${group}/${version}`, message)]
@@ -75,10 +75,10 @@ function undiscovered(identity: ObjectReference, finder: HoldFinder): Leaf[] {
   );
 }
 
-function contentFailure(identity: ObjectReference, message: string, finder: HoldFinder): Leaf {
+function contentFailure(identity: ObjectReference, message: string, ways: Ways): Leaf {
   const isWebhook = /webhook/i.test(message);
   return {
-    ...workLeaf(identity, message, 'NS-16', 0, finder.context),
+    ...workLeaf(identity, message, 'NS-16', 0, ways.context),
     type: isWebhook ? 'webhook' : 'kind',
     state: 'stuck',
     text: isWebhook
