@@ -26,6 +26,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The nodes that the server reads. */
+export interface NodeList {
+  readonly nodes: readonly { readonly name: string }[];
+}
+
 /** The whole graph as of one position of the stream. */
 export async function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
   const packed = await request<PackedSnapshot>('/api/v1/snapshot', { signal });
@@ -85,6 +90,23 @@ export function auditQuery(): UseQueryOptions<AuditReport> {
 export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
   const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
   return reportQuery(`/api/v1/terminating${query}`);
+}
+
+/** The query of the nodes that the server reads itself, or of those that hold a Pod. */
+export function nodesQuery(pod?: Uid): UseQueryOptions<NodeList> {
+  const query = pod === undefined ? '' : `?pod=${encodeURIComponent(pod)}`;
+  return { ...reportQuery(`/api/v1/nodes${query}`), staleTime: 30_000 };
+}
+
+/** The query of a node that the server reads, as the text of a NodeReading: one of one moment, read anew only when somebody asks. */
+export function readingQuery(name: string): UseQueryOptions<string> {
+  return {
+    queryKey: ['node reading', name],
+    queryFn: async ({ signal }) =>
+      (await send(`/api/v1/nodes/${encodeURIComponent(name)}`, { signal })).text(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  };
 }
 
 /** The query of what a deletion of these objects would do. */

@@ -16,8 +16,8 @@ export type Page =
   | { readonly page: 'scenes' }
   /** A story played with made-up objects. */
   | { readonly page: 'scene'; readonly name: string }
-  /** A node from a file. */
-  | { readonly page: 'node' };
+  /** A node: by its name one that the server reads, else one from a file. */
+  | { readonly page: 'node'; readonly name?: string };
 
 /** Changes some of the view state; a key that is `undefined` leaves the address. */
 type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
@@ -45,14 +45,16 @@ const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as con
 
 /** The page that is open. */
 export function usePage(): Page {
-  const { uid, subject, scene } = useParams({ strict: false }) as {
+  const { uid, subject, scene, node } = useParams({ strict: false }) as {
     uid?: Uid;
     subject?: Uid;
     scene?: string;
+    node?: string;
   };
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (subject !== undefined) return { page: 'simulate', uid: subject };
   if (scene !== undefined) return { page: 'scene', name: scene };
+  if (node !== undefined) return { page: 'node', name: node };
   const report = REPORTS.find((page) => path === `/${page}`);
   if (report) return { page: report };
   return uid === undefined ? { page: 'map' } : { page: 'object', uid };
@@ -118,8 +120,11 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
     case 'forecast':
     case 'findings':
     case 'terminating':
-    case 'node':
       return { to: `/${page.page}` };
+    case 'node':
+      return page.name === undefined
+        ? { to: '/node' }
+        : { to: '/node/$node', params: { node: page.name } };
     case 'scenes':
       return { to: '/scenes' };
     case 'scene':

@@ -64,6 +64,11 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     path: '/node',
     component: lazyRouteComponent(() => import('./node/NodeFilePage.tsx'), 'NodeFilePage'),
   });
+  const servedNode = createRoute({
+    getParentRoute: () => root,
+    path: '/node/$node',
+    component: lazyRouteComponent(() => import('./node/ServedNodePage.tsx'), 'ServedNodePage'),
+  });
   return createRouter({
     routeTree: root.addChildren([
       map,
@@ -75,6 +80,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       scenes,
       scene,
       node,
+      servedNode,
     ]),
     parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
     stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),

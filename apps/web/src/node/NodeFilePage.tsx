@@ -6,6 +6,7 @@ import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-
 import { useGo, ViewLink } from '../navigation.tsx';
 import { NodePage } from './NodePage.tsx';
 import type { NodeSource } from './node-view.ts';
+import { ServedNodes } from './ServedNodes.tsx';
 
 /** More is no list of one node. */
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -64,6 +65,7 @@ function OpenNode(): ReactNode {
         What a kubelet removes from its node, when and why: dead containers, sandboxes, log folders,
         images. And what it would remove with another policy, a fuller disk, later.
       </p>
+      <ServedNodes />
       <DropZone
         className="node-drop"
         onDrop={(event) => {

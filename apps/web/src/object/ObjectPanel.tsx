@@ -12,6 +12,7 @@ import { SimulateButton } from '../stepper/SimulateButton.tsx';
 import { WhatHolds } from '../terminating/WhatHolds.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
+import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { Verdict } from './Verdict.tsx';
 
@@ -49,7 +50,8 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
                 title="What a deletion would do, the three policies side by side"
               >
                 <Scale size={14} aria-hidden /> Forecast delete
-              </ViewLink>
+              </ViewLink>{' '}
+              <ItsNode record={live} />
             </section>
           )}
           <Facts record={record} />

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { readingQuery } from '../api.ts';
+import { usePage, ViewLink } from '../navigation.tsx';
+import { Playing } from '../stepper/Playing.tsx';
+import { NodePage } from './NodePage.tsx';
+import type { NodeSource } from './node-view.ts';
+
+/** The page of a node that the server reads. */
+export function ServedNodePage(): ReactNode {
+  const page = usePage();
+  return page.page === 'node' && page.name !== undefined ? (
+    <Served key={page.name} name={page.name} />
+  ) : null;
+}
+
+/** The node as it was when the page asked, and again at a press. */
+function Served({ name }: { readonly name: string }): ReactNode {
+  const { data: text, dataUpdatedAt, error, isFetching, refetch } = useQuery(readingQuery(name));
+  const source = useMemo<NodeSource | undefined>(
+    () => (text === undefined ? undefined : { type: 'document', id: dataUpdatedAt, text }),
+    [text, dataUpdatedAt],
+  );
+  const again = (
+    <Button className="button" isDisabled={isFetching} onPress={() => void refetch()}>
+      <RefreshCw size={14} aria-hidden /> {source && error ? 'Not read; again' : 'Read again'}
+    </Button>
+  );
+  if (source) {
+    return (
+      <NodePage source={source} leave={{ page: 'node' }}>
+        {again}
+      </NodePage>
+    );
+  }
+  if (!error) return <Playing />;
+  return (
+    <main className="message" role="alert">
+      <h1>This node cannot be read</h1>
+      <p className="name">{error.message}</p>
+      <div className="message-ways">
+        {again}
+        <ViewLink page={{ page: 'node' }} className="button">
+          Open a file
+        </ViewLink>
+      </div>
+    </main>
+  );
+}
