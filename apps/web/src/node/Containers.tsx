@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { useLive } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
 import { formatSpan } from '../ui/age.ts';
 import { ListMore } from '../ui/ListMore.tsx';
@@ -73,9 +74,18 @@ const POD_STATES: Readonly<Record<PodView['state'], string>> = {
 };
 
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
+  const { store } = useLive();
+  const name = <span className="name">{podName(pod)}</span>;
   return (
     <h3 className="pod-name" title={pod.uid}>
-      <span className="soft">Pod</span> <span className="name">{podName(pod)}</span>
+      <span className="soft">Pod</span>
+      {store.records.has(pod.uid) ? (
+        <ViewLink page={{ page: 'object', uid: pod.uid }} className="text-link">
+          {name}
+        </ViewLink>
+      ) : (
+        name
+      )}
       <span className="pod-state" data-pod={pod.state}>
         {POD_STATES[pod.state]}
       </span>

@@ -38,7 +38,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
                 <th scope="col">Fate</th>
                 <th scope="col">Image</th>
                 <th scope="col">Size</th>
-                <th scope="col">Last use</th>
+                <th scope="col">Used</th>
                 <th scope="col">Why</th>
               </tr>
             </thead>
@@ -92,7 +92,7 @@ function ImageRow({ view, standingOf, image }: ImageRowProps): ReactNode {
           title={image.id}
           current={isSelected}
         >
-          {image.name}
+          <BrokenName name={image.name} />
         </ViewLink>
         {image.tags.length > 1 && <span className="soft"> +{image.tags.length - 1} tags</span>}
         {image.pinned && <span className="image-pin">pinned</span>}
@@ -106,9 +106,20 @@ function ImageRow({ view, standingOf, image }: ImageRowProps): ReactNode {
   );
 }
 
+/** A name that breaks between its parts. */
+function BrokenName({ name }: { readonly name: string }): ReactNode {
+  return name.split(/(?<=[/@])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place.
+    <span key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </span>
+  ));
+}
+
 /** When it was last used, as far as anybody knows. */
 function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
-  if (usedBy.length > 0) return `in use by ${usedBy.length}`;
+  if (usedBy.length > 0) return 'in use';
   if (lastUsed === undefined) return 'not known';
   return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type Page, useAddress, useGo, ViewLink } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import type { NodeView } from './node-view.ts';
+import { SaveSvg } from './SaveSvg.tsx';
 
 const SOURCES: Readonly<Record<NodeView['source'], string>> = {
   scene: 'A made-up node.',
@@ -51,6 +52,7 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
         </select>
       </label>
       {children}
+      <SaveSvg view={view} />
       <CopyButton text={address} what="the link to this view">
         Copy link
       </CopyButton>

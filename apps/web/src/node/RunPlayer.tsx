@@ -1,6 +1,6 @@
 import './run.css';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, ViewLink } from '../navigation.tsx';
 import { Playing } from '../stepper/Playing.tsx';
 import type { PlayerClient } from '../stepper/player-client.ts';
@@ -60,6 +60,16 @@ function Stage({ view, run, story, leave }: StageProps): ReactNode {
     () => standingInRun(view, run, story.steps, cursor),
     [view, run, story, cursor],
   );
+  const things = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which item is the current one.
+  useEffect(() => {
+    const box = things.current;
+    const current = box?.querySelector('[aria-current=step]');
+    if (!box || !(current instanceof HTMLElement) || box.scrollHeight <= box.clientHeight) return;
+    const { top } = current.getBoundingClientRect();
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+    box.scrollTop += top - middle;
+  }, [cursor]);
   return (
     <main className="node" data-stepping="">
       <title>{`${runTitle(run)} · ${view.title} · gcscope`}</title>
@@ -77,8 +87,13 @@ function Stage({ view, run, story, leave }: StageProps): ReactNode {
         </ViewLink>
       </div>
       <div className="node-body" data-stepping="">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys. */}
-        <section className="node-things" aria-label="What is left on the node" tabIndex={0}>
+        <section
+          ref={things}
+          className="node-things"
+          aria-label="What is left on the node"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys.
+          tabIndex={0}
+        >
           {run.collect !== 'images' && (
             <>
               <Containers view={view} standingOf={standingOf} />

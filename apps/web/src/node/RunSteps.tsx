@@ -1,15 +1,17 @@
 import '../stepper/step-list.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { Sentence } from '../object/Sentence.tsx';
 import { Fate } from './ItemRow.tsx';
 import type { RunStep } from './node-view.ts';
 import { nameOf, type StepWordsProps } from './StepWords.tsx';
+import { becauseOf } from './why-words.ts';
 
 /** More rows at once make stepping slow; the rest is a button with its number. */
 const MOST_AROUND = 80;
 
 /** All decisions of the run in order, the current one marked; a click jumps. */
-export function RunSteps({ story, place, items }: StepWordsProps): ReactNode {
+export function RunSteps({ view, story, place, items }: StepWordsProps): ReactNode {
   const { cursor, jump } = place;
   const { steps, error } = story;
   const list = useRef<HTMLOListElement>(null);
@@ -34,11 +36,17 @@ export function RunSteps({ story, place, items }: StepWordsProps): ReactNode {
     const item = items.get(step.key);
     const state = step.action === 'remove' ? 'gone' : 'stays';
     return (
-      <p className="run-step">
-        <Fate standing={{ state }} /> <span className="soft">{item?.type}</span>{' '}
-        <code className="name">{item ? nameOf(item) : step.key}</code>{' '}
-        <span className="soft">{step.reason}</span>
-      </p>
+      <>
+        <p>
+          <Fate standing={{ state }} /> <span className="soft">{item?.type}</span>{' '}
+          <code className="name">{item ? nameOf(item) : step.key}</code>
+        </p>
+        {item && (
+          <p className="soft">
+            <Sentence text={becauseOf(view, item, step)} />
+          </p>
+        )}
+      </>
     );
   };
   return (

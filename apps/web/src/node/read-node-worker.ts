@@ -6,13 +6,7 @@ import { parseDocument } from 'yaml';
 export interface NodeDocument {
   readonly scenario: KubeletScenario;
   /** Absent of a plain scenario. */
-  readonly reading?: NodeReading & { readonly owners?: readonly PodOwner[] };
-}
-
-/** Whose a pod is, where the source can tell. */
-export interface PodOwner {
-  readonly pod: string;
-  readonly owner: { readonly uid: string; readonly kind: string; readonly name: string };
+  readonly reading?: NodeReading;
 }
 
 /**
@@ -91,7 +85,7 @@ function listOf(texts: Readonly<Record<string, 'string'>>): Schema {
 function requireReading(data: unknown): NodeDocument {
   const fault = firstFault(READING, data);
   if (fault) throw new Error(fault);
-  const reading = data as NodeReading & { readonly owners?: readonly PodOwner[] };
+  const reading = data as NodeReading;
   return { scenario: requireForm(reading.scenario, 'scenario'), reading };
 }
 
