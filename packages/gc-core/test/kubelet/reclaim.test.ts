@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { collectImages } from '../../src/kubelet/collect-images.ts';
+import { containerStateOf, EMPTY_NODE } from '../../src/kubelet/node-state.ts';
+import { podStateFromOutside, podStates } from '../../src/kubelet/pod-states.ts';
+import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
+import { reclaim } from '../../src/kubelet/reclaim.ts';
+import { Report } from '../../src/kubelet/report.ts';
+import { dead, kubelet, runOn } from './node-fixture.ts';
+
+const node = {
+  containers: [dead('c', 9, { pod: 'nobody' })],
+  images: [{ id: 'i', size: 10 }],
+};
+const by = kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
+
+describe('what the eviction manager collects', () => {
+  it('[E-1] [E-3] containers, then images, and every decision is told', () => {
+    const run = reclaim(runOn(node, by), 'nodefs.available', 'one');
+    expect(run.decisions.map(({ type, id, action }) => `${type} ${id} ${action}`)).toEqual([
+      'container c remove',
+      'image i remove',
+    ]);
+    expect(run.removed.map(({ id }) => id)).toEqual(['c', 'i']);
+    expect(run.logLines.map(({ severity, level, message }) => [severity, level, message])).toEqual([
+      ['info', 0, 'Eviction manager: attempting to reclaim'],
+      ['info', 4, 'Removing container'],
+      ['info', 0, 'Attempting to delete unused images'],
+      ['info', 0, 'Removing image to free bytes'],
+    ]);
+    expect([run.freedBytes, run.error]).toEqual([10, undefined]);
+  });
+
+  it('[E-2] the errors of both are told, one after the other', () => {
+    const faults = (['sandboxes', 'images'] as const).map((subject) => ({
+      operation: 'list' as const,
+      subject,
+      error: `no ${subject}`,
+    }));
+    const run = reclaim(runOn(node, by, faults), 'nodefs.available', 'one');
+    expect(run.error).toBe('no sandboxes; no images');
+    expect(run.removed.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('[E-1] where nothing is collected, nothing is decided', () => {
+    const run = reclaim(runOn(node, by), 'memory.available', 'one');
+    expect([run.removed, run.decisions, run.freedBytes]).toEqual([[], [], 0]);
+  });
+});
+
+describe('what a kubelet says', () => {
+  it('[C-14] [I-10] lines without named values are not known of releases that write sentences', () => {
+    const old = new Report(kubelet({ release: 'v1.7' }).release);
+    old.info(4, 'Removing container', ['containerID', 'c']);
+    old.error('Failed to remove container', 'busy');
+    expect(old.logLines).toEqual([]);
+    old.succeeded('Container', true);
+    expect(old.logLines).toEqual([
+      {
+        severity: 'info',
+        level: 1,
+        message: 'Container garbage collection succeeded',
+        fields: [],
+      },
+    ]);
+  });
+
+  it('[I-10] a run that succeeds after one that failed', () => {
+    const memory = { ...by.memory, imageGcFailed: true };
+    const imageFs = { capacityBytes: 1000, availableBytes: 900 };
+    const { logLines } = collectImages(runOn({ ...EMPTY_NODE, imageFs }, { ...by, memory }));
+    expect(logLines.map(({ severity, level, message }) => [severity, level, message])).toEqual([
+      ['info', 1, 'Image garbage collection succeeded'],
+    ]);
+  });
+});
+
+describe('pods and containers as they are seen', () => {
+  it('[PP-3] a pod is known if it was listed', () => {
+    const pods = [{ uid: 'p', name: 'p', namespace: 'n', state: 'gone' as const }];
+    const states = podStates(pods, true);
+    expect(['p', 'q'].map((uid) => states.isKnown(uid))).toEqual([true, false]);
+  });
+
+  it('[PP-5] only a failed pod was evicted', () => {
+    const facts = { deletionRequested: false, hasRunningContainer: true, reason: 'Evicted' };
+    expect(podStateFromOutside({ ...facts, phase: 'Running' })).toEqual({
+      state: 'live',
+      certainty: 'certain',
+    });
+  });
+
+  it('[C-7] a prefix stands at the beginning', () => {
+    expect(containerStateOf('X_CONTAINER_EXITED')).toBe('UNKNOWN');
+  });
+});
