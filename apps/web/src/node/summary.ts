@@ -34,7 +34,8 @@ export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefine
   const goes = countWords(later.flatMap(({ removed }) => removed));
   const first = later[0]?.at ?? 0;
   const day = dayWords(horizon);
-  const when = first === 0 ? 'the first at once' : `the first in ${formatSpan(first)}`;
+  const time = first === 0 ? 'at once' : `in ${formatSpan(first)}`;
+  const when = isOne(goes) ? time : `the first ${time}`;
   const next =
     goes === ''
       ? `Within ${day} nothing ${gone === '' ? '' : 'more '}goes.`

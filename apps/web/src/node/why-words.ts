@@ -123,7 +123,7 @@ function tooYoung({ view, item, decided }: Facts): string {
 function withinLimits(facts: Facts): string {
   const { maxPerPodContainer: unit, maxContainers: node } = facts.view.policy;
   if (unit >= 0) {
-    return `${unitOf(facts)} may keep ${deadOnes(unit)}, and this is ${unit === 1 ? 'its newest' : `among its ${unit} newest`}`;
+    return `${unitOf(facts)} may keep ${deadOnes(unit)}, and this is ${unit === 1 ? 'the newest' : `among the ${unit} newest`}`;
   }
   return node < 0
     ? 'no limit asks for its removal'
@@ -198,8 +198,9 @@ function unusedTooLong({ view, item }: Facts): string {
 function space(facts: Facts): string {
   const usage = usageOf(facts);
   const { highThresholdPercent: high, lowThresholdPercent: low } = facts.view.policy;
-  const full = usage === undefined ? '' : `the disk is ${usage} % full, ${high} % is the limit; `;
-  return `${full}to come down to ${low} % images go that are unused for the longest, and it is one`;
+  const full =
+    usage === undefined ? 'space is wanted' : `the disk is ${usage} % full, ${high} % is too much`;
+  return `${full}, and down to ${low} % those go that are unused for the longest`;
 }
 
 function usageOf(facts: Facts): number | undefined {
