@@ -9,13 +9,20 @@ export class Performance {
   /** What could not be done as directed. */
   readonly faults: string[] = [];
   readonly #cues: Cue[];
+  readonly #firstCue: number;
   readonly #until: number;
 
   /** Stops for good after `until` steps, before anything else happens. */
   constructor(world: PlayedWorld, cues: readonly Cue[], until: number = Number.POSITIVE_INFINITY) {
     this.world = world;
     this.#cues = [...cues];
+    this.#firstCue = cues[0]?.at ?? Number.POSITIVE_INFINITY;
     this.#until = until;
+  }
+
+  /** Whether nobody has done anything so far that the story does not tell. */
+  get isAsTold(): boolean {
+    return this.world.length < this.#firstCue;
   }
 
   get #isOver(): boolean {

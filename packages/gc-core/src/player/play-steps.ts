@@ -5,15 +5,19 @@ import type { ScenarioWorld } from '../scenario/scenario-world.ts';
 import type { Performance } from './performance.ts';
 import { requestOf } from './story.ts';
 
-/** Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault. */
+/**
+ * Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault.
+ * Their names are noted while they are true: when it is played `asTold`, and nobody has done anything else.
+ */
 export function playSteps(
   show: Performance,
   stage: ScenarioWorld,
   steps: readonly ScenarioStep[],
+  asTold: boolean,
 ): void {
   for (const step of steps) {
     try {
-      if (step.name !== undefined) note(show, step, step.name);
+      if (asTold && show.isAsTold && step.name !== undefined) note(show, step, step.name);
       playStep(show, stage, step);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;

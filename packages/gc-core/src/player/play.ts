@@ -69,7 +69,10 @@ function performScene(told: Scenario, direction: Direction, until?: number): Per
   const world = new PlayedWorld(stage.simulation, release, stage.simulation.now);
   const show = new Performance(world, direction.cues, until);
   const deletion = firstDeletion(scenario);
-  playSteps(show, stage, scenario.spec.steps ?? []);
+  const toldPolicy = firstDeletion(told)?.policy;
+  const asTold =
+    release === releaseOf(told.spec.release) && (propagationPolicy ?? toldPolicy) === toldPolicy;
+  playSteps(show, stage, scenario.spec.steps ?? [], asTold);
   if (stage.manual) show.finishStanding();
   else show.rest();
   const subject = subjectOf(() => deletion && stage.named.resolve(deletion.object).uid);

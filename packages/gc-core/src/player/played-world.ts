@@ -34,6 +34,8 @@ export class PlayedWorld {
   #kubeletsUntil: Millis;
   /** Waiting for the delete worker as of the last step: to enter or leave the queue changes a verdict's time, too. */
   #queued: ReadonlySet<Uid> = new Set();
+  /** To be judged anew once the graph builder has seen what happened to them. */
+  #unseen: readonly Uid[] = [];
   readonly #notes = new Map<number, string>();
 
   /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later somebody has to end it, or let time pass. */
@@ -171,17 +173,24 @@ export class PlayedWorld {
       // The collector was started anew: everything it knew is gone.
       const before = this.#judged.records;
       this.#judged = this.#judgeAll();
+      this.#unseen = [];
       const upserts = [...this.#judged.records.values()];
       const removes = [...before.keys()].filter((uid) => !this.#judged.records.has(uid));
       return { upserts, removes };
     }
     const [before, now] = [this.#queued, this.#queuedNow()];
     this.#queued = now;
-    const moved = [
+    const toJudge = [
+      ...this.#unseen,
       ...[...before].filter((uid) => !now.has(uid)),
       ...[...now].filter((uid) => !before.has(uid)),
     ];
-    return this.#judged.update([...graph.takeTouched(), ...moved]).delta;
+    // Of what the graph builder has yet to see the graph says what was, and the server what is: no verdict fits both.
+    const { graphChanges } = this.simulation.process.collector;
+    const unseen = new Set(graphChanges.items().map(({ identity }) => identity.uid));
+    this.#unseen = toJudge.filter((uid) => unseen.has(uid));
+    const seen = toJudge.filter((uid) => !unseen.has(uid));
+    return this.#judged.update([...graph.takeTouched(), ...seen]).delta;
   }
 }
 

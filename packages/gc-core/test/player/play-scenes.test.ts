@@ -9,6 +9,7 @@ import { createWorld } from '../../src/scenario/run-scenario.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
+import type { Direction } from '../../src/wire/playback.ts';
 
 const FOLDER = join(import.meta.dirname, '../../scenarios');
 const NOTHING_CHOSEN = { cues: [] };
@@ -65,6 +66,47 @@ describe('scenes', () => {
       expect([...records.values()]).toEqual(one.nodes);
     },
   );
+
+  it('notes what a scene says only while it is played as it was told', () => {
+    const found = scenarios.find(({ file }) => file.endsWith('orphan-changed-to-foreground.yaml'));
+    if (!found) throw new Error('The scene is missing.');
+    const piece = { type: 'scene', scenario: found.scenario } as const;
+    const notesOf = (direction: Direction): string[] =>
+      play(piece, direction).steps.flatMap(({ note }) => note ?? []);
+    const told = ['both starts are seen', 'nothing is left'];
+    expect(notesOf(NOTHING_CHOSEN)).toEqual(told);
+    expect(notesOf({ cues: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(told);
+    expect(notesOf({ cues: [], release: 'v1.28' })).toEqual([]);
+    expect(notesOf({ cues: [], propagationPolicy: 'Background' })).toEqual([]);
+    // With another order the child stays: something is left.
+    const act = {
+      type: 'next',
+      queue: 'attemptToDelete',
+      uid: 'child-uid',
+      stands: true,
+    } as const;
+    expect(notesOf({ cues: [{ at: 6, act }] })).toEqual(['both starts are seen']);
+    const end = worldAt(piece, { cues: [{ at: 6, act }] }, Number.POSITIVE_INFINITY);
+    expect(left(end.simulation).map((each) => JSON.parse(each).name)).toEqual(['child']);
+  });
+
+  it('[AD-07] says of what is gone that it goes, until the graph builder has seen it', () => {
+    const found = scenarios.find(({ file }) => file.endsWith('background-v1.36.yaml'));
+    if (!found) throw new Error('The walk-through of the background deletion is missing.');
+    const piece = { type: 'scene', scenario: found.scenario } as const;
+    const { prologue, steps } = play(piece, NOTHING_CHOSEN);
+    const verdicts = steps
+      .slice(prologue)
+      .flatMap(({ delta }) =>
+        delta.upserts.map(({ name, standing }) => [name, standing?.verdict, standing?.when]),
+      );
+    expect(verdicts).toEqual([
+      ['rs-a', 'goes', 'now'],
+      ['pod-a', 'goes', 'now'],
+      ['pod-a', 'waits', undefined],
+      ['pod-a', 'goes', 'now'],
+    ]);
+  });
 
   it('stands still after any number of steps, with the same steps behind it', () => {
     const found = scenarios.find(({ file }) => file.endsWith('foreground-v1.36.yaml'));
