@@ -131,6 +131,7 @@ export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
 export { formatApiVersion, identityText, parseApiVersion } from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
+export { policyOptions } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';

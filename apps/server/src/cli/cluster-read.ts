@@ -1,4 +1,4 @@
-import type { NodeRecord, PackedNodes, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, PackedNodes, Release, Uid } from '@gcscope/gc-core/wire';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
@@ -24,6 +24,7 @@ export interface ClusterRead {
 export interface ReadOptionValues extends ClusterOptionValues {
   readonly file?: readonly string[];
   readonly strict?: boolean;
+  readonly release?: string;
 }
 
 /** Reads a cluster or a file, answers, and leaves. With `--strict` an incomplete answer has its own exit code. */
@@ -33,6 +34,7 @@ export async function answerFrom(
   answer: (read: ClusterRead) => Promise<void>,
 ): Promise<void> {
   const [file, ...more] = values.file ?? [];
+  const release = await askedRelease(values);
   if (more.length > 0) {
     throw new CommandError(
       EXIT.usage,
@@ -43,14 +45,18 @@ export async function answerFrom(
     const { readSnapshotFile, snapshotRead } = await import('./snapshot-file.ts');
     const snapshot = readSnapshotFile(file);
     if (snapshot.nodes.uids.length > MANY) await compileLater();
-    await answer(snapshotRead(snapshot, values.namespace));
+    await answer(snapshotRead(snapshot, values.namespace, release));
     const isWhole = snapshot.health.kinds.every(({ state }) => state === 'synced');
     if (values.strict && !isWhole) throw new CommandError(EXIT.incomplete, '');
     return;
   }
   const { openCluster } = await import('./cluster-source.ts');
   const { syncedCluster } = await import('./synced-cluster.ts');
-  const opened = await openCluster(clusterInput(values), { log: SILENT, ignoreSecrets: false });
+  const opened = await openCluster(clusterInput(values), {
+    log: SILENT,
+    ignoreSecrets: false,
+    ...(release ? { release } : {}),
+  });
   try {
     for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
     const unread = await syncedCluster(opened, terminal.stop);
@@ -68,6 +74,17 @@ export async function answerFrom(
   } finally {
     await opened.close();
   }
+}
+
+async function askedRelease({ release: asked }: ReadOptionValues): Promise<Release | undefined> {
+  if (asked === undefined) return undefined;
+  const { nearestRelease } = await import('@gcscope/gc-core');
+  const release = nearestRelease(asked);
+  if (release) return release;
+  throw new CommandError(
+    EXIT.usage,
+    `--release is a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
+  );
 }
 
 /** With fewer objects an answer is done before V8 optimizes anything, and to tell it takes longer. */

@@ -1,4 +1,4 @@
-import { ScenarioError } from '@gcscope/gc-core';
+import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { connect } from '../cluster/connect.ts';
@@ -20,6 +20,8 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   readonly ignoreSecrets: boolean;
+  /** What verdicts follow, whatever the cluster says it is. */
+  readonly release?: Release;
 }
 
 /** A cluster that is being read. */
@@ -69,7 +71,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets }: OpenOptions,
+  { log, ignoreSecrets, release }: OpenOptions,
   kubectl?: string,
 ): OpenCluster {
   const { context, server, namespace, warnings, client } = connection;
@@ -77,6 +79,12 @@ function read(
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
   if (embedded) info = { ...info, kubectl };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
+  const follow = (nearest: Release | undefined): void => {
+    if (!nearest) return;
+    cluster.live.follow(nearest);
+    info = { ...info, release: nearest };
+  };
+  follow(release);
   const monitors = new Monitors({
     client,
     observer: cluster.live,
@@ -87,7 +95,9 @@ function read(
   });
   const asked = monitors.start().then(async () => {
     try {
-      info = { ...info, version: await connection.version() };
+      const version = await connection.version();
+      info = { ...info, version };
+      follow(release ?? nearestRelease(version) ?? DEFAULT_RELEASE);
       cluster.infoChanged();
     } catch {
       // Health says that the cluster does not answer; its version stays unknown.

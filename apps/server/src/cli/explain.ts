@@ -24,7 +24,8 @@ const WHEN: Readonly<Record<VerdictTime, string>> = {
   restart: "at the collector's restart: at rest it looks at nothing by itself.",
 };
 
-function forPeople({ object, sentence, when, because, triggers, unread }: Explanation): string {
+function forPeople(told: Explanation): string {
+  const { object, sentence, when, because, triggers, unread, release } = told;
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}, uid ${object.uid})`,
@@ -33,6 +34,7 @@ function forPeople({ object, sentence, when, because, triggers, unread }: Explan
     ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
     ...table(triggers ?? []),
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}`] : []),
+    ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} decides.`]),
   ];
   return `${lines.map(printable).join('\n')}\n`;
 }

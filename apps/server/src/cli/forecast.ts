@@ -2,6 +2,7 @@ import type { Forecast, PolicyForecast, PropagationPolicy } from '@gcscope/gc-co
 import { systemClock } from '../cluster/clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, placed, textOf } from './lines.ts';
 import { findObject } from './object-words.ts';
 
@@ -27,16 +28,20 @@ export async function forecastText(
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
   const told = clusterForecast(live, targets, systemClock.now(), POLICIES[policy]);
+  if (told.policies.length === 0) {
+    throw new CommandError(EXIT.usage, `Kubernetes ${told.release} has no ${policy} deletion.`);
+  }
   return output === 'json' ? jsonOf('Forecast', told) : textOf(linesOf(told));
 }
 
-function linesOf({ targets, policies, unread }: Forecast): string[] {
+function linesOf({ targets, policies, unread, release }: Forecast): string[] {
   const names = targets.map(placed).join(', ');
   return [
     targets.length === 0 ? 'Nothing to delete: it was never seen, only referred to.' : names,
     ...(unread.length > 0
       ? [`Dependents may be hidden, because these kinds cannot be read: ${unread.join(', ')}.`]
       : []),
+    ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} does it.`]),
     ...policies.flatMap((each) => ['', ...policyLines(each)]),
   ];
 }

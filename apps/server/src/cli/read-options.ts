@@ -15,7 +15,13 @@ export function addReadOptions(command: Command): Command {
       'read a saved snapshot instead; - is standard input',
       (path, earlier: string[] = []) => [...earlier, path],
     )
-    .option('--strict', 'exit with 4 when kinds could not be read');
+    .option('--strict', 'exit with 4 when kinds could not be read')
+    .addOption(
+      new Option(
+        '--release <release>',
+        'Kubernetes release whose collector is followed (default: the nearest to the cluster)',
+      ),
+    );
 }
 
 /** Adds `-o text|json` and `--json`. */

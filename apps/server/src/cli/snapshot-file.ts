@@ -1,6 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { type NodeRecord, type PackedSnapshot, type Uid, unpackNodes } from '@gcscope/gc-core/wire';
+import {
+  type NodeRecord,
+  type PackedSnapshot,
+  type Release,
+  type Uid,
+  unpackNodes,
+} from '@gcscope/gc-core/wire';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { firstFault } from './packed-faults.ts';
@@ -22,8 +28,15 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   return snapshot as PackedSnapshot;
 }
 
-/** The cluster of a snapshot; `namespace` is that of objects that are named without one. */
-export function snapshotRead(snapshot: PackedSnapshot, namespace = 'default'): ClusterRead {
+/**
+ * The cluster of a snapshot; `namespace` is that of objects that are named without one, `release` what its graph follows
+ * instead of its own.
+ */
+export function snapshotRead(
+  snapshot: PackedSnapshot,
+  namespace = 'default',
+  release?: Release,
+): ClusterRead {
   let records: Map<Uid, NodeRecord> | undefined;
   return {
     context: snapshot.cluster.context,
@@ -34,7 +47,7 @@ export function snapshotRead(snapshot: PackedSnapshot, namespace = 'default'): C
     },
     live: async () => {
       const { graphOfSnapshot } = await import('./snapshot-graph.ts');
-      return graphOfSnapshot({ ...snapshot, nodes: unpackNodes(snapshot.nodes) });
+      return graphOfSnapshot({ ...snapshot, nodes: unpackNodes(snapshot.nodes) }, release);
     },
     namespace,
   };

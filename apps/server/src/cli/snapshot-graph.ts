@@ -3,19 +3,25 @@ import {
   apiVersionOf,
   formatApiVersion,
   type GraphChange,
+  nearestRelease,
   type ObjectMeta,
   ResourceTable,
 } from '@gcscope/gc-core';
-import type { KindHealth, NodeRecord, Snapshot } from '@gcscope/gc-core/wire';
+import type { KindHealth, NodeRecord, Release, Snapshot } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { compareResourceVersions } from '../cluster/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 
 const BUILT_IN = ResourceTable.builtIn();
 
-/** The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. */
-export function graphOfSnapshot({ nodes, health }: Snapshot): LiveGraph {
+/**
+ * The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. It
+ * follows the release that is asked for, else the one nearest to its cluster.
+ */
+export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Release): LiveGraph {
   const live = new LiveGraph({ clock: systemClock, onDelta: () => {}, onHealth: () => {} });
+  const release = asked ?? nearestRelease(String(cluster.release ?? cluster.version));
+  if (release) live.follow(release);
   const kinds = new Map(health.kinds.map((kind) => [kindKey(kind), kind]));
   const changes = new Map<KindHealth, GraphChange[]>();
   for (const record of nodes) {

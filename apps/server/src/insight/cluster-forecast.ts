@@ -22,12 +22,16 @@ export function clusterForecast(
   const fork = forkOf(live, targets);
   if (!fork) return told;
   const uids = targets.map(({ uid }) => uid);
+  const { release } = live.view;
   return {
     ...told,
     policies: told.policies.map((each) => {
       if (each.decides.length === 0) return each;
       // One end alone says that another one is rare, not that there is none.
-      return { ...each, outcomes: exploreOutcomes(fork, { uids, policy: each.policy, now }) };
+      return {
+        ...each,
+        outcomes: exploreOutcomes(fork, { uids, policy: each.policy, now, release }),
+      };
     }),
   };
 }

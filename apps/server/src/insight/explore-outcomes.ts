@@ -1,7 +1,8 @@
 import {
   type ApiObject,
   GarbageCollector,
-  RELEASES,
+  policyOptions,
+  type ReleaseProfile,
   ResourceTable,
   SettleLimitError,
   Simulation,
@@ -32,6 +33,7 @@ export interface Deletion {
   readonly uids: readonly Uid[];
   readonly policy: PropagationPolicy;
   readonly now: Millis;
+  readonly release: ReleaseProfile;
 }
 
 /** The ends that a deletion comes to in orders that a collector may take; one where all that were tried end alike. */
@@ -66,18 +68,18 @@ export function exploreOutcomes(fork: ForkedObjects, deletion: Deletion): Foreca
 
 function playOut(
   { objects, resources }: ForkedObjects,
-  { uids, policy, now }: Deletion,
+  { uids, policy, now, release }: Deletion,
   seed: number,
 ): ReadonlyMap<Uid, Fate> | undefined {
   const table = new ResourceTable(resources);
-  const simulation = new Simulation({ release: RELEASES['v1.36'], table, objects, now });
+  const simulation = new Simulation({ release, table, objects, now });
   forgetStart(simulation);
   for (const object of objects) {
     const resource = table.forKind(object.apiVersion, object.kind);
     if (!resource || !uids.includes(object.metadata.uid)) continue;
     const { name, namespace = '' } = object.metadata;
     const target = { resource, name, namespace: resource.namespaced ? namespace : '' };
-    simulation.apiServer.delete(target, { propagationPolicy: policy });
+    simulation.apiServer.delete(target, policyOptions(policy, release));
   }
   try {
     settleInSomeOrder(simulation, seededRandom(seed), MOST_STEPS);

@@ -13,6 +13,8 @@ import {
   parseApiVersion,
   RELEASES,
   ReferenceCache,
+  type Release,
+  type ReleaseProfile,
 } from '@gcscope/gc-core';
 import type {
   ClusterHealth,
@@ -63,6 +65,7 @@ export class LiveGraph implements ClusterObserver {
   /** Owners in foreground deletion that it has been given a reason to look at. */
   readonly #waitingOwners = new Set<GraphNode>();
   readonly #judgeAnew = new Set<string>();
+  #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
   #isInitialList = false;
@@ -72,6 +75,7 @@ export class LiveGraph implements ClusterObserver {
   constructor(options: LiveGraphOptions) {
     this.#options = options;
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
+    // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#enqueue(node);
     this.#builder = new GraphBuilder({
@@ -82,8 +86,11 @@ export class LiveGraph implements ClusterObserver {
       // An orphaning owner is told by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
+    const followed = (): ReleaseProfile => this.#release;
     this.view = {
-      release,
+      get release() {
+        return followed();
+      },
       get: (uid) => this.graph.get(uid),
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
@@ -106,6 +113,14 @@ export class LiveGraph implements ClusterObserver {
 
   get health(): ClusterHealth {
     return this.#health.current;
+  }
+
+  /** From now on verdicts and forecasts are those of this release's collector; until it is called, of the newest. */
+  follow(release: Release): void {
+    if (this.#release.release === release) return;
+    this.#release = RELEASES[release];
+    this.#judgeAll = true;
+    this.#scheduleHealth();
   }
 
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {

@@ -58,6 +58,7 @@ const PolicyForecast = Type.Object({
 
 /** `Forecast` */
 export const ForecastSchema: TSchema = Type.Object({
+  release: Type.Optional(Type.String()),
   targets: Type.Array(ObjectReference),
   policies: Type.Array(PolicyForecast),
   unread: Texts,

@@ -78,6 +78,7 @@ const ClusterInfo = Type.Object({
   context: Type.String(),
   server: Type.String(),
   version: Type.String(),
+  release: Type.Optional(Type.String()),
   embedded: Type.Boolean(),
   kubectl: Type.Optional(Type.String()),
 });
@@ -91,6 +92,7 @@ const Reason = Type.Object({
 
 const Explanation = Type.Object({
   object: ObjectReference,
+  release: Type.Optional(Type.String()),
   verdict: Verdict,
   when: Type.Optional(VerdictTime),
   sentence: Type.String(),

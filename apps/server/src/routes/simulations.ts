@@ -1,4 +1,4 @@
-import { DEFAULT_RELEASE, RELEASES } from '@gcscope/gc-core';
+import { RELEASES } from '@gcscope/gc-core';
 import {
   PROPAGATION_POLICIES,
   type PropagationPolicy,
@@ -31,7 +31,11 @@ const Start = Type.Object(
   {
     uid: Uid,
     propagationPolicy: Policy,
-    release: Type.Optional(Type.String({ description: `One of ${KNOWN_RELEASES}` })),
+    release: Type.Optional(
+      Type.String({
+        description: `One of ${KNOWN_RELEASES}; without it the one that is nearest to the cluster`,
+      }),
+    ),
   },
   closed,
 );
@@ -84,10 +88,11 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
       },
     },
     async (request, reply) => {
-      const { release, ...body } = request.body;
-      const known = release === undefined ? {} : { release: knownRelease(release) };
-      refuseUnknownPolicy(body.propagationPolicy, known.release);
-      const started = simulations.start({ ...body, ...known });
+      const { release: asked, ...body } = request.body;
+      const { release: followed } = cluster.live.view.release;
+      const release = asked === undefined ? followed : knownRelease(asked);
+      refuseUnknownPolicy(body.propagationPolicy, release);
+      const started = simulations.start({ ...body, release });
       if (typeof started === 'string') throw refusal(started, cluster);
       return reply.code(201).send(started);
     },
@@ -144,7 +149,7 @@ function knownRelease(release: string): Release {
 }
 
 /** Foreground deletion came with 1.6. */
-function refuseUnknownPolicy(policy: PropagationPolicy, release: Release = DEFAULT_RELEASE): void {
+function refuseUnknownPolicy(policy: PropagationPolicy, release: Release): void {
   if (policy !== 'Foreground' || RELEASES[release].hasPropagationPolicies) return;
   throw new RequestError(
     422,

@@ -48,6 +48,7 @@ export class FakeApiServer {
   readonly resources = new Map<string, FakeResource>();
   readonly staleGroups = new Set<string>();
   aggregated = true;
+  gitVersion = 'v1.36.3';
   /** Whether events reach the watches; a server behind its peers, or a dead connection. */
   delivering = true;
   version = 100;

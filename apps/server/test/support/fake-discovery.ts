@@ -4,6 +4,8 @@ import type { FakeResource } from './fake-api-server.ts';
 
 /** What discovery needs to know of a fake server. */
 export interface Discoverable {
+  /** What it says of itself. */
+  readonly gitVersion: string;
   readonly resources: ReadonlyMap<string, FakeResource>;
   /** Groups whose aggregated server is down. */
   readonly staleGroups: ReadonlySet<string>;
@@ -15,7 +17,7 @@ const ALL_VERBS = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'
 
 /** Answers a discovery request, aggregated or group by group. */
 export function discover(server: Discoverable, path: string): (response: ServerResponse) => void {
-  if (path === '/version') return json(JSON.stringify({ gitVersion: 'v1.36.3' }));
+  if (path === '/version') return json(JSON.stringify({ gitVersion: server.gitVersion }));
   if (server.aggregated) return json(JSON.stringify(aggregated(server, path === '/api')));
   if (path === '/api') return json(JSON.stringify({ kind: 'APIVersions', versions: ['v1'] }));
   if (path === '/apis') return json(JSON.stringify(groupList(server)));

@@ -8,6 +8,8 @@ import type { ClusterView } from './cluster-view.ts';
  */
 export class StandingReferences {
   readonly #view: ClusterView;
+  /** Until 1.5 also a cluster-scoped owner is asked for in the dependent's namespace (PG-25). */
+  readonly #asksInNamespace: boolean;
   /** By kind, then apiVersion. */
   readonly #served = new Map<string, Map<string, boolean>>();
   #lastKind = '';
@@ -16,6 +18,7 @@ export class StandingReferences {
 
   constructor(view: ClusterView) {
     this.#view = view;
+    this.#asksInNamespace = view.release.generation === 'propagator';
   }
 
   /** The observed owner that the reference names rightly and legally (CL-09, CL-12); `undefined`: it has to be judged. */
@@ -30,7 +33,8 @@ export class StandingReferences {
     const { apiVersion, kind, namespace } = owner;
     if (reference.uid !== owner.uid || reference.name !== owner.name) return false;
     if (reference.kind !== kind || reference.apiVersion !== apiVersion) return false;
-    if (namespace !== '' && namespace !== dependent.namespace) return false;
+    if (namespace !== dependent.namespace && (namespace !== '' || this.#asksInNamespace))
+      return false;
     return this.#isServed(apiVersion, kind);
   }
 

@@ -1,5 +1,6 @@
 import type { Seconds } from './object-meta.ts';
 import type { Uid } from './object-reference.ts';
+import type { ReleaseProfile } from './releases.ts';
 
 /** What a DELETE does to dependents. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan';
@@ -18,4 +19,14 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: Seconds;
   readonly preconditions?: { readonly uid?: Uid; readonly resourceVersion?: string };
   readonly dryRun?: readonly string[];
+}
+
+/** The part of a DELETE's options that asks for the policy; until 1.5 there was a switch for orphans alone. */
+export function policyOptions(
+  policy: PropagationPolicy,
+  { hasPropagationPolicies }: Pick<ReleaseProfile, 'hasPropagationPolicies'>,
+): Pick<DeleteOptions, 'propagationPolicy' | 'orphanDependents'> {
+  return hasPropagationPolicies
+    ? { propagationPolicy: policy }
+    : { orphanDependents: policy === 'Orphan' };
 }

@@ -144,3 +144,24 @@ export const RELEASES: Readonly<Record<Release, ReleaseProfile>> = {
 
 /** The release that is meant when none is named. */
 export const DEFAULT_RELEASE: Release = 'v1.36';
+
+/** The last minor version of Kubernetes 1 that each older profile stands for; what is later is like the newest. */
+const LAST_MINOR: readonly (readonly [Release, number])[] = [
+  ['v1.4', 5],
+  ['v1.13', 15],
+  ['v1.17', 19],
+  ['v1.28', 33],
+];
+
+/**
+ * The profile whose collector is most like that of a server which says this of itself (`v1.31.4-eks-1234`,
+ * `v1.36.0+k3s1`); `undefined` for what is no version.
+ */
+export function nearestRelease(version: string): Release | undefined {
+  const found = /^v?(\d+)\.(\d+)/.exec(version);
+  if (!found) return undefined;
+  const [major, minor] = [Number(found[1]), Number(found[2])];
+  if (major > 1) return DEFAULT_RELEASE;
+  if (major < 1) return 'v1.4';
+  return LAST_MINOR.find(([, last]) => minor <= last)?.[0] ?? DEFAULT_RELEASE;
+}

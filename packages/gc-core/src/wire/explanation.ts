@@ -1,5 +1,6 @@
 import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { Release } from '../meta/releases.ts';
 import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
 
 /** One link of the chain of evidence. */
@@ -16,6 +17,8 @@ export interface Reason {
 /** The verdict on one object with its evidence. */
 export interface Explanation {
   readonly object: ObjectReference;
+  /** The release whose collector it follows; absent in answers of older servers. */
+  readonly release?: Release;
   readonly verdict: Verdict;
   readonly when?: VerdictTime;
   /** The verdict in one sentence: "Stays, because Deployment `shop/web` lives." */

@@ -1,6 +1,7 @@
 import type { Seconds } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { Release } from '../meta/releases.ts';
 
 /** One object, and the rule by which it ends as it does. */
 export interface ForecastLine {
@@ -103,6 +104,8 @@ export interface PolicyForecast {
 
 /** What a deletion would do, policy by policy. */
 export interface Forecast {
+  /** The release whose collector and API server it follows; absent in answers of older servers. */
+  readonly release?: Release;
   readonly targets: readonly ObjectReference[];
   readonly policies: readonly PolicyForecast[];
   /** Kinds that could not be read, as `<Kind>.<group>`: they may hide dependents. */

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../meta/object-meta.ts';
+import type { Release } from '../meta/releases.ts';
 import type { GraphDelta } from './graph-delta.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { PackedNodes } from './packed-nodes.ts';
@@ -45,6 +46,8 @@ export interface ClusterInfo {
   readonly context: string;
   readonly server: string;
   readonly version: string;
+  /** The mirrored release that verdicts and forecasts follow: the nearest to the version, or one that was asked for. */
+  readonly release?: Release;
   readonly embedded: boolean;
   /** Where kubectl reaches the embedded cluster; absent otherwise. */
   readonly kubectl?: string;

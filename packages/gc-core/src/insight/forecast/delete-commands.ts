@@ -1,6 +1,6 @@
 import { requestPath } from '../../collector/object-client.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
-import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import type { DeleteCommands } from '../../wire/forecast.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { kubectlResource, shellWord } from '../kubectl.ts';
@@ -32,7 +32,8 @@ export function deleteCommands(
     });
   const before = BEFORE_120[policy];
   return {
-    kubectl: lines(`--cascade=${policy.toLowerCase()}`),
+    // A server without policies does not hear of the one that today's kubectl sends.
+    kubectl: view.release.hasPropagationPolicies ? lines(`--cascade=${policy.toLowerCase()}`) : [],
     kubectlBefore120: before === undefined ? [] : lines(before),
     curl: objects.flatMap((object) => curl(object, policy, view) ?? []),
   };
@@ -50,7 +51,7 @@ function curl(
   const body = JSON.stringify({
     apiVersion: 'v1',
     kind: 'DeleteOptions',
-    propagationPolicy: policy,
+    ...policyOptions(policy, view.release),
     preconditions: { uid },
   });
   return `curl -X DELETE ${shellWord(url)} -H 'Content-Type: application/json' -d ${shellWord(body)}`;

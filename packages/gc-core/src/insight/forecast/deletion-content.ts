@@ -82,7 +82,7 @@ export class DeletionContent {
     return moved;
   }
 
-  /** Pods first (NS-07), then all the rest. */
+  /** Since 1.33 Pods first (NS-07), then all the rest. */
   #inNamespace(name: string): ObjectState[][] {
     const pods: ObjectState[] = [];
     const others: ObjectState[] = [];
@@ -93,7 +93,7 @@ export class DeletionContent {
       const isPod = apiVersion === 'v1' && kind === 'Pod';
       (isPod ? pods : others).push(this.#pass.named(node));
     }
-    return [pods, others];
+    return this.#view.release.deletesPodsOfNamespaceFirst ? [pods, others] : [[...pods, ...others]];
   }
 
   /** A definition is named `<plural>.<group>`. */

@@ -1,4 +1,3 @@
-import { decideDeletion } from '../../collector/decide-deletion.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
@@ -6,11 +5,12 @@ import type { ClusterView } from '../cluster-view.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
-import { dependentWaits, hasDependents } from './cycle-guard.ts';
+import { dependentWaits } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
 import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
+import { canBeOrphaned, planState } from './plan-state.ts';
 
 /**
  * A deletion thought through on the graph as it is, in one of the orders a collector may take: each request has its effect
@@ -70,7 +70,7 @@ export class DeletionPass {
   state(node: GraphNode): ObjectState {
     let state = this.states.get(node);
     if (!state) {
-      state = new ObjectState(node);
+      state = new ObjectState(node, this.#view.release);
       this.states.set(node, state);
     }
     return state;
@@ -85,18 +85,20 @@ export class DeletionPass {
       this.endUnlessHeld(state);
       return;
     }
+    const isLate = state.terminating && !this.#view.release.lateFinalizerStartsDeletion;
     const startsForeground = policy === 'Foreground' && !state.foreground;
     state.foreground = policy === 'Foreground';
     state.terminating = true;
     this.content.begin(state);
-    if (policy === 'Background') this.endUnlessHeld(state);
+    if (isLate && policy !== 'Background') state.unheard = policy;
+    else if (policy === 'Background') this.endUnlessHeld(state);
     else if (policy === 'Orphan') this.#orphanDependents(state);
     else if (startsForeground) this.#startForeground(state);
   }
 
   /** It goes unless a finalizer, or what is left in it, holds it (API-35, API-61). */
   endUnlessHeld(state: ObjectState): void {
-    if (state.gone || state.foreground || !state.terminating) return;
+    if (state.gone || state.foreground || state.unheard || !state.terminating) return;
     if (this.#holds && state.foreign.some((each) => !this.content.isOwn(state, each))) return;
     if (!this.content.isHeld(state)) this.#end(state);
   }
@@ -178,6 +180,10 @@ export class DeletionPass {
     const { node } = state;
     const branches: GraphNode[] = [];
     for (const dependent of node.dependents) {
+      if (!canBeOrphaned(dependent, this.#view)) {
+        branches.push(dependent);
+        continue;
+      }
       if (this.leaves.has(dependent, node)) {
         this.requests++;
         this.leaves.orphaned.push({ object: dependent.identity, rule: 'OR-03' });
@@ -221,17 +227,8 @@ export class DeletionPass {
     const { references } = state;
     if (references.length === 0) return;
     const judged = references.map((each) => this.#judge(each, state));
-    const of = (wanted: JudgedReference['class']): OwnerReference[] =>
-      judged.filter((each) => each.class === wanted).map((each) => each.reference);
-    const refusal = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
-    const keeper = judged.find((each) => each.class === 'solid')?.found;
-    state.refusal = refusal;
-    state.keeper = keeper;
-    const unread = keeper ? [] : judged.flatMap((each) => each.unread ?? []);
-    state.unread = unread.length > 0 ? [...new Set(unread)] : undefined;
-    if (refusal || state.unread) return;
-    const classified = { solid: of('solid'), dangling: of('dangling'), waiting: of('waiting') };
-    const plan = decideDeletion(classified, hasDependents(state, this.states), state.wishes);
+    const plan = planState(state, judged, this.states, this.#view);
+    if (plan.type === 'leave') return;
     state.rule = plan.rule;
     if (plan.type === 'keep') {
       if (plan.removeReferencesTo.length > 0) {
@@ -282,6 +279,13 @@ export class DeletionPass {
 
   /** CL-01..14, with what has become of the owner since. */
   #judge(reference: OwnerReference, dependent: ObjectState): JudgedReference {
+    const { absentOwnerCacheKey } = this.#view.release;
+    const bearer = this.#view.get(reference.uid);
+    // Until 1.19 a uid that has gone is remembered, whatever else a reference says of it (AC-02, PG-19).
+    if (absentOwnerCacheKey === 'uid' && bearer && this.states.get(bearer)?.gone) {
+      const { identity } = bearer;
+      return { reference, class: 'dangling', rule: 'CL-01', text: '', asked: identity };
+    }
     const standing = this.#references.owner(reference, dependent.node);
     const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
     const judged: JudgedReference = standing

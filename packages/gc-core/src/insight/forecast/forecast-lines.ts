@@ -1,3 +1,4 @@
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type {
   BlockedLine,
@@ -42,6 +43,12 @@ function blockerOf(
   groups: ReadonlySet<string> | undefined,
 ): (Blocker & { readonly rule: string }) | undefined {
   const { content } = pass;
+  if (state.unheard) {
+    const finalizer = state.unheard === 'Orphan' ? ORPHAN_FINALIZER : FOREGROUND_FINALIZER;
+    const removedBy =
+      'nobody: until 1.15 the collector does not hear of one that comes after the deletion';
+    return { type: 'finalizer', finalizers: [finalizer], removedBy, rule: 'GB-35' };
+  }
   const finalizers = state.foreign.filter((each) => !content.isOwn(state, each));
   const [first] = finalizers;
   if (first !== undefined) {

@@ -25,7 +25,7 @@ export interface ForecastFacts {
 /**
  * What a deletion of the objects would do, for each policy: in one order that the collector may take, with the objects
  * that would make another order end otherwise. Nothing is changed. Objects that were never seen cannot be deleted and
- * are left out.
+ * are left out, and so is a policy that the release of the view does not know.
  */
 export function forecast(
   targets: readonly GraphNode[],
@@ -35,9 +35,12 @@ export function forecast(
 ): Forecast {
   const seen = [...new Set(targets)].filter((node) => !node.virtual);
   const references = new StandingReferences(view);
+  const { release, hasPropagationPolicies } = view.release;
+  const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
   return {
+    release,
     targets: seen.map(({ identity }) => identity),
-    policies: policies.map((policy) => forecastOf(seen, policy, view, references, facts)),
+    policies: known.map((policy) => forecastOf(seen, policy, view, references, facts)),
     unread: view.unreadKinds(),
   };
 }

@@ -5,6 +5,8 @@ import {
   ORPHAN_FINALIZER,
 } from '../../meta/finalizers.ts';
 import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-reference.ts';
+import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../../meta/releases.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 
 const NONE: readonly string[] = [];
@@ -48,15 +50,19 @@ export class ObjectState {
 
   /** In its grace period: a DELETE changes nothing (API-33), it ends by itself. */
   readonly inGrace: boolean;
+  /** The policy of a DELETE that came too late to begin anything: its finalizer stays (GB-35, GB-36 until 1.15). */
+  unheard: PropagationPolicy | undefined;
 
-  constructor(node: GraphNode) {
+  constructor(node: GraphNode, { hasPropagationPolicies }: ReleaseProfile) {
     this.node = node;
     const finalizers = node.finalizers;
-    this.foreign = finalizers.length > 0 ? finalizers.filter(isForeign) : NONE;
+    const waits = hasPropagationPolicies;
+    this.foreign =
+      finalizers.length > 0 ? finalizers.filter((each) => isForeign(each, waits)) : NONE;
     this.terminating = node.beingDeleted;
     this.leftTerminating = node.beingDeleted;
-    this.foreground = node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
-    this.deletingDependents = node.deletingDependents;
+    this.foreground = waits && node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
+    this.deletingDependents = waits && node.deletingDependents;
     this.inGrace = node.beingDeleted && (node.toRecord().deletionGracePeriodSeconds ?? 0) > 0;
   }
 
@@ -84,6 +90,7 @@ export class ObjectState {
   }
 }
 
-function isForeign(finalizer: string): boolean {
-  return !isCollectorFinalizer(finalizer);
+/** Nobody removes the foreground finalizer where there is no foreground deletion. */
+function isForeign(finalizer: string, hasForeground: boolean): boolean {
+  return hasForeground ? !isCollectorFinalizer(finalizer) : finalizer !== ORPHAN_FINALIZER;
 }

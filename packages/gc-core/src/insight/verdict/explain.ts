@@ -20,7 +20,8 @@ import { notVerified, stays, type Told } from './told.ts';
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
   const read = readItem(node, view);
-  return { object: node.identity, unread: [], ...verdictOf(node, read, view) };
+  const { release } = view.release;
+  return { object: node.identity, release, unread: [], ...verdictOf(node, read, view) };
 }
 
 /** The same verdict, short enough to travel with every record. */

@@ -7,7 +7,9 @@ import { nextLook } from './next-look.ts';
 import { counted, reasonOf, SHOWN } from './reason.ts';
 
 /** An explanation before it says which object it is about. */
-export type Told = Omit<Explanation, 'object' | 'unread'> & { readonly unread?: readonly string[] };
+export type Told = Omit<Explanation, 'object' | 'release' | 'unread'> & {
+  readonly unread?: readonly string[];
+};
 
 export function stays(sentence: string, because: readonly Reason[]): Told {
   return { verdict: 'stays', sentence, because };

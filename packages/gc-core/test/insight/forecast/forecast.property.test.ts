@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/insight/forecast/forecast.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
-import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
+import { sameIdentity } from '../../../src/meta/object-reference.ts';
+import { type PropagationPolicy, policyOptions } from '../../../src/meta/propagation-policy.ts';
+import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { settleInSomeOrder } from '../../../src/simulation/explore.ts';
 import { seededRandom } from '../../../src/simulation/random.ts';
@@ -30,8 +32,8 @@ function withoutControllers(object: ApiObject): ApiObject {
 }
 
 /** A world at rest, Pods that were ending included. */
-function atRest(objects: readonly ApiObject[]): Simulation {
-  const simulation = settled(objects, { table: worldTable });
+function atRest(objects: readonly ApiObject[], release: Release): Simulation {
+  const simulation = settled(objects, { table: worldTable, release: RELEASES[release] });
   simulation.advance(LONG);
   simulation.settle(5000);
   return simulation;
@@ -73,14 +75,18 @@ function play(
   uid: string,
   propagationPolicy: PropagationPolicy,
   seed?: number,
+  release: Release = 'v1.36',
 ): Fates {
-  const simulation = atRest(objects);
+  const simulation = atRest(objects, release);
   const live = [...simulation.apiServer.all()];
   const victim = live.find(({ metadata }) => metadata.uid === uid);
   const resource = victim && worldTable.forKind(victim.apiVersion, victim.kind);
   if (!victim || !resource) throw new Error(`${uid} is not there`);
   const { namespace = '', name } = victim.metadata;
-  simulation.apiServer.delete({ resource, namespace, name }, { propagationPolicy });
+  simulation.apiServer.delete(
+    { resource, namespace, name },
+    policyOptions(propagationPolicy, simulation.release),
+  );
   if (seed === undefined) simulation.settle(5000);
   else settleInSomeOrder(simulation, seededRandom(seed), 5000);
   simulation.advance(LONG);
@@ -95,8 +101,10 @@ function play(
 function forecastsIn(
   objects: readonly ApiObject[],
   victim: number,
+  release: Release = 'v1.36',
 ): { readonly uid: string; readonly before: Fates; readonly told: PolicyForecast }[] {
-  const simulation = atRest(objects);
+  const simulation = atRest(objects, release);
+  if (isMistaken(simulation)) return [];
   const { graph } = simulation.process.collector;
   const live = [...simulation.apiServer.all()].map(({ metadata }) => metadata.uid);
   const uid = live[victim % live.length];
@@ -108,26 +116,51 @@ function forecastsIn(
   return policies.map((told) => ({ uid, before, told }));
 }
 
-describe('forecast', () => {
-  it('is what the simulation run to the end comes to, in every order where none matters', () => {
-    let decided = 0;
-    fc.assert(
-      fc.property(world, fc.nat(8), (objects, victim) => {
-        for (const { uid, before, told } of forecastsIn(objects, victim)) {
-          if (told.decides.length > 0) continue;
-          decided++;
-          const expected = foretold(before, told);
-          const { policy } = told;
-          for (const seed of [undefined, 1, 2, 3, 4, 5, 6]) {
-            const fates = play(objects, uid, policy, seed);
-            expect({ policy, seed, fates }).toEqual({ policy, seed, fates: expected });
-          }
-        }
-      }),
-      propertyRuns(50),
-    );
-    expect(decided).toBeGreaterThan(50);
+/** Until 1.19 a node keeps what the first reference said of it: the collector knows an object under another name. */
+function isMistaken({ apiServer, process, release }: Simulation): boolean {
+  if (release.comparesIdentities) return false;
+  return [...apiServer.all()].some(({ apiVersion, kind, metadata }) => {
+    const node = process.collector.graph.get(metadata.uid);
+    const { name, namespace = '', uid } = metadata;
+    const identity = { apiVersion, kind, namespace, name, uid };
+    return node && !sameIdentity(node.identity, identity);
   });
+}
+
+/** With two references of one uid until 1.5 a patch that takes one away may fail, and is lost (PG-38). */
+function isInDoubt(objects: readonly ApiObject[], release: Release): boolean {
+  if (release !== 'v1.4') return false;
+  return objects.some(({ metadata: { ownerReferences = [] } }) => {
+    return new Set(ownerReferences.map(({ uid }) => uid)).size < ownerReferences.length;
+  });
+}
+
+const RELEASE_NAMES = Object.keys(RELEASES) as Release[];
+
+describe('forecast', () => {
+  it.each(RELEASE_NAMES)(
+    'for %s is what the simulation run to the end comes to, in every order where none matters',
+    (release) => {
+      let decided = 0;
+      fc.assert(
+        fc.property(world, fc.nat(8), (objects, victim) => {
+          fc.pre(!isInDoubt(objects, release));
+          for (const { uid, before, told } of forecastsIn(objects, victim, release)) {
+            if (told.decides.length > 0) continue;
+            decided++;
+            const expected = foretold(before, told);
+            const { policy } = told;
+            for (const seed of [undefined, 1, 2, 3, 4, 5, 6]) {
+              const fates = play(objects, uid, policy, seed, release);
+              expect({ policy, seed, fates }).toEqual({ policy, seed, fates: expected });
+            }
+          }
+        }),
+        propertyRuns(50),
+      );
+      expect(decided).toBeGreaterThan(50);
+    },
+  );
 
   it('is one of the ends that other orders come to, where order matters, which it seldom does', () => {
     let deletions = 0;

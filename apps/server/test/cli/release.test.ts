@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCluster } from '../../src/cli/cluster-source.ts';
+import { syncedCluster } from '../../src/cli/synced-cluster.ts';
+import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { runCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-release-'));
+const resource = (group: string, name: string, kind: string, namespaced: boolean): FakeResource => {
+  return { group, version: 'v1', resource: name, kind, namespaced };
+};
+const CONFIG_MAPS = resource('', 'configmaps', 'ConfigMap', true);
+const ROLES = resource('rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole', false);
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a cluster of another release', () => {
+  let server: FakeApiServer;
+  let from: string[];
+
+  beforeEach(async () => {
+    server = await FakeApiServer.start([CONFIG_MAPS, ROLES]);
+    server.put(CONFIG_MAPS, { name: 'owner', namespace: 'ns', uid: 'owner-uid' });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'owner-uid' };
+    server.put(ROLES, { name: 'child', uid: 'child-uid', ownerReferences: [owner] });
+    const kubeconfig = join(folder, 'kubeconfig');
+    const config = {
+      clusters: [{ name: 'c', cluster: { server: server.url } }],
+      contexts: [{ name: 'x', context: { cluster: 'c', namespace: 'ns' } }],
+      'current-context': 'x',
+    };
+    writeFileSync(kubeconfig, JSON.stringify(config));
+    from = ['--kubeconfig', kubeconfig];
+  });
+
+  afterEach(() => server.stop());
+
+  it('[CL-04] [CL-05] is judged as its own collector would', async () => {
+    const explain = async (...more: string[]): Promise<string[]> => {
+      const { out } = await runCli('explain', 'clusterrole/child', ...from, ...more);
+      return out.trim().split('\n');
+    };
+    server.gitVersion = 'v1.19.16';
+    const old = await explain();
+    expect(old[1]).toMatch(/^Goes, because ConfigMap `owner` does not exist/);
+    expect(old.at(-1)).toBe('As the collector of Kubernetes v1.17 decides.');
+    expect((await explain('--release', 'v1.31'))[1]).toMatch(/^Stays: a cluster-scoped object/);
+    server.gitVersion = 'v1.31.4-eks-2d5f260';
+    const managed = await explain();
+    expect(managed[1]).toMatch(/^Stays: a cluster-scoped object/);
+    expect(managed.at(-1)).toBe('As the collector of Kubernetes v1.28 decides.');
+  });
+
+  it('[CL-05] has forecasts that do as its collector does, and say so', async () => {
+    server.gitVersion = 'v1.17.17';
+    const forecast = async (...more: string[]): Promise<Record<string, unknown>> => {
+      const { out } = await runCli('forecast', 'configmap/owner', '--json', ...from, ...more);
+      return JSON.parse(out);
+    };
+    expect(await forecast('--policy', 'background')).toMatchObject({
+      release: 'v1.17',
+      policies: [{ deleted: [{ object: { name: 'owner' } }, { object: { name: 'child' } }] }],
+    });
+    expect(await forecast('--policy', 'background', '--release', 'v1.36')).toMatchObject({
+      release: 'v1.36',
+      policies: [{ blocked: [{ object: { name: 'child' }, rule: 'CL-04' }] }],
+    });
+  });
+
+  it('[API-77] offers no policy that its server does not know', async () => {
+    server.gitVersion = 'v1.5.8';
+    const asked = await runCli('forecast', 'configmap/owner', ...from);
+    expect(asked.out).toContain('As the collector of Kubernetes v1.4 does it.');
+    expect(asked.out).toContain('"orphanDependents":true');
+    expect(asked.out).not.toContain('Foreground:');
+    const foreground = await runCli(
+      'forecast',
+      'configmap/owner',
+      '--policy',
+      'foreground',
+      ...from,
+    );
+    expect([foreground.exitCode, foreground.err]).toEqual([
+      2,
+      'Kubernetes v1.4 has no foreground deletion.\n',
+    ]);
+  });
+
+  it('is served with verdicts of its release, which the snapshot names', async () => {
+    server.gitVersion = 'v1.19.16';
+    const flags = { kubeconfig: from[1] ?? '' };
+    const opened = await openCluster(
+      { type: 'kubeconfig', flags },
+      { log: SILENT, ignoreSecrets: false },
+    );
+    try {
+      await syncedCluster(opened, new AbortController().signal);
+      const { info, live } = opened.cluster;
+      expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
+      const child = live.records.get('child-uid');
+      expect(child?.standing).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
+      const file = join(folder, 'snapshot.json');
+      writeFileSync(file, opened.cluster.snapshotBytes().body);
+      const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
+      expect(out).toContain('As the collector of Kubernetes v1.17 decides.');
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('is none where --release names none', async () => {
+    const { exitCode, err } = await runCli(
+      'explain',
+      'configmap/owner',
+      '--release',
+      'newest',
+      ...from,
+    );
+    expect(exitCode).toBe(2);
+    expect(err).toBe('--release is a version of Kubernetes such as v1.31, not "newest".\n');
+  });
+});
