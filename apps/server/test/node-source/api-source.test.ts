@@ -241,6 +241,8 @@ describe('a node read through the API server', () => {
   });
 
   it('says that there is no such node, or that it cannot be read', async () => {
+    // An API server lists the Pods of a node that there is not: none.
+    answers['/api/v1/pods?fieldSelector=spec.nodeName%3Db'] = { items: [] };
     await expect(read({}, 'b')).rejects.toThrow('There is no node b in this cluster;');
     await expect(read({}, '../pods')).rejects.toThrow('../pods is no name of a node;');
     for (const path of Object.keys(answers)) answers[path] = 403;

@@ -135,6 +135,13 @@ describe.skipIf(why !== undefined)(`a real containerd (${why ?? 'here'})`, () =>
     expect(spec.imageFs?.capacityBytes).toBeGreaterThan(spec.imageFs?.availableBytes ?? 0);
   });
 
+  it('[IM-1] knows whether the runtime pins the image of the sandboxes, and warns if not', async () => {
+    const { scenario, warnings } = await read();
+    const pause = scenario.spec.images?.find(({ repoTags = [] }) => repoTags.includes(PAUSE));
+    // containerd pins it since 1.7.
+    expect(pause?.pinned).toBe(!warnings.some(({ rule }) => rule === 'IM-1'));
+  });
+
   it('leaves the node as it was', async () => {
     const before = await writer.containers();
     await read();
