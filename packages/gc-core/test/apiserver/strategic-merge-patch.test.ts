@@ -88,4 +88,29 @@ describe('lists of a strategic merge patch', () => {
       finalizers: ['a'],
     });
   });
+
+  it('[PA-01] directives make no list where there is none, and $retainKeys is no field', () => {
+    const patch = {
+      '$setElementOrder/finalizers': ['a'],
+      '$deleteFromPrimitiveList/finalizers': ['a'],
+      $retainKeys: 'x',
+    };
+    expect(strategicMergePatch({ name: 'n' }, patch)).toEqual({ name: 'n' });
+    const long = `${'x'.repeat('$setElementOrder/'.length)}name`;
+    expect(strategicMergePatch({ name: 'n' }, { [long]: 'v' })).toEqual({ name: 'n', [long]: 'v' });
+  });
+
+  it('[PA-01] lists that are new, or replaced, have what the patch has', () => {
+    const ownerReferences = [{ uid: 'u' }];
+    expect(strategicMergePatch({}, { finalizers: ['a'], ownerReferences })).toEqual({
+      finalizers: ['a'],
+      ownerReferences,
+    });
+    const replaced = { ownerReferences: [{ $patch: 'replace' }, { uid: 'v' }] };
+    expect(strategicMergePatch({ ownerReferences }, replaced)).toEqual({
+      ownerReferences: [{ uid: 'v' }],
+    });
+    const order = { '$setElementOrder/args': ['b', 'a'] };
+    expect(strategicMergePatch({ args: ['a', 'b'] }, order)).toEqual({ args: ['b', 'a'] });
+  });
 });

@@ -205,3 +205,27 @@ describe('answers to faulty metadata', () => {
     expect(result.warnings.join()).toContain('prefer a domain-qualified finalizer name');
   });
 });
+
+describe('validateObjectMeta at its edges', () => {
+  it.each(['v1', '/v1'])('[VA-03] an Event of %s owns nothing', (apiVersion) => {
+    expect(faults({ ownerReferences: [owner({ apiVersion, kind: 'Event' })] })).toEqual([
+      expect.stringMatching(
+        /^metadata\.ownerReferences: .*Kind=Event is disallowed from being an owner$/,
+      ),
+    ]);
+  });
+
+  it('[VA-04] the fault of a second controller is one of the list', () => {
+    const ownerReferences = ['a', 'b'].map((uid) => owner({ uid, controller: true }));
+    expect(faults({ ownerReferences })[0]).toMatch(/^metadata\.ownerReferences: Invalid value: /);
+  });
+
+  it('[VA-06] the prefix of a finalizer has 253 characters at most', () => {
+    const prefix = (length: number): string => `${'a'.repeat(63)}.`.repeat(4).slice(0, length);
+    expect(faults({ finalizers: [`${prefix(253)}/x`] })).toEqual([]);
+    expect(faults({ finalizers: [`${'a.'.repeat(127)}b/x`] })).toHaveLength(1);
+    for (const bad of ['-a/x', 'a-/x', 'a..b/x', 'A/x', '/x', 'a/', 'a/b/c']) {
+      expect(faults({ finalizers: [bad] }), bad).toHaveLength(1);
+    }
+  });
+});

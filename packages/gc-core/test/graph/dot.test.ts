@@ -187,4 +187,12 @@ describe('dot', () => {
     expect(dot).toContain('"ref1-[]\\"\\\\Iñtërnâtiônàlizætiøn,🐹" [');
     expect(dot).toContain('"ref2-\\a\\u00a0\\U000e0001" [');
   });
+
+  it('[DV-02] an apiVersion that cannot be parsed gives neither group nor version', () => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'u', apiVersion: 'a/b/c', kind: 'Odd', name: 'n' }, [{ uid: 'o' }]);
+    expect(toDot(fixture.graph)).toContain(
+      'label="uid=u\\nnamespace=\\nOdd./n\\n"\n    group=""\n    version=""',
+    );
+  });
 });

@@ -81,4 +81,14 @@ describe('diffOwnerReferences', () => {
       changed: [{ before: a, after }],
     });
   });
+
+  it('[GB-12] of single references: a change, or one for another', () => {
+    const after = { ...a, controller: true };
+    expect(diffOwnerReferences([a], [after])).toEqual({
+      added: [],
+      removed: [],
+      changed: [{ before: a, after }],
+    });
+    expect(diffOwnerReferences([a], [b])).toEqual({ added: [b], removed: [a], changed: [] });
+  });
 });

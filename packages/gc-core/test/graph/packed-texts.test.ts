@@ -75,4 +75,15 @@ describe('packed texts', () => {
     ];
     expect(others.map(readVersion)).toEqual(others.map(() => -1));
   });
+
+  it('what is longer, or has another character in place of a digit, is not packed', () => {
+    const text = '2026-01-01T00:00:00Z';
+    expect(packTimestamp(`${text}x`)).toBeUndefined();
+    for (const [at, digit] of [...text].entries()) {
+      if (!/\d/.test(digit)) continue;
+      for (const other of ['/', ':', ' ', 'z']) {
+        expect(packTimestamp(`${text.slice(0, at)}${other}${text.slice(at + 1)}`)).toBeUndefined();
+      }
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDot } from '../../src/graph/parse-dot.ts';
 import { DotSyntaxError } from '../../src/graph/parse-dot-scanner.ts';
-import { type DotGraph, type DotVertex, printDot } from '../../src/graph/print-dot.ts';
+import { type DotGraph, type DotVertex, printDot, sortDot } from '../../src/graph/print-dot.ts';
 
 function vertex(uid: string, name = 'web'): DotVertex {
   return {
@@ -89,5 +89,33 @@ describe('a debug graph with odd names', () => {
     expect(new Set(vertices.map(({ uid }) => uid))).toEqual(new Set(uids));
     expect(new Set(vertices.map(({ name }) => name))).toEqual(new Set(['w\neb']));
     expect(edges.filter(({ to }) => to === 'u-0')).toHaveLength(12);
+  });
+
+  it('is sorted by both ends of its edges', () => {
+    const edges = ['b-a', 'a-b', 'b-b', 'a-a'].map((each) => ({
+      from: each.slice(0, 1),
+      to: each.slice(2),
+    }));
+    const sorted = sortDot({ vertices: [vertex('b'), vertex('a')], edges });
+    expect(sorted.vertices.map(({ uid }) => uid)).toEqual(['a', 'b']);
+    expect(sorted.edges.map(({ from, to }) => `${from}-${to}`)).toEqual([
+      'a-a',
+      'a-b',
+      'b-a',
+      'b-b',
+    ]);
+  });
+
+  it('[DV-05] has in the form of 1.12 to 1.25 its label on several lines, and edges to the first of a uid', () => {
+    const [first, again] = [vertex('u\t1'), { ...vertex('u\t1'), missing: true }];
+    const graph = { vertices: [vertex('a'), first, again], edges: [{ from: 'a', to: 'u\t1' }] };
+    const text = printDot(graph, 'gonum');
+    expect(text).toContain(
+      '  1 [\n    label="uid=u\\t1\nnamespace=prod\nReplicaSet.v1.apps/web\n"\n',
+    );
+    expect(text).toContain(
+      '  2 [\n    label="uid=u\\t1\nnamespace=prod\nReplicaSet.v1.apps/web\nmissingFromGraph\n"\n',
+    );
+    expect(text).toContain('\n  0 -> 1;\n}\n');
   });
 });

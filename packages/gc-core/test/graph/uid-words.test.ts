@@ -27,4 +27,11 @@ describe('uids as words', () => {
     for (const text of ['', UID.slice(1), `${UID}0`]) expect(readUid(text)).toBe(false);
     expect([...words]).toEqual(before);
   });
+
+  it('reads the uid that is all zeros, and the one that is all ones', () => {
+    expect(readUid('00000000-0000-0000-0000-000000000000')).toBe(true);
+    expect([...words]).toEqual([0, 0, 0, 0]);
+    expect(readUid('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(true);
+    expect([...words]).toEqual([-1, -1, -1, -1]);
+  });
 });
