@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
-import { holdsPod, withOwners } from '../node-source/pod-owners.ts';
 import type { Api } from './api.ts';
 import { NodeListSchema, NodeReadingSchema } from './node-schemas.ts';
 import { ProblemSchema } from './schemas.ts';
@@ -47,7 +47,7 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
       try {
         const reading = await node.read();
         cluster.live.flush();
-        return withOwners(reading, cluster.live);
+        return withCluster(reading, cluster.live);
       } catch (error) {
         throw unreadable(error);
       }

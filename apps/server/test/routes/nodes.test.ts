@@ -71,6 +71,44 @@ describe('nodes', () => {
     ]);
   });
 
+  it('[PP-1] [PP-3] [PP-4] know from the cluster which of their pods are deleted', async () => {
+    const of = (uid: string, more: object = {}) => ({
+      ...criContainer(`of-${uid}`, more),
+      labels: { 'io.kubernetes.pod.uid': uid },
+    });
+    const hash = 'f123456789abcdef0123456789abcdef';
+    const path = join(folder, 'pods.json');
+    const containers = [
+      of('p0'),
+      of('ending'),
+      of('at-work', { state: 1 }),
+      of('deleted'),
+      of(hash),
+    ];
+    writeFileSync(path, JSON.stringify({ containers }));
+    const app = await served({ type: 'crictl', files: [path] });
+    const states = async (): Promise<object> => {
+      const { body } = await get(app, '/api/v1/nodes/pods.json');
+      const { pods } = body.scenario.spec as { pods: { uid: string; state: string }[] };
+      return Object.fromEntries(pods.map(({ uid, state }) => [uid, state]));
+    };
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    app.scripted.put(PODS, 'ending', { uid: 'ending', deletionTimestamp });
+    app.scripted.put(PODS, 'at-work', { uid: 'at-work', deletionTimestamp });
+    app.scripted.tick();
+    expect(await states()).toEqual({
+      p0: 'terminated',
+      ending: 'gone',
+      'at-work': 'live',
+      deleted: 'gone',
+      [hash]: 'terminated',
+    });
+    for (const uid of ['p0', 'ending', 'at-work']) app.scripted.delete(PODS, uid);
+    app.scripted.tick();
+    // Now it might be another cluster.
+    expect(await states()).toMatchObject({ p0: 'terminated', deleted: 'terminated' });
+  });
+
   it.each([
     ['p0', ['ps.json']],
     ['mirror', ['ps.json']],
