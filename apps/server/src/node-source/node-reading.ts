@@ -36,7 +36,7 @@ export function nodeReading(findings: NodeFindings): NodeReading {
     scenario: {
       apiVersion: 'gcscope.dev/v1',
       kind: 'KubeletScenario',
-      metadata: { name: slugOf(name), title: `The node ${name}, read at ${readAt}` },
+      metadata: { name: slugOf(name), title: `Node ${name}` },
       spec: { ...known, now: readAt },
     },
     notSeen: spec.imageFs ? notSeen : [...notSeen, DISK_NOT_SEEN],

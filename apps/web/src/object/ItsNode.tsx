@@ -12,15 +12,20 @@ export function ItsNode({ record }: { readonly record: NodeRecord }): ReactNode 
 
 function OfPod({ uid }: { readonly uid: string }): ReactNode {
   const { data } = useQuery(nodesQuery(uid));
-  return data?.nodes.map(({ name }) => (
-    <ViewLink
-      key={name}
-      page={{ page: 'node', name }}
-      change={{ selected: undefined, camera: undefined, depth: undefined }}
-      className="button"
-      title="What the kubelet removes of this node: containers, sandboxes, logs, images"
-    >
-      <Server size={14} aria-hidden /> Containers on {name}
-    </ViewLink>
-  ));
+  if (!data || data.nodes.length === 0) return null;
+  return (
+    <section>
+      {data.nodes.map(({ name }) => (
+        <ViewLink
+          key={name}
+          page={{ page: 'node', name }}
+          change={{ selected: undefined, camera: undefined, depth: undefined }}
+          className="button"
+          title="What the kubelet removes of this node: containers, sandboxes, logs, images"
+        >
+          <Server size={14} aria-hidden /> Containers on {name}
+        </ViewLink>
+      ))}
+    </section>
+  );
 }

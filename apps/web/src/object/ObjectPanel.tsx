@@ -50,10 +50,10 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
                 title="What a deletion would do, the three policies side by side"
               >
                 <Scale size={14} aria-hidden /> Forecast delete
-              </ViewLink>{' '}
-              <ItsNode record={live} />
+              </ViewLink>
             </section>
           )}
+          {live && !live.virtual && <ItsNode record={live} />}
           <Facts record={record} />
           <Owners record={record} />
           <Dependents record={record} details={live ? undefined : details} />
