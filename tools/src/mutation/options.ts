@@ -4,7 +4,7 @@ import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 /** Names the file that lists the only tests to be run on mutants, as JSON. */
 export const ONLY_TESTS = 'GCSCOPE_MUTATION_TESTS';
 
-/** Names the rooms whose own tests are run even if they are slow. */
+/** Names the rooms whose own tests are run even if they only look on. */
 export const ROOMS = 'GCSCOPE_MUTATION_ROOMS';
 
 /** Where results are, below the package. */

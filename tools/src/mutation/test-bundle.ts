@@ -6,8 +6,10 @@ const ENTRY = 'all-tests';
 
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
 const NEVER = /^test\/((spec|rules-table)\.test\.ts|conformance\/)/;
-/** Random worlds, scenarios in every release but their own, and what only looks on: slow, and what they find an example finds, too. */
-const SLOW = /propert(?!ies\/ordinary)|^test\/(releases\/scenarios|insight\/|player\/)/;
+/** Random worlds, which need more runs than there is time for, and scenarios in every release but their own: what they find an example finds, too. */
+const SLOW = /propert(?!ies\/ordinary)|^test\/releases\/scenarios/;
+/** What only looks on. */
+const LOOKS_ON = /^test\/(insight|player)\//;
 
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */
 const KNOWN_IMPORT = /^import \{ describe, expect, it \} from 'vitest';$/m;
@@ -17,7 +19,9 @@ function testFiles(root: string, rooms: readonly string[]): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
-    .filter((file) => !NEVER.test(file) && (isOwn(file) || !SLOW.test(file)))
+    .filter(
+      (file) => !NEVER.test(file) && !SLOW.test(file) && (isOwn(file) || !LOOKS_ON.test(file)),
+    )
     .filter((file) => KNOWN_IMPORT.test(readFileSync(join(root, file), 'utf8')))
     .toSorted();
 }
@@ -41,7 +45,7 @@ function allTests(files: readonly string[], root: string): Plugin {
 }
 
 /**
- * All tests of the package in `root`, the slow ones only of these rooms, and all that they import, as one CommonJS text. What it requires is built into
+ * All tests of the package in `root`, those that look on only of these rooms, and all that they import, as one CommonJS text. What it requires is built into
  * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
 export async function bundleTests(root: string, rooms: readonly string[]): Promise<string> {

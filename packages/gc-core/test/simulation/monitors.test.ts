@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { GraphChange } from '../../src/graph/graph-change.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { Monitors } from '../../src/simulation/monitors.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import { NOW, objectOf, targetOf } from '../support/simulate.ts';
+
+/** Monitors of a server that holds the objects, and what they hear. */
+function watching(objects: readonly ApiObject[]) {
+  const release = RELEASES['v1.36'];
+  const table = ResourceTable.builtIn();
+  const simulation = new Simulation({ release, table, objects, now: NOW, manual: true });
+  const { apiServer } = simulation;
+  const heard: GraphChange[] = [];
+  const monitors = new Monitors({
+    apiServer,
+    release,
+    enqueue: (change) => heard.push(change),
+  });
+  apiServer.subscribe((event) => monitors.observe(event));
+  const told = (): string[] =>
+    heard.splice(0).map(({ type, identity: { kind, name }, meta, oldMeta }) => {
+      const versions = [oldMeta, meta].map((each) => each?.labels?.v ?? '-').join('→');
+      return `${type} ${kind} ${name} ${versions}`;
+    });
+  const label = (name: string, v: string, kind = 'ConfigMap'): void => {
+    const answer = apiServer.patch(targetOf(simulation, name, kind), 'merge', {
+      metadata: { labels: { v } },
+    });
+    expect(answer.ok).toBe(true);
+  };
+  return { simulation, apiServer, monitors, told, label };
+}
+
+const event = objectOf('e', {}, { kind: 'Event' });
+
+describe('the monitors', () => {
+  it('[MO-03] list and hear every kind but Events, and have no store of those', () => {
+    const { simulation, apiServer, monitors, told } = watching([objectOf('a'), event]);
+    monitors.list(apiServer.all());
+    expect(told()).toEqual(['ADDED ConfigMap a -→-']);
+    apiServer.delete(targetOf(simulation, 'e', 'Event'));
+    apiServer.delete(targetOf(simulation, 'a'));
+    expect(told()).toEqual(['DELETED ConfigMap a -→-']);
+    const again = watching([objectOf('a'), event]);
+    const store = (name: string, kind: string): string | undefined => {
+      const { resource, namespace } = targetOf(again.simulation, name, kind);
+      return again.monitors.localStore(resource, namespace, name)?.uid;
+    };
+    expect([store('a', 'ConfigMap'), store('b', 'ConfigMap')]).toEqual(['a-uid', undefined]);
+    expect(store('e', 'Event')).toBeUndefined();
+  });
+
+  it('[EV-01] hear of a change what was before', () => {
+    const { told, label } = watching([objectOf('a')]);
+    label('a', '1');
+    label('a', '2');
+    expect(told()).toEqual(['MODIFIED ConfigMap a -→1', 'MODIFIED ConfigMap a 1→2']);
+  });
+
+  it('[PA-04] hold events until they are delivered, kind by kind; the store waits with them', () => {
+    const secret = objectOf('s', {}, { kind: 'Secret' });
+    const world = watching([objectOf('a'), secret]);
+    const { monitors, told, label, simulation } = world;
+    const shown = (): string | undefined => {
+      const { resource, namespace } = targetOf(simulation, 'a');
+      return monitors.localStore(resource, namespace, 'a')?.labels?.v;
+    };
+    expect([monitors.isHolding, monitors.undelivered()]).toEqual([false, []]);
+    monitors.deliver('v1/ConfigMap');
+    label('a', '1');
+    expect([told(), shown()]).toEqual([['MODIFIED ConfigMap a -→1'], '1']);
+    monitors.hold([]);
+    expect([monitors.isHolding, monitors.undelivered()]).toEqual([true, []]);
+    label('a', '2');
+    label('s', '2', 'Secret');
+    label('a', '3');
+    expect([told(), shown()]).toEqual([[], '1']);
+    expect(monitors.undelivered()).toEqual(['v1/ConfigMap', 'v1/Secret']);
+    monitors.deliver('v1/Pod');
+    monitors.deliver('v1/ConfigMap');
+    expect([told(), shown()]).toEqual([['MODIFIED ConfigMap a 1→2'], '2']);
+    monitors.letGo();
+    expect(told()).toEqual(['MODIFIED ConfigMap a 2→3', 'MODIFIED Secret s -→2']);
+    expect([monitors.isHolding, monitors.undelivered(), shown()]).toEqual([false, [], '3']);
+    label('a', '4');
+    expect(told()).toEqual(['MODIFIED ConfigMap a 3→4']);
+  });
+
+  it('[PA-04] hold what waited before, too', () => {
+    const { monitors, told } = watching([]);
+    const identity = { apiVersion: 'v1', kind: 'Pod', namespace: 'n', name: 'p', uid: 'u' };
+    monitors.hold([{ type: 'ADDED', identity, meta: { name: 'p', uid: 'u' } }]);
+    expect([monitors.undelivered(), told()]).toEqual([['v1/Pod'], []]);
+    monitors.letGo();
+    expect(told()).toEqual(['ADDED Pod p -→-']);
+  });
+});
