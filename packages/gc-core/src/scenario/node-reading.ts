@@ -23,7 +23,7 @@ export interface NodeReading {
 }
 
 /** Who owns a pod of the node. */
-export interface PodOwner {
+interface PodOwner {
   /** Its uid on the node. */
   readonly pod: string;
   readonly owner: { readonly uid: string; readonly kind: string; readonly name: string };

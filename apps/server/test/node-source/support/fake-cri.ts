@@ -55,7 +55,7 @@ message FsInfo { repeated Usage image_filesystems = 1; }
 `;
 
 /** What a method answers: the fields of its message, raw bytes, a refusal, or nothing ever. */
-export type Answer = object | Uint8Array | { readonly refuse: keyof typeof status } | 'hang';
+type Answer = object | Uint8Array | { readonly refuse: keyof typeof status } | 'hang';
 
 type Answers = Readonly<Record<string, Answer | ((request: { containerId?: string }) => Answer)>>;
 

@@ -18,7 +18,8 @@ import { CriWriter } from './cri-writer.ts';
 /** Folder with containerd, ctr, its shim and runc, before those of the machine. */
 const OWN_BIN = process.env.GCSCOPE_CONTAINERD_BIN ?? '';
 const PATH = [OWN_BIN, process.env.PATH ?? ''].filter(Boolean).join(delimiter);
-const PROGRAMS = ['containerd', 'containerd-shim-runc-v2', 'ctr', 'runc', 'unshare', 'cc', 'tar'];
+const UNSHARE = 'unshare';
+const PROGRAMS = ['containerd', 'containerd-shim-runc-v2', 'ctr', 'runc', UNSHARE, 'cc', 'tar'];
 
 /** Why there can be no real containerd here; `undefined` when there can. */
 export function whyNoContainerd(): string | undefined {
@@ -48,7 +49,7 @@ export class RealContainerd {
     const script = `mount --bind '${run}' /run && exec containerd --config '${config}'`;
     const log = createWriteStream(join(this.folder, 'containerd.log'), { flags: 'a' });
     await once(log, 'open');
-    this.#process = spawn('unshare', ['-m', '--propagation', 'private', 'sh', '-c', script], {
+    this.#process = spawn(UNSHARE, ['-m', '--propagation', 'private', 'sh', '-c', script], {
       cwd: this.folder,
       env: { ...process.env, PATH },
       stdio: ['ignore', log, log],
@@ -79,10 +80,10 @@ export class RealContainerd {
     const build = mkdtempSync(join(this.folder, 'image-'));
     writeFileSync(join(build, 'app.c'), PROGRAM);
     mkdirSync(join(build, 'root'));
-    execFileSync('cc', ['-Os', '-static', '-s', '-o', 'root/app', 'app.c'], { cwd: build });
+    run(build, 'cc', '-Os', '-static', '-s', '-o', 'root/app', 'app.c');
     // Something of its own, so that two images are two.
     writeFileSync(join(build, 'root/name'), name);
-    execFileSync('tar', ['-C', 'root', '-cf', 'layer.tar', '.'], { cwd: build });
+    run(build, 'tar', '-C', 'root', '-cf', 'layer.tar', '.');
     const blobs = join(build, 'oci/blobs/sha256');
     mkdirSync(blobs, { recursive: true });
     const blob = (mediaType: string, data: Buffer): object => {
@@ -114,26 +115,15 @@ export class RealContainerd {
       json({ schemaVersion: 2, manifests: [{ ...manifest, annotations }] }),
     );
     writeFileSync(join(build, 'oci/oci-layout'), json({ imageLayoutVersion: '1.0.0' }));
-    execFileSync('tar', ['-C', 'oci', '-cf', 'image.tar', '.'], { cwd: build });
-    this.#ctr(
-      '-n',
-      'k8s.io',
-      'images',
-      'import',
-      '--snapshotter',
-      'native',
-      join(build, 'image.tar'),
-    );
+    run(build, 'tar', '-C', 'oci', '-cf', 'image.tar', '.');
+    const into = ['-a', this.socket, '-n', 'k8s.io', 'images', 'import', '--snapshotter', 'native'];
+    run(build, 'ctr', ...into, 'image.tar');
   }
+}
 
-  #ctr(...words: readonly string[]): void {
-    execFileSync('ctr', ['-a', this.socket, ...words], {
-      cwd: this.folder,
-      env: { ...process.env, PATH },
-      stdio: 'pipe',
-      timeout: 60_000,
-    });
-  }
+function run(cwd: string, program: string, ...words: readonly string[]): void {
+  const env = { ...process.env, PATH };
+  execFileSync(program, words, { cwd, env, stdio: 'pipe', timeout: 60_000 });
 }
 
 /** Its socket is there before it answers. */
