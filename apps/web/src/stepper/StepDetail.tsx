@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useView } from '../navigation.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
+import { AboutScene } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
@@ -64,6 +65,7 @@ export function StepDetail({ session, names, played, scene }: StepDetailProps): 
       </header>
       <div className="panes evidence">
         {stepIn}
+        {scene && cursor === view.prologue && <AboutScene scene={scene} />}
         <ChangesPane
           step={step}
           inverse={inverse}

@@ -87,7 +87,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
         <CopyButton text={stepLink(played.piece, address, cursor)} what="the link to this step">
-          Copy link
+          <span className="simulate-copy">Copy link</span>
         </CopyButton>
       </Head>
       {banners.map((text) => (

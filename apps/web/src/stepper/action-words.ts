@@ -23,7 +23,7 @@ export function actionWords(
         actor: 'user',
         text:
           action.uid === subject
-            ? `Simulate deleting it again with ${action.propagationPolicy}`
+            ? `Simulate deleting it ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with ${action.propagationPolicy}`
             : `Simulate deleting ${name(action.uid)} with ${action.propagationPolicy}`,
       };
     case 'removeFinalizer':

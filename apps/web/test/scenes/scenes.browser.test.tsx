@@ -40,6 +40,11 @@ describe('scenes', { timeout: 60_000 }, () => {
       .element(page.getByRole('region', { name: 'Player' }))
       .toHaveTextContent('step 3 of 19');
     await vi.waitFor(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
+    // Whoever opens it reads first what it is about.
+    const about = page.getByRole('region', { name: 'About this scene' });
+    await expect.element(about).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(about).not.toBeInTheDocument();
   });
 
   it('are reached by a link to the exact step, and tell their story', async () => {
