@@ -33,7 +33,7 @@ export function NodeFilePage(): ReactNode {
   const source = useSyncExternalStore(subscribe, () => opened.source);
   if (!source) return <OpenNode />;
   return (
-    <NodePage key={source.id} source={source} leave={{ page: 'node' }}>
+    <NodePage key={source.id} source={source}>
       <Button className="button" onPress={() => opened.set(undefined)}>
         <FileUp size={14} aria-hidden /> Open another
       </Button>

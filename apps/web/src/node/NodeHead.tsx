@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<NodeView['source'], string>> = {
 
 export interface NodeHeadProps {
   readonly view: NodeView;
-  readonly leave: Page;
+  readonly leave: Page | undefined;
   readonly children?: ReactNode;
 }
 
@@ -25,12 +25,13 @@ export interface NodeHeadProps {
 export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
   const go = useGo();
   const address = useAddress();
-  const isScene = leave.page === 'scenes';
   return (
     <div className="toolbar node-head">
-      <ViewLink page={leave} change={{ selected: undefined }} className="button">
-        <ArrowLeft size={14} aria-hidden /> {isScene ? 'Scenes' : 'Leave'}
-      </ViewLink>
+      {leave && (
+        <ViewLink page={leave} change={{ selected: undefined }} className="button">
+          <ArrowLeft size={14} aria-hidden /> {leave.page === 'scenes' ? 'Scenes' : 'Leave'}
+        </ViewLink>
+      )}
       <h1 className="node-title cut">{view.title}</h1>
       <span className="soft node-source">
         {SOURCES[view.source]}

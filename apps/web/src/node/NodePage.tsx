@@ -11,8 +11,8 @@ import { useNode, useNodeQuestion } from './use-node.ts';
 export interface NodePageProps {
   /** The same object as long as it is the same node. */
   readonly source: NodeSource;
-  /** Where one goes from here. */
-  readonly leave: Page;
+  /** Where one goes from here; without it only by the ways that every page has. */
+  readonly leave?: Page;
   /** What else the page's bar holds. */
   readonly children?: ReactNode;
 }
@@ -23,7 +23,13 @@ export function NodePage({ source, leave, children }: NodePageProps): ReactNode 
   const question = useNodeQuestion(source);
   const { run } = useView();
   const { answer: view, error } = useNode(client, question);
-  if (error) return <Unreadable error={error} leave={leave} />;
+  if (error) {
+    return (
+      <Unreadable error={error} leave={leave}>
+        {children}
+      </Unreadable>
+    );
+  }
   if (!view) return <Playing />;
   if (run) {
     return <RunPlayer client={client} question={question} view={view} run={run} leave={leave} />;
@@ -35,14 +41,25 @@ export function NodePage({ source, leave, children }: NodePageProps): ReactNode 
   );
 }
 
-function Unreadable({ error, leave }: { readonly error: Error; readonly leave: Page }): ReactNode {
+interface UnreadableProps {
+  readonly error: Error;
+  readonly leave: Page | undefined;
+  readonly children: ReactNode;
+}
+
+function Unreadable({ error, leave, children }: UnreadableProps): ReactNode {
   return (
     <main className="message" role="alert">
       <h1>This node cannot be shown</h1>
       <p className="name">{error.message}</p>
-      <ViewLink page={leave} className="button">
-        {leave.page === 'scenes' ? 'Show all scenes' : 'Open another file'}
-      </ViewLink>
+      <div className="message-ways">
+        {children}
+        {leave?.page === 'scenes' && (
+          <ViewLink page={leave} className="button">
+            Show all scenes
+          </ViewLink>
+        )}
+      </div>
     </main>
   );
 }

@@ -14,7 +14,7 @@ import { Timeline } from './Timeline.tsx';
 
 export interface NodeStageProps {
   readonly view: NodeView;
-  readonly leave: Page;
+  readonly leave: Page | undefined;
   readonly children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export interface RunPlayerProps {
   readonly question: NodeQuestion;
   readonly view: NodeView;
   readonly run: RunRef;
-  readonly leave: Page;
+  readonly leave: Page | undefined;
 }
 
 /** One run of the kubelet, decision by decision: what is left on the node, why, what it writes. */
@@ -46,7 +46,7 @@ interface StageProps {
   readonly view: NodeView;
   readonly run: RunRef;
   readonly story: RunStory;
-  readonly leave: Page;
+  readonly leave: Page | undefined;
 }
 
 function Stage({ view, run, story, leave }: StageProps): ReactNode {
@@ -82,9 +82,11 @@ function Stage({ view, run, story, leave }: StageProps): ReactNode {
         </h1>
         <span className="soft node-source">{view.release} · Nothing is removed here.</span>
         <span className="toolbar-gap" />
-        <ViewLink page={leave} change={{ selected: undefined }} className="button">
-          {leave.page === 'scenes' ? 'All scenes' : 'Leave'}
-        </ViewLink>
+        {leave && (
+          <ViewLink page={leave} change={{ selected: undefined }} className="button">
+            {leave.page === 'scenes' ? 'All scenes' : 'Leave'}
+          </ViewLink>
+        )}
       </div>
       <div className="node-body" data-stepping="">
         <section

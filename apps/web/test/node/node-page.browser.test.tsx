@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeServer } from '../support/fake-server.ts';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
+
+let started: Started | undefined;
+
+/** Starts on a page whose server never answers. */
+async function start(path: string): Promise<Started> {
+  await page.viewport(1440, 900);
+  const server = new FakeServer([]);
+  server.unreachable = true;
+  started = await startApp(server, path);
+  return started;
+}
+
+afterEach(() => {
+  endApp(started);
+  started = undefined;
+});
+
+const things = () => page.getByRole('region', { name: 'What is on the node' });
+const summary = () => things().getByRole('status');
+const times = () => page.getByRole('complementary', { name: 'What goes when' });
+
+/** Puts a file into the picker of the page. */
+async function openFile(name: string, text: string): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+  const input = document.querySelector('input[type=file]');
+  await userEvent.upload(input as HTMLInputElement, new File([text], name));
+}
+
+describe('the node page', { timeout: 60_000 }, () => {
+  it('is opened from the scenes and says why one container goes, and by which rule', async () => {
+    const { address } = await start('/scenes');
+    const chapter = page.getByRole('region', { name: 'On a node' });
+    await chapter.getByRole('link', { name: /^Where did the logs/ }).click();
+    await expect
+      .element(summary())
+      .toHaveTextContent('Within a day 3 containers go, the first in 40s.');
+    expect(address()).toBe('/scenes/node-crash-loop');
+    const row = things().getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
+    await expect
+      .element(row)
+      .toHaveTextContent(
+        'Goes in 40s, because checkout of this pod may keep 1 dead container, and newer ones take that place.',
+      );
+    await row.getByRole('link', { name: 'C-9' }).click();
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent('of each unit, what is over MaxPerPodContainer');
+  });
+
+  it('plans anew with another limit, named as a kubelet names it, in the address', async () => {
+    const { address } = await start('/scenes/node-crash-loop');
+    const field = page.getByRole('textbox', { name: /^Dead ones per name/ });
+    await field.fill('0');
+    await expect.element(summary()).toHaveTextContent('Within a day 6 containers');
+    await vi.waitFor(() =>
+      expect(address()).toBe('/scenes/node-crash-loop?set=containers.maxPerPodContainer%3A0'),
+    );
+    await page.getByText('For a kubelet').click();
+    await expect.element(page.getByText('--maximum-dead-containers-per-container=0')).toBeVisible();
+    await field.fill('-1');
+    await expect.element(page.getByText(/No limit is not unlimited/)).toBeVisible();
+    await page.getByRole('link', { name: 'As it is' }).click();
+    await expect.element(field).toHaveValue('1');
+    expect(address()).toBe('/scenes/node-crash-loop');
+  });
+
+  it('does not take what a kubelet would refuse, and says so', async () => {
+    await start('/scenes/node-crash-loop?set=images.lowThresholdPercent:99,x.y:1&in=never');
+    const notices = page.getByRole('region', { name: 'To know first' });
+    await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
+    await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
+    await expect.element(page.getByText(/“in=never” is not understood/)).toBeVisible();
+    await expect.element(summary()).toHaveTextContent('3 containers go');
+  });
+
+  it('shows a later moment, the disk and what was freed', async () => {
+    const { address } = await start('/scenes/node-image-pressure');
+    await expect.element(things()).toHaveTextContent('88 % used, at or over the high threshold');
+    await times()
+      .getByRole('link', { name: /^in 5m run of images/ })
+      .click();
+    await expect.element(summary()).toHaveTextContent('In 5m: 1 image is gone.');
+    await expect.element(things()).toHaveTextContent('80 % used, below the high threshold');
+    await expect.element(things()).toHaveTextContent('8.2 GiB counted as freed');
+    expect(address()).toBe('/scenes/node-image-pressure?in=5m');
+    const areas = page.getByRole('list', { name: 'Images by size, as areas' });
+    await areas.getByRole('link', { name: /train:11, 8\.2 GiB, gone/ }).click();
+    expect(address()).toMatch(/sel=image%20train-11/);
+    await expect
+      .element(page.getByRole('row', { name: /train:11/ }))
+      .toHaveTextContent('Gone, because the disk is 88 % full');
+  });
+
+  it('steps through a run, forth and back, with keys, and leaves it', async () => {
+    const { address } = await start('/scenes/node-crash-loop');
+    await page
+      .getByRole('link', { name: 'Step through the run of containers and logs in 40s' })
+      .click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).toHaveTextContent('step 0 of 16');
+    for (let at = 1; at <= 3; at++) await userEvent.keyboard('{ArrowRight}');
+    const now = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(now).toHaveTextContent(/17f6d3c08b.*Gone, because/);
+    await expect.element(now).toHaveTextContent('Removing container containerID="17f6d3c08b"');
+    const left = page
+      .getByRole('region', { name: 'What is left on the node' })
+      .getByRole('region', { name: 'Containers' });
+    await expect
+      .element(left.getByRole('listitem').filter({ hasText: '17f6d3c08b' }))
+      .toHaveTextContent(/^gone/);
+    await expect
+      .element(left.getByRole('listitem').filter({ hasText: '08b7e42c6d' }))
+      .toHaveTextContent(/^open/);
+    await vi.waitFor(() => expect(address()).toMatch(/step=3&run=containers%4040s/));
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(player).toHaveTextContent('step 2 of 16');
+    await userEvent.keyboard('{End}');
+    await expect.element(now).toHaveTextContent('The run succeeds.');
+    await expect.element(now).toHaveTextContent('Container garbage collection succeeded');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(summary()).toBeVisible();
+  });
+
+  it('says what the disk under pressure, and the steps of a scene, would take', async () => {
+    await start('/scenes/node-gone-pod?run=pressure@0s&step=1');
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Collection under disk pressure');
+    await userEvent.keyboard('{End}');
+    await expect
+      .element(page.getByRole('region', { name: 'What happens in this step' }))
+      .toHaveTextContent('Warning EvictionThresholdMet');
+    endApp(started);
+    await start('/scenes/node-image-pressure');
+    await page.getByRole('link', { name: 'Step through step 3 of the scene' }).click();
+    await expect
+      .element(page.getByRole('region', { name: 'Steps' }))
+      .toHaveTextContent('gone image registry.example.com/ml/train:11');
+  });
+
+  it('a run that is not there is said not to be', async () => {
+    await start('/scenes/node-crash-loop?run=images@17s');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('no run does anything new');
+    await page.getByRole('link', { name: 'Show the node' }).click();
+    await expect.element(summary()).toBeVisible();
+  });
+
+  it('opens a file, and says what is wrong in a bad one', async () => {
+    await start('/node');
+    await openFile('bad.yaml', 'kind: KubeletScenario\nspec: {}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The document: ');
+    await page.getByRole('button', { name: 'Open another' }).click();
+    await openFile(
+      'node.json',
+      JSON.stringify({
+        apiVersion: 'gcscope.dev/v1',
+        kind: 'NodeReading',
+        name: 'worker-1',
+        source: 'crictl',
+        readAt: '2026-01-01T00:00:00Z',
+        notSeen: [{ what: 'last use of images', because: 'Nobody exports it.', instead: 'Never.' }],
+        warnings: [{ text: 'The clock of this node is odd.', ids: [] }],
+        scenario: {
+          apiVersion: 'gcscope.dev/v1',
+          kind: 'KubeletScenario',
+          metadata: { name: 'worker-1' },
+          spec: {
+            containers: [
+              { id: '<b>c0</b>', pod: 'p', name: 'n', createdAt: '-1h', state: 'EXITED' },
+            ],
+          },
+        },
+      }),
+    );
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('worker-1');
+    const notices = page.getByRole('region', { name: 'To know first' });
+    await expect.element(notices).toHaveTextContent('The clock of this node is odd.');
+    await expect.element(notices).toHaveTextContent('Not seen: last use of images');
+    await expect.element(things()).toHaveTextContent('<b>c0</b>');
+    await expect.element(things()).toHaveTextContent('the kubelet knows no pod of its uid');
+    await expect.element(things()).toHaveTextContent('The source says nothing of it');
+  });
+});
