@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import type { AuditQuestion } from './audit.ts';
-import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { ForecastQuestion } from './forecast.ts';
 import { addReadOptions, addTextOutput, example, type TextOptionValues } from './read-options.ts';

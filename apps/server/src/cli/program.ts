@@ -1,6 +1,7 @@
 import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
 import type { ServeFlags } from '../config.ts';
 import { VERSION } from '../version.ts';
+import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import {
   addClusterOptions,
   type ClusterOptionValues,
@@ -8,7 +9,6 @@ import {
   saysNothing,
   splitEmbedded,
 } from './cluster-options.ts';
-import { answerFrom, type ReadOptionValues } from './cluster-read.ts';
 import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
