@@ -29,19 +29,19 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
   if (!isJsonMap(body)) return fault('the object must be a JSON object');
   if (isTooDeep(body)) return fault('the object is nested too deep');
   const { apiVersion, kind, metadata, ...rest } = body;
-  if (apiVersion !== undefined && apiVersion !== apiVersionOf(resource)) {
-    const message =
-      `the API version in the data (${String(apiVersion)}) does not match ` +
-      `the expected API version (${apiVersionOf(resource)})`;
-    return { ok: false, message };
-  }
-  if (kind !== undefined && kind !== resource.kind) {
-    return fault(`the kind in the data is ${String(kind)}`);
-  }
+  const known = { apiVersion: apiVersionOf(resource), kind: resource.kind };
   try {
+    const version = textOf(apiVersion, 'apiVersion') ?? known.apiVersion;
+    if (version !== known.apiVersion) {
+      const message =
+        `the API version in the data (${version}) does not match ` +
+        `the expected API version (${known.apiVersion})`;
+      return { ok: false, message };
+    }
+    const given = textOf(kind, 'kind') ?? known.kind;
+    if (given !== known.kind) return fault(`the kind in the data is ${given}`);
     const meta = decodeMetadata(metadata ?? {});
-    const typed = { apiVersion: apiVersionOf(resource), kind: resource.kind, metadata: meta };
-    return { ok: true, manifest: freezeJson({ ...typed, ...rest }) };
+    return { ok: true, manifest: freezeJson({ ...known, metadata: meta, ...rest }) };
   } catch (error) {
     if (error instanceof ShapeError) return fault(error.message);
     throw error;
@@ -75,9 +75,13 @@ function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 }
 
 function text(metadata: JsonMap, key: string): string | undefined {
-  const value = field(metadata, key) ?? '';
-  if (typeof value !== 'string') throw new ShapeError(`metadata.${key} must be a string`);
-  return value === '' ? undefined : value;
+  return textOf(field(metadata, key), `metadata.${key}`);
+}
+
+function textOf(value: unknown, place: string): string | undefined {
+  const content = value ?? '';
+  if (typeof content !== 'string') throw new ShapeError(`${place} must be a string`);
+  return content === '' ? undefined : content;
 }
 
 function time(metadata: JsonMap, key: string): Timestamp | undefined {

@@ -16,6 +16,9 @@ describe('a manifest', () => {
     [[], 'the object must be a JSON object'],
     [{ data: DEEP }, 'the object is nested too deep'],
     [{ kind: 'Secret' }, 'the kind in the data is Secret'],
+    [{ kind: { toString: 1 } }, 'kind must be a string'],
+    [{ apiVersion: { toString: 1 } }, 'apiVersion must be a string'],
+    [{ apiVersion: 1 }, 'apiVersion must be a string'],
     [{ metadata: 'x' }, 'metadata must be an object'],
     [{ metadata: { name: 1 } }, 'metadata.name must be a string'],
     [{ metadata: { generateName: 1 } }, 'metadata.generateName must be a string'],
@@ -65,7 +68,7 @@ describe('a manifest', () => {
       finalizers: [],
       ownerReferences: [{ name: 'o', uid: null, controller: null }],
     };
-    const decoded = decodeObject(configMaps, { metadata });
+    const decoded = decodeObject(configMaps, { apiVersion: '', kind: null, metadata });
     expect(JSON.stringify(decoded.ok && decoded.manifest)).toBe(
       '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","ownerReferences":[{"apiVersion":"","kind":"","name":"o","uid":""}]}}',
     );
