@@ -7,6 +7,7 @@ import { ReferenceCache } from '../src/graph/reference-cache.ts';
 export interface BuiltGraph {
   readonly graph: Graph;
   readonly process: (change: GraphChange) => void;
+  readonly processAll: (changes: readonly GraphChange[]) => void;
 }
 
 /** An empty graph with its builder; nobody takes from the queues. */
@@ -19,5 +20,9 @@ export function emptyGraph(): BuiltGraph {
     attemptToDelete: nowhere,
     attemptToOrphan: nowhere,
   });
-  return { graph, process: (change) => builder.processGraphChange(change) };
+  return {
+    graph,
+    process: (change) => builder.processGraphChange(change),
+    processAll: (changes) => builder.processGraphChanges(changes),
+  };
 }

@@ -52,7 +52,7 @@ export class Propagator {
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const { graph } = this.#options;
     const node = graph.createNode(identity, false);
-    node.owners = graph.shareOwners(node, meta.ownerReferences ?? NO_OWNERS);
+    node.owners = graph.shareOwners(meta.ownerReferences ?? NO_OWNERS);
     graph.set(node);
     graph.see(node, meta);
     this.#options.note({ rule: 'PG-10', subject: identity });
@@ -97,7 +97,7 @@ export class Propagator {
       return false;
     }
     note({ rule: 'PG-15', subject: node.identity });
-    node.owners = graph.shareOwners(node, owners);
+    node.owners = graph.shareOwners(owners);
     this.#addDependentToOwners(node, added);
     for (const { uid } of removed) graph.get(uid)?.deleteDependent(node);
     return true;

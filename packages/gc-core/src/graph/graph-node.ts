@@ -6,10 +6,10 @@ import {
   type Uid,
 } from '../meta/object-reference.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
-import type { Graph } from './graph.ts';
 import { fieldsOf, type LastSeen } from './last-seen.ts';
+import type { NodeRows } from './node-rows.ts';
 import { NodeSet } from './node-set.ts';
-import type { Scope } from './shared-values.ts';
+import type { Scope } from './scopes.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
 const NO_FINALIZERS: readonly string[] = [];
@@ -28,13 +28,13 @@ export class GraphNode implements ObjectReference {
   readonly name: string;
   readonly uid: Uid;
   #flags: number;
+  #dependents: NodeSet | undefined = undefined;
+  /** These three are what was last seen, unless the graph has it in its row of numbers. */
   #owners: readonly OwnerReference[] = NO_OWNERS;
   #finalizers: readonly string[] = NO_FINALIZERS;
-  #dependents: NodeSet | undefined = undefined;
-  /** What was last seen, unless the graph has it in its row of numbers. */
   #lastSeen: LastSeen | undefined = undefined;
-  /** The graph that holds the node, and where; none before it comes in and after it left. */
-  #graph: Graph | undefined = undefined;
+  /** Of the graph that holds the node, and where; none before it comes in and after it left. */
+  #rows: NodeRows | undefined = undefined;
   #position = -1;
 
   /** `scope`: type and namespace of the identity, shared with other nodes. */
@@ -97,7 +97,7 @@ export class GraphNode implements ObjectReference {
 
   /** As last seen, order and duplicates kept (DM-04); empty while virtual (DM-08). */
   get owners(): readonly OwnerReference[] {
-    return this.#owners;
+    return this.#rows?.ownersAt(this.#position) ?? this.#owners;
   }
 
   set owners(owners: readonly OwnerReference[]) {
@@ -107,7 +107,7 @@ export class GraphNode implements ObjectReference {
 
   /** As last seen, in order; empty while virtual. */
   get finalizers(): readonly string[] {
-    return this.#finalizers;
+    return this.#rows?.finalizersAt(this.#position) ?? this.#finalizers;
   }
 
   /** Where the graph keeps the node; -1 while it is no part of it. */
@@ -119,38 +119,49 @@ export class GraphNode implements ObjectReference {
   get meta(): ObjectMeta | undefined {
     const seen = this.#seen();
     if (!seen) return undefined;
-    const { name, namespace, uid } = this;
+    const { name, namespace, uid, owners, finalizers } = this;
     return {
       name,
       ...(namespace === '' ? {} : { namespace }),
       uid,
       ...fieldsOf(seen),
-      ...(this.#owners.length === 0 ? {} : { ownerReferences: this.#owners }),
-      ...(this.#finalizers.length === 0 ? {} : { finalizers: this.#finalizers }),
+      ...(owners.length === 0 ? {} : { ownerReferences: owners }),
+      ...(finalizers.length === 0 ? {} : { finalizers }),
     };
   }
 
   #seen(): LastSeen | undefined {
-    return this.#lastSeen ?? this.#graph?.lastSeen(this.#position);
+    return this.#rows?.lastSeen(this.#position) ?? this.#lastSeen;
   }
 
   /** The graph says where it keeps the node, or, with -1, that it does not any more. */
-  place(graph: Graph, position: number): void {
+  place(rows: NodeRows, position: number): void {
     if (position < 0) this.unpack();
-    this.#graph = position < 0 ? undefined : graph;
+    this.#rows = position < 0 ? undefined : rows;
     this.#position = position;
   }
 
-  /** The graph says what was seen; without `seen` its row holds the rest. */
-  see(finalizers: readonly string[], seen: LastSeen | undefined): void {
+  /** The graph says what was seen beside the owners; its row says nothing. */
+  see(finalizers: readonly string[], seen: LastSeen): void {
     this.#finalizers = finalizers;
     this.#lastSeen = seen;
   }
 
+  /** The graph says that its row has all that was seen. */
+  pack(): void {
+    this.#owners = NO_OWNERS;
+    this.#finalizers = NO_FINALIZERS;
+    this.#lastSeen = undefined;
+  }
+
   /** From now on the row of the graph says nothing about the node. */
   unpack(): void {
-    this.#lastSeen = this.#seen();
-    this.#graph?.forgetRow(this.#position);
+    const seen = this.#rows?.lastSeen(this.#position);
+    if (!seen) return;
+    this.#owners = this.owners;
+    this.#finalizers = this.finalizers;
+    this.#lastSeen = seen;
+    this.#rows?.forgetRow(this.#position);
   }
 
   /** Nodes that name this uid in a reference; a set without order (DM-04). */
@@ -183,8 +194,8 @@ export class GraphNode implements ObjectReference {
   cloneAs(identity: ObjectReference): GraphNode {
     const clone = new GraphNode(identity, this.virtual);
     clone.#flags = this.#flags;
-    clone.#owners = this.#owners;
-    clone.#finalizers = this.#finalizers;
+    clone.#owners = this.owners;
+    clone.#finalizers = this.finalizers;
     clone.#lastSeen = this.#seen();
     if (this.#dependents) clone.#dependents = new NodeSet(this.#dependents);
     return clone;
@@ -200,8 +211,8 @@ export class GraphNode implements ObjectReference {
       kind: this.kind,
       namespace: this.namespace,
       name: this.name,
-      owners: this.#owners,
-      finalizers: this.#finalizers,
+      owners: this.owners,
+      finalizers: this.finalizers,
       ...fields,
       virtual: this.virtual,
       beingDeleted: this.beingDeleted,

@@ -2,10 +2,14 @@ import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
+import type { GraphChange } from './graph-change.ts';
 import { GraphNode } from './graph-node.ts';
 import {
   clearTouched,
+  finalizersAt,
+  flagsAt,
   forget,
+  isWritten,
   type LastSeen,
   lastSeenOf,
   markTouched,
@@ -13,15 +17,24 @@ import {
   ROW,
   readRow,
   refreshRow,
+  writeReference,
   writeRow,
 } from './last-seen.ts';
+import type { NodeRows } from './node-rows.ts';
 import { NodeTable } from './node-table.ts';
+import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { Scopes } from './scopes.ts';
+import { flagsOf, type SharedReferences } from './shared-references.ts';
 import { SharedValues } from './shared-values.ts';
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
-export class Graph {
+export class Graph implements NodeRows {
   readonly #table = new NodeTable();
+  readonly #scopes = new Scopes();
   readonly #values = new SharedValues((uid) => this.get(uid));
+  readonly #references: SharedReferences = this.#values.references;
+  readonly #readAhead = new ReadAhead(this.#table, this.#references);
   /** Positions of nodes changed since the last take, each once, and their uids; some have left since. */
   #touched: number[] = [];
   readonly #touchedUids: Uid[] = [];
@@ -42,12 +55,16 @@ export class Graph {
 
   /** A node for the identity that shares what it can with those of the graph. It is not put in yet. */
   createNode(identity: ObjectReference, virtual: boolean): GraphNode {
-    return new GraphNode(identity, virtual, this.#values.scope(identity));
+    return new GraphNode(identity, virtual, this.#scopes.share(identity));
   }
 
-  /** Equal references that share what they can with the node's former ones, or with others of the graph. */
-  shareOwners(node: GraphNode, owners: readonly OwnerReference[]): readonly OwnerReference[] {
-    return this.#values.owners(owners, node.owners);
+  /** Equal references that share what they can with others of the graph. */
+  shareOwners(owners: readonly OwnerReference[]): readonly OwnerReference[] {
+    const reference = owners.length === 1 ? owners[0] : undefined;
+    const number = this.#referenceNumber(reference);
+    return reference && number > 0
+      ? this.#references.list(number, flagsOf(reference))
+      : this.#values.owners(owners);
   }
 
   /** Puts the node under its uid, in place of another one if there is one. */
@@ -66,9 +83,9 @@ export class Graph {
   }
 
   delete(uid: Uid): void {
-    const node = this.get(uid);
+    const position = this.#table.find(uid);
+    const node = this.#table.at(position);
     if (!node) return;
-    const { position } = node;
     node.place(this, -1);
     clearTouched(this.#table.rows, position * ROW);
     this.#table.delete(position);
@@ -86,31 +103,59 @@ export class Graph {
     this.#touchedUids.push(uid);
   }
 
-  /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */
-  see(node: GraphNode, meta: ObjectMeta): void {
+  /** A node of the graph has these owners from now on; returns in what they differ from the former ones (GB-12). */
+  changeOwners(
+    node: GraphNode,
+    owners: readonly OwnerReference[],
+  ): OwnerReferencesDiff | undefined {
     const { rows } = this.#table;
     const at = node.position * ROW;
-    const [reference, second] = node.owners;
-    const isOrdinary =
-      !node.virtual &&
-      second === undefined &&
-      writeRow(rows, at, meta, reference, this.#referenceNumber(reference), this.#values);
-    if (!isOrdinary) forget(rows, at);
-    node.see(this.#values.finalizers(meta.finalizers), isOrdinary ? undefined : lastSeenOf(meta));
+    const after = owners.length === 1 ? owners[0] : undefined;
+    const number = rows[at + REFERENCE] ?? 0;
+    if (after && isWritten(rows, at) && this.#references.isReference(number, after)) {
+      const flags = flagsOf(after);
+      if (flags === flagsAt(rows, at)) return undefined;
+      const [before] = node.owners;
+      writeReference(rows, at, number, flags);
+      return { added: [], removed: [], changed: before ? [{ before, after }] : [] };
+    }
+    const diff = diffOwnerReferences(node.owners, owners);
+    if (diff) node.owners = this.shareOwners(owners);
+    return diff;
+  }
+
+  /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */
+  see(node: GraphNode, meta: ObjectMeta): void {
+    if (this.#writeRow(node, meta)) {
+      node.pack();
+    } else {
+      node.unpack();
+      node.see(this.#values.shareFinalizers(meta.finalizers), lastSeenOf(meta));
+    }
     this.touch(node);
   }
 
-  /** Number of what a reference names, 0 for none; -1 if it has none, because its uid is out of the ordinary or disputed. */
+  /** False for a node or an object out of the ordinary. */
+  #writeRow(node: GraphNode, meta: ObjectMeta): boolean {
+    if (node.virtual) return false;
+    const { rows } = this.#table;
+    const at = node.position * ROW;
+    const finalizers = this.#values.finalizersNumber(meta.finalizers);
+    if (isWritten(rows, at)) {
+      const reference = rows[at + REFERENCE] ?? 0;
+      return writeRow(rows, at, meta, reference, flagsAt(rows, at), finalizers);
+    }
+    const [reference, second] = node.owners;
+    if (second) return false;
+    const flags = reference ? flagsOf(reference) : 0;
+    return writeRow(rows, at, meta, this.#referenceNumber(reference), flags, finalizers);
+  }
+
+  /** Number of what a reference names, 0 for none; -1 if it has none, because it is out of the ordinary or disputed. */
   #referenceNumber(reference: OwnerReference | undefined): number {
     if (!reference) return 0;
-    const position = this.#table.find(reference.uid);
-    if (position < 0) return -1;
-    const { named } = this.#table;
-    const known = named[position] ?? 0;
-    if (known !== 0) return this.#values.isReference(known, reference) ? known : -1;
-    const number = this.#values.newReferenceNumber(reference);
-    if (number > 0) named[position] = number;
-    return number;
+    const known = this.#references.find(reference);
+    return known > 0 ? known : this.#references.add(this.#values.owner(reference));
   }
 
   /**
@@ -125,7 +170,19 @@ export class Graph {
     return true;
   }
 
-  /** What the row at the position holds. */
+  ownersAt(position: number): readonly OwnerReference[] | undefined {
+    const { rows } = this.#table;
+    const at = position * ROW;
+    if (!isWritten(rows, at)) return undefined;
+    return this.#references.list(rows[at + REFERENCE] ?? 0, flagsAt(rows, at));
+  }
+
+  finalizersAt(position: number): readonly string[] | undefined {
+    const { rows } = this.#table;
+    const at = position * ROW;
+    return isWritten(rows, at) ? this.#values.finalizers(finalizersAt(rows, at)) : undefined;
+  }
+
   lastSeen(position: number): LastSeen | undefined {
     return readRow(this.#table.rows, position * ROW);
   }
@@ -134,17 +191,20 @@ export class Graph {
     forget(this.#table.rows, position * ROW);
   }
 
+  /** Reads what the next changes, of which there are at most `AHEAD`, are about to look at. */
+  readAhead(changes: readonly GraphChange[]): void {
+    this.#readAhead.read(changes);
+  }
+
   #rebuild(): void {
     const moved = this.#table.rebuild();
     this.#touched = this.#touched.map((position) => moved[position] ?? -1);
-    this.#values.forgetReferences();
+    const numberNow = this.#references.renumber();
     const { rows } = this.#table;
     for (let position = 0; position < this.#table.size; position++) {
-      const node = this.#table.at(position);
-      if (!node) continue;
-      node.place(this, position);
-      // One that is disputed now has -1, which no reference equals.
-      rows[position * ROW + REFERENCE] = this.#referenceNumber(node.owners[0]);
+      this.#table.at(position)?.place(this, position);
+      const at = position * ROW;
+      if (isWritten(rows, at)) rows[at + REFERENCE] = numberNow(rows[at + REFERENCE] ?? 0);
     }
   }
 

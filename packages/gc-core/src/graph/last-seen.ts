@@ -1,6 +1,7 @@
 import type { ObjectMeta, Seconds, Timestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
+import { flagsOf } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
 
 /** What was last seen of an object beside its identity, owners and finalizers; texts may be packed as numbers. */
@@ -53,6 +54,27 @@ export function clearTouched(rows: Int32Array, at: number): boolean {
   return (bits & TOUCHED) !== 0;
 }
 
+/** Whether the row holds what was last seen. */
+export function isWritten(rows: Int32Array, at: number): boolean {
+  return ((rows[at + BITS] ?? 0) & ORDINARY) !== 0;
+}
+
+/** Flags of the reference in the row. */
+export function flagsAt(rows: Int32Array, at: number): number {
+  return ((rows[at + BITS] ?? 0) >>> FLAGS) & 15;
+}
+
+/** Number of the finalizers in the row. */
+export function finalizersAt(rows: Int32Array, at: number): number {
+  return ((rows[at + BITS] ?? 0) >>> FINALIZERS) & (LISTS - 1);
+}
+
+/** The row holds another reference from now on. */
+export function writeReference(rows: Int32Array, at: number, number: number, flags: number): void {
+  rows[at + REFERENCE] = number;
+  rows[at + BITS] = ((rows[at + BITS] ?? 0) & ~(15 << FLAGS)) | (flags << FLAGS);
+}
+
 /** The row holds nothing any more. */
 export function forget(rows: Int32Array, at: number): void {
   rows[at + BITS] = (rows[at + BITS] ?? 0) & TOUCHED;
@@ -72,7 +94,7 @@ export function refreshRow(
   const { ownerReferences: owners, finalizers, generation = -1 } = meta;
   if (generation + 1 !== ((bits >>> GENERATION) & GENERATIONS)) return false;
   if (rows[at + CREATED] !== packTimestamp(meta.creationTimestamp)) return false;
-  if (!values.isFinalizers((bits >>> FINALIZERS) & (LISTS - 1), finalizers)) return false;
+  if (!values.isFinalizers(finalizersAt(rows, at), finalizers)) return false;
   if (!hasOwners(rows, at, owners, values)) return false;
   const version = readVersion(meta.resourceVersion);
   if (version < 0 || version >= VERSIONS) return false;
@@ -89,11 +111,12 @@ function hasOwners(
   values: SharedValues,
 ): boolean {
   const number = rows[at + REFERENCE] ?? 0;
-  const reference = owners?.[0];
-  if (reference === undefined) return number === 0;
-  if (number === 0 || owners?.length !== 1) return false;
-  const flags = ((rows[at + BITS] ?? 0) >>> FLAGS) & 15;
-  return flags === flagsOf(reference) && values.isReference(number, reference);
+  if (owners === undefined || owners.length === 0) return number === 0;
+  const reference = owners.length === 1 ? owners[0] : undefined;
+  if (number === 0 || reference === undefined) return false;
+  return (
+    flagsAt(rows, at) === flagsOf(reference) && values.references.isReference(number, reference)
+  );
 }
 
 function isOutOfOrdinary(meta: ObjectMeta): boolean {
@@ -105,30 +128,31 @@ function isOutOfOrdinary(meta: ObjectMeta): boolean {
   );
 }
 
-/** Writes what was seen into the row; false, and nothing is written, for an object out of the ordinary. */
+/**
+ * Writes what was seen into the row, with number and flags of its reference and the number of its finalizers; false, and nothing is
+ * written, for an object out of the ordinary.
+ */
 export function writeRow(
   rows: Int32Array,
   at: number,
   meta: ObjectMeta,
-  reference: OwnerReference | undefined,
-  number: number,
-  values: SharedValues,
+  reference: number,
+  flags: number,
+  finalizers: number,
 ): boolean {
-  if (number < 0 || isOutOfOrdinary(meta)) return false;
+  if (reference < 0 || finalizers < 0 || isOutOfOrdinary(meta)) return false;
   const { generation = -1 } = meta;
-  const finalizers = values.finalizersNumber(meta.finalizers);
   const version = readVersion(meta.resourceVersion);
   const created = packTimestamp(meta.creationTimestamp);
   if (version < 0 || version >= VERSIONS || created === undefined) return false;
-  if (finalizers < 0) return false;
   if (!Number.isInteger(generation) || generation < -1 || generation + 1 > GENERATIONS)
     return false;
   const bits =
-    ((reference ? flagsOf(reference) : 0) << FLAGS) |
+    (flags << FLAGS) |
     ((generation + 1) << GENERATION) |
     (finalizers << FINALIZERS) |
     (Math.floor(version / TWO_32) << HIGH);
-  rows[at + REFERENCE] = number;
+  rows[at + REFERENCE] = reference;
   rows[at + CREATED] = created;
   rows[at + VERSION] = version | 0;
   rows[at + BITS] = bits | ORDINARY | ((rows[at + BITS] ?? 0) & TOUCHED);
@@ -174,13 +198,4 @@ export function fieldsOf(seen: LastSeen): Partial<ObjectMeta> {
     ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
     ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
   };
-}
-
-/** Two bits each for `controller` and `blockOwnerDeletion`: absent, false, true. */
-function flagsOf({ controller, blockOwnerDeletion }: OwnerReference): number {
-  return flag(controller) | (flag(blockOwnerDeletion) << 2);
-}
-
-function flag(value: boolean | undefined): number {
-  return value === undefined ? 0 : value ? 2 : 1;
 }

@@ -45,7 +45,10 @@ export class NodeSet implements Iterable<GraphNode> {
       return;
     }
     const index = this.#nodes.indexOf(node);
-    if (index >= 0) this.#nodes.splice(index, 1);
+    if (index < 0) return;
+    // What `splice` would do, without a list of what it took out.
+    this.#nodes.copyWithin(index, index + 1);
+    this.#nodes.pop();
   }
 
   [Symbol.iterator](): Iterator<GraphNode> {

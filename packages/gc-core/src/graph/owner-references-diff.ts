@@ -1,4 +1,4 @@
-import type { OwnerReference } from '../meta/object-reference.ts';
+import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
 
 /** Difference of two reference lists by uid (GB-12). */
 export interface OwnerReferencesDiff {
@@ -34,6 +34,16 @@ export function diffOwnerReferences(
   }
   if (added.length + changed.length + old.size === 0) return undefined;
   return { added, removed: [...old.values()], changed };
+}
+
+/** References that blocked their owner and are gone, or block it no more (GB-14). */
+export function unblocked({ removed, changed }: OwnerReferencesDiff): OwnerReference[] {
+  const references: OwnerReference[] = [];
+  for (const reference of removed) if (isBlocking(reference)) references.push(reference);
+  for (const { before, after } of changed) {
+    if (isBlocking(before) && !isBlocking(after)) references.push(before);
+  }
+  return references;
 }
 
 /** Of two references that differ. */

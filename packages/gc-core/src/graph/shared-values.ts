@@ -1,12 +1,7 @@
-import {
-  type Coordinates,
-  type OwnerReference,
-  sameCoordinates,
-  type Uid,
-} from '../meta/object-reference.ts';
+import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { GraphNode } from './graph-node.ts';
 import { sameOwner } from './owner-references-diff.ts';
-import { readUid, WORDS, words } from './uid-words.ts';
+import { SharedReferences } from './shared-references.ts';
 
 /** Texts that are remembered before the pool starts anew: kinds, namespaces and finalizers of any cluster fit in. */
 const CAPACITY = 65_536;
@@ -15,50 +10,44 @@ const LISTS = 256;
 const NO_OWNERS: readonly OwnerReference[] = [];
 const NO_FINALIZERS: readonly string[] = [];
 
-/** What many objects have in common: their type and their namespace. */
-export interface Scope {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace: string;
-}
-
 /**
  * Equal values kept once. A decoder makes everything anew each time; a graph of half a million nodes repeats a few
  * kinds, namespaces and finalizers, and dependents of one owner repeat its name and uid.
  */
 export class SharedValues {
+  readonly references: SharedReferences = new SharedReferences();
   readonly #node: (uid: Uid) => GraphNode | undefined;
-  readonly #scopes = new Map<string, Scope>();
   readonly #texts = new Map<string, string>();
   readonly #lists: (readonly string[])[] = [NO_FINALIZERS];
+  /** A cluster has few, and one of them nearly always. */
+  #latest = 0;
   readonly #listIds = new Map<string, number>();
-  #references: (Coordinates | undefined)[] = [undefined];
-  #uids = new Int32Array(64 * WORDS);
 
   constructor(node: (uid: Uid) => GraphNode | undefined) {
     this.#node = node;
   }
 
-  /** Equal type and namespace, the same object each time. */
-  scope({ apiVersion, kind, namespace }: Scope): Scope {
-    const key = `${kind.length} ${kind}${apiVersion.length} ${apiVersion}${namespace}`;
-    const known = this.#scopes.get(key);
-    if (known) return known;
-    if (this.#scopes.size >= CAPACITY) this.#scopes.clear();
-    const scope = { apiVersion: this.#text(apiVersion), kind: this.#text(kind), namespace };
-    this.#scopes.set(key, scope);
-    return scope;
+  /** The list with this number. */
+  finalizers(number: number): readonly string[] {
+    return this.#lists[number] ?? NO_FINALIZERS;
   }
 
   /** An equal list. */
-  finalizers(list: readonly string[] | undefined): readonly string[] {
-    const id = this.finalizersNumber(list);
-    return this.#lists[id] ?? list?.map((each) => this.#text(each)) ?? NO_FINALIZERS;
+  shareFinalizers(list: readonly string[] | undefined): readonly string[] {
+    const number = this.finalizersNumber(list);
+    return number < 0 && list ? list.map((each) => this.#text(each)) : this.finalizers(number);
   }
 
   /** Number of the list; -1 if it has none, because it is long or rare. */
   finalizersNumber(list: readonly string[] | undefined): number {
     if (list === undefined || list.length === 0) return 0;
+    if (this.isFinalizers(this.#latest, list)) return this.#latest;
+    const number = this.#finalizersNumber(list);
+    if (number > 0) this.#latest = number;
+    return number;
+  }
+
+  #finalizersNumber(list: readonly string[]): number {
     if (list.length > 4) return -1;
     const key = list.length === 1 ? String(list[0]) : JSON.stringify(list);
     const known = this.#listIds.get(key);
@@ -77,34 +66,17 @@ export class SharedValues {
     return true;
   }
 
-  /**
-   * Equal references that share the texts of the `former` ones, or the list of the sibling that came last, or the names
-   * of the owners themselves.
-   */
-  owners(
-    list: readonly OwnerReference[],
-    former: readonly OwnerReference[] = [],
-  ): readonly OwnerReference[] {
+  /** Equal references that share the list of the sibling that came last, or the names of the owners themselves. */
+  owners(list: readonly OwnerReference[]): readonly OwnerReference[] {
     const [first] = list;
-    const [known] = former;
     if (!first) return NO_OWNERS;
-    if (known && list.length === 1 && sameCoordinates(known, first)) {
-      return [
-        {
-          ...first,
-          apiVersion: known.apiVersion,
-          kind: known.kind,
-          name: known.name,
-          uid: known.uid,
-        },
-      ];
-    }
     const sibling = this.#node(first.uid)?.dependents.latest;
     if (sibling && sameOwners(sibling.owners, list)) return sibling.owners;
-    return list.map((each) => this.#owner(each));
+    return list.map((each) => this.owner(each));
   }
 
-  #owner(reference: OwnerReference): OwnerReference {
+  /** An equal reference that shares the name of the owner itself. */
+  owner(reference: OwnerReference): OwnerReference {
     const owner = this.#node(reference.uid);
     return {
       ...reference,
@@ -113,42 +85,6 @@ export class SharedValues {
       name: owner?.name === reference.name ? owner.name : reference.name,
       uid: owner?.uid ?? reference.uid,
     };
-  }
-
-  /** A new number for what the reference names; -1 for a uid out of the ordinary. */
-  newReferenceNumber(reference: Coordinates): number {
-    if (!readUid(reference.uid)) return -1;
-    const id = this.#references.length;
-    if (id * WORDS >= this.#uids.length) {
-      const larger = new Int32Array(this.#uids.length * 2);
-      larger.set(this.#uids);
-      this.#uids = larger;
-    }
-    for (let word = 0; word < WORDS; word++) this.#uids[id * WORDS + word] = words[word] ?? 0;
-    this.#references.push(reference);
-    return id;
-  }
-
-  /** Numbers start anew. */
-  forgetReferences(): void {
-    this.#references = [undefined];
-  }
-
-  /** Whether the number is that of what the reference names. */
-  isReference(id: number, { uid, name, kind, apiVersion }: Coordinates): boolean {
-    const uids = this.#uids;
-    const at = id * WORDS;
-    if (
-      !readUid(uid) ||
-      uids[at] !== words[0] ||
-      uids[at + 1] !== words[1] ||
-      uids[at + 2] !== words[2] ||
-      uids[at + 3] !== words[3]
-    ) {
-      return false;
-    }
-    const known = this.#references[id];
-    return known?.name === name && known.kind === kind && known.apiVersion === apiVersion;
   }
 
   /** An equal text, the same one each time. */

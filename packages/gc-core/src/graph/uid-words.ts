@@ -3,13 +3,15 @@ export const WORDS = 4;
 /** What the last `readUid` that succeeded has read. */
 export const words: Int32Array = new Int32Array(WORDS);
 
-const DIGITS = new Int32Array(128).fill(-1);
+/** By character code; -1 is no digit. One entry for every code there is: the search for a uid reads nothing more often. */
+const DIGITS = new Int8Array(65_536).fill(-1);
 for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 const HYPHEN = 45;
+const LENGTH = 36;
 
 /** Reads a uid as the API server makes them (RFC 9562, lower case) into `words`; false for any other text. */
 export function readUid(uid: string): boolean {
-  if (uid.length !== 36) return false;
+  if (uid.length !== LENGTH) return false;
   const a = readFour(uid, 0);
   const b = readFour(uid, 4);
   const c = readFour(uid, 9);
@@ -31,6 +33,33 @@ export function readUid(uid: string): boolean {
   return true;
 }
 
+/** Whether the words at `at` are those that were read last. */
+export function hasWords(rows: Int32Array, at: number): boolean {
+  return (
+    rows[at] === words[0] &&
+    rows[at + 1] === words[1] &&
+    rows[at + 2] === words[2] &&
+    rows[at + 3] === words[3]
+  );
+}
+
+/** A number with 32 bits for the uid whose words stand at `at`: of its first and its last eight digits. */
+export function hashWords(rows: Int32Array, at: number): number {
+  return hash(rows[at] ?? 0, rows[at + 3] ?? 0);
+}
+
+/** The same number, or any for a text that `readUid` refuses: half as dear as to read it all. */
+export function hashUid(uid: string): number {
+  if (uid.length !== LENGTH) return 0;
+  const first = (readFour(uid, 0) << 16) | readFour(uid, 4);
+  return hash(first, (readFour(uid, 28) << 16) | readFour(uid, 32));
+}
+
+function hash(first: number, last: number): number {
+  const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(last, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** The number of four hexadecimal digits; negative for anything else. */
 function readFour(text: string, at: number): number {
   return (
@@ -42,5 +71,5 @@ function readFour(text: string, at: number): number {
 }
 
 function readDigit(code: number): number {
-  return code < DIGITS.length ? (DIGITS[code] ?? -1) : -1;
+  return DIGITS[code] ?? -1;
 }

@@ -20,7 +20,7 @@ describe('rows of last seen objects', () => {
     const meta = metaOf('a');
     expect(clearTouched(rows, AT)).toBe(false);
     for (const act of [
-      () => writeRow(rows, AT, meta, undefined, 0, values),
+      () => writeRow(rows, AT, meta, 0, 0, 0),
       () => refreshRow(rows, AT, meta, values),
       () => forget(rows, AT),
     ]) {
@@ -33,8 +33,7 @@ describe('rows of last seen objects', () => {
 
   it('a row that forgets holds nothing, and a row that is unmarked what it held', () => {
     const rows = new Int32Array(2 * ROW);
-    const values = new SharedValues(() => undefined);
-    writeRow(rows, AT, metaOf('a', { generation: 4 }), undefined, 0, values);
+    writeRow(rows, AT, metaOf('a', { generation: 4 }), 0, 0, 0);
     markTouched(rows, AT);
     clearTouched(rows, AT);
     expect(readRow(rows, AT)).toMatchObject({ generation: 4, resourceVersion: 7 });

@@ -8,7 +8,7 @@ import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
 
 /** A uid as the API server makes them. */
 function uidOf(serial: number): string {
-  return `0badc0de-${serial.toString(16).padStart(4, '0')}-4000-8000-00000000000a`;
+  return `0badc0de-0000-4000-8000-${serial.toString(16).padStart(12, '0')}`;
 }
 
 const [OWNER, OBJECT, OTHER] = [uidOf(1), uidOf(2), uidOf(3)];
@@ -146,15 +146,32 @@ describe('the row of an ordinary object', () => {
     expect(graph.refresh(OBJECT, meta({ ownerReferences: [owner()] }))).toBe(true);
   });
 
-  it('of an object whose owner is gone holds nothing once it changes', () => {
+  it('[GB-16] tells an update without effect also of an object whose owner is gone', () => {
     const ownerReferences = [owner()];
     const { graph, process } = seen({ ownerReferences });
     process({ type: 'DELETED', identity: identityOf('owner', { uid: OWNER }) });
     const changed = meta({ ownerReferences, generation: 2 });
     process({ type: 'MODIFIED', identity: identityOf('object', { uid: OBJECT }), meta: changed });
-    expect(graph.refresh(OBJECT, changed)).toBe(false);
-    expect(graph.lastSeen(graph.get(OBJECT)?.position ?? -1)).toBeUndefined();
+    expect(graph.refresh(OBJECT, changed)).toBe(true);
     expect(graph.get(OBJECT)?.meta).toEqual(changed);
+  });
+
+  it('[GB-13] takes over other flags of its reference, and other finalizers', () => {
+    const { graph, notes, process } = seen({ ownerReferences: [flags(true, true)] });
+    const identity = identityOf('object', { uid: OBJECT });
+    for (const more of [
+      { ownerReferences: [flags(true, false)] },
+      { ownerReferences: [flags(true, false)], finalizers: ['a/b'] },
+      { ownerReferences: [flags(undefined, undefined)] },
+    ]) {
+      notes.length = 0;
+      const before = graph.get(OBJECT)?.owners[0];
+      process({ type: 'MODIFIED', identity, meta: meta(more) });
+      expect(graph.get(OBJECT)?.meta).toEqual(meta(more));
+      expect(graph.lastSeen(graph.get(OBJECT)?.position ?? -1)).toBeDefined();
+      const isEqual = JSON.stringify(before) === JSON.stringify(more.ownerReferences[0]);
+      expect(notes[0]?.rule).toBe(isEqual ? 'GB-16' : 'GB-13');
+    }
   });
 
   it('stays with its object when all move to make room, and so does the mark of a change', () => {
@@ -197,7 +214,7 @@ describe('the row of an ordinary object', () => {
     expect(graph.takeTouched()).toEqual([...metas.keys()]);
   });
 
-  it('is given up when all move and its reference is the disputed one', () => {
+  it('stays when all move and another object names its owner otherwise', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
     const sibling = { uid: uidOf(9), ownerReferences: [owner()] };
     process({
@@ -214,7 +231,8 @@ describe('the row of an ordinary object', () => {
     }
     expect(graph.get(OBJECT)?.meta).toEqual(changed);
     expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', sibling));
-    expect(graph.refresh(uidOf(9), metaOf('x', sibling))).toBe(false);
+    expect(graph.refresh(uidOf(9), metaOf('x', sibling))).toBe(true);
+    expect(graph.refresh(OBJECT, changed)).toBe(false);
   });
 
   it('goes with a node that another one replaces, whose copy knows what was seen', () => {

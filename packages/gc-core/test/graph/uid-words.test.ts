@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUid, words } from '../../src/graph/uid-words.ts';
+import { hashUid, hashWords, readUid, words } from '../../src/graph/uid-words.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
 
@@ -33,5 +33,15 @@ describe('uids as words', () => {
     expect([...words]).toEqual([0, 0, 0, 0]);
     expect(readUid('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(true);
     expect([...words]).toEqual([-1, -1, -1, -1]);
+  });
+
+  it('the hash of a uid is that of its words', () => {
+    for (const uid of [UID, UID.replace('0', 'f'), UID.replace(/0$/, '9')]) {
+      readUid(uid);
+      expect(hashUid(uid)).toBe(hashWords(words, 0));
+    }
+    const others = [UID.replace('0', '1'), UID.replace(/0$/, '1')];
+    expect(new Set([UID, ...others].map(hashUid)).size).toBe(3);
+    expect(hashUid('another text')).toBe(0);
   });
 });

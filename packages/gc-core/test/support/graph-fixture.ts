@@ -18,6 +18,7 @@ export interface GraphFixture {
   readonly notes: Note[];
   readonly events: WarningEvent[];
   process(change: GraphChange): void;
+  processAll(changes: readonly GraphChange[]): void;
 }
 
 export function graphFixture(cacheSize = 500, name: Release = 'v1.36'): GraphFixture {
@@ -44,7 +45,9 @@ export function graphFixture(cacheSize = 500, name: Release = 'v1.36'): GraphFix
     recordEvent: (event) => void events.push(event),
   });
   const process = (change: GraphChange): void => builder.processGraphChange(change);
-  return { graph, cache, enqueued, orphaned, notes, events, process };
+  const processAll = (changes: readonly GraphChange[]): void =>
+    builder.processGraphChanges(changes);
+  return { graph, cache, enqueued, orphaned, notes, events, process, processAll };
 }
 
 /**

@@ -1,0 +1,176 @@
+import type { Coordinates, OwnerReference } from '../meta/object-reference.ts';
+import { UidSlots } from './uid-slots.ts';
+import { hasWords, readUid, WORDS, words } from './uid-words.ts';
+
+/** A row: four words of the uid, number of the type, length of the name, and the bytes of the name. */
+const ROW = 16;
+const TYPE = 4;
+const LENGTH = 5;
+const NAME = 6;
+/** Bytes of a word. */
+const BYTES = 4;
+/** Characters that find room; a longer name is compared as text. */
+const LONGEST = (ROW - NAME) * BYTES;
+/** Types with a number. */
+const TYPES = 256;
+const SMALLEST = 256;
+
+const NONE: readonly OwnerReference[] = [];
+
+interface Type {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** Lists of one reference, for different flags; almost always there is one. */
+interface Lists {
+  readonly flags: number;
+  readonly list: readonly [OwnerReference];
+  next: Lists | undefined;
+}
+
+/**
+ * Numbers of what references name, beginning with 1: dependents of one owner have the same number, and the same list as
+ * long as their flags are equal. What a number stands for is a row of numbers, as long as a line of the processor's
+ * cache; as texts it would lie in five.
+ */
+export class SharedReferences {
+  #capacity = SMALLEST;
+  #slots = new UidSlots(ROW, SMALLEST);
+  #rows = new Int32Array(SMALLEST * ROW);
+  #bytes = new Uint8Array(this.#rows.buffer);
+  #types: Type[] = [];
+  #lists: (Lists | undefined)[] = [undefined];
+
+  /** Number of what the reference names, or -1: a uid that was named otherwise before has no second number. */
+  find(reference: Coordinates): number {
+    const number = readUid(reference.uid) ? this.#slots.find(this.#rows) : -1;
+    return number > 0 && this.#isNamed(number, reference) ? number : -1;
+  }
+
+  /**
+   * A new number for what the reference names; -1 if its uid has one, or if its uid or its type is out of the ordinary.
+   */
+  add(reference: OwnerReference): number {
+    const number = this.#lists.length;
+    if (number >= this.#capacity) this.#grow();
+    const type = this.#typeNumber(reference);
+    if (type < 0 || !readUid(reference.uid)) return -1;
+    if (this.#slots.find(this.#rows) !== -1 || !this.#slots.enter(number)) return -1;
+    this.#lists.push({ flags: flagsOf(reference), list: [reference], next: undefined });
+    const at = number * ROW;
+    for (let word = 0; word < WORDS; word++) this.#rows[at + word] = words[word] ?? 0;
+    this.#rows[at + TYPE] = type;
+    this.#rows[at + LENGTH] = this.#writeName(at, reference.name) ? reference.name.length : 0;
+    return number;
+  }
+
+  /** Numbers start anew; returns the new number of each former one that is asked for. */
+  renumber(): (former: number) => number {
+    const lists = this.#lists;
+    const numbers = new Int32Array(lists.length);
+    this.#lists = [undefined];
+    this.#types = [];
+    this.#slots = new UidSlots(ROW, this.#capacity);
+    return (former) => {
+      const known = numbers[former] ?? 0;
+      const reference = lists[former]?.list[0];
+      if (known !== 0 || !reference) return known;
+      numbers[former] = this.add(reference);
+      return numbers[former] ?? -1;
+    };
+  }
+
+  /** Whether the number is that of what the reference names. */
+  isReference(number: number, reference: Coordinates): boolean {
+    const at = number * ROW;
+    return readUid(reference.uid) && hasWords(this.#rows, at) && this.#isNamed(number, reference);
+  }
+
+  /** All but the uid. */
+  #isNamed(number: number, { name, kind, apiVersion }: Coordinates): boolean {
+    const rows = this.#rows;
+    const at = number * ROW;
+    const type = this.#types[rows[at + TYPE] ?? 0];
+    if (type === undefined || type.kind !== kind || type.apiVersion !== apiVersion) return false;
+    const length = rows[at + LENGTH];
+    if (length === 0) return this.#lists[number]?.list[0].name === name;
+    return length === name.length && this.#hasName(at, name);
+  }
+
+  /** The list of the one reference with this number and these flags, the same each time. */
+  list(number: number, flags: number): readonly OwnerReference[] {
+    const first = this.#lists[number];
+    let lists = first;
+    while (lists !== undefined && lists.flags !== flags) lists = lists.next;
+    if (lists !== undefined) return lists.list;
+    if (first === undefined) return NONE;
+    const list: readonly [OwnerReference] = [withFlags(first.list[0], flags)];
+    first.next = { flags, list, next: first.next };
+    return list;
+  }
+
+  /** Reads the row of the number. */
+  peek(number: number): number {
+    const at = number * ROW;
+    return (this.#rows[at] ?? 0) ^ (this.#rows[at + ROW - 1] ?? 0);
+  }
+
+  #typeNumber({ kind, apiVersion }: Type): number {
+    const types = this.#types;
+    const known = types.findIndex((type) => type.kind === kind && type.apiVersion === apiVersion);
+    if (known >= 0 || types.length >= TYPES) return known;
+    return types.push({ kind, apiVersion }) - 1;
+  }
+
+  /** False if the name does not find room, or not in bytes. */
+  #writeName(at: number, name: string): boolean {
+    if (name.length > LONGEST) return false;
+    const from = (at + NAME) * BYTES;
+    for (let i = 0; i < name.length; i++) this.#bytes[from + i] = name.charCodeAt(i);
+    return this.#hasName(at, name);
+  }
+
+  #hasName(at: number, name: string): boolean {
+    const bytes = this.#bytes;
+    const from = (at + NAME) * BYTES;
+    for (let i = 0; i < name.length; i++) {
+      if (bytes[from + i] !== name.charCodeAt(i)) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const rows = this.#rows;
+    this.#capacity = Math.ceil(this.#capacity * 1.5);
+    this.#slots = new UidSlots(ROW, this.#capacity);
+    this.#rows = new Int32Array(this.#capacity * ROW);
+    this.#rows.set(rows);
+    this.#bytes = new Uint8Array(this.#rows.buffer);
+    for (let number = 1; number < this.#lists.length; number++) {
+      words.set(rows.subarray(number * ROW, number * ROW + WORDS));
+      this.#slots.enter(number);
+    }
+  }
+}
+
+/** Two bits each for `controller` and `blockOwnerDeletion`: absent, false, true. */
+export function flagsOf({ controller, blockOwnerDeletion }: OwnerReference): number {
+  return flag(controller) | (flag(blockOwnerDeletion) << 2);
+}
+
+function flag(value: boolean | undefined): number {
+  return value === undefined ? 0 : value ? 2 : 1;
+}
+
+function withFlags({ apiVersion, kind, name, uid }: Coordinates, flags: number): OwnerReference {
+  const [controller, block] = [flags & 3, flags >>> 2];
+  return {
+    apiVersion,
+    kind,
+    name,
+    uid,
+    ...(controller === 0 ? {} : { controller: controller === 2 }),
+    ...(block === 0 ? {} : { blockOwnerDeletion: block === 2 }),
+  };
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AHEAD } from '../../src/graph/read-ahead.ts';
+import { arbitraryStory } from '../support/arbitrary-world.ts';
+import { changesOf, graphFixture } from '../support/graph-fixture.ts';
+import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+
+describe('changes in batches', () => {
+  it('lead to what they lead to one by one', () => {
+    fc.assert(
+      fc.property(arbitraryStory(), (story) => {
+        const [batch, single] = [graphFixture(), graphFixture()];
+        const changes = changesOf(story);
+        batch.processAll(changes);
+        for (const change of changes) single.process(change);
+        expect(batch.notes).toEqual(single.notes);
+        expect(batch.enqueued).toEqual(single.enqueued);
+        expect(batch.graph.takeDelta()).toEqual(single.graph.takeDelta());
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('are all processed, however many there are', () => {
+    for (const count of [0, 1, AHEAD - 1, AHEAD, AHEAD + 1, 5 * AHEAD]) {
+      const { graph, processAll } = graphFixture();
+      const changes = Array.from({ length: count }, (_, at) => {
+        const uid = `${at.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`;
+        const ownerReferences = at % 3 === 0 ? [] : [ownedBy('o', { uid: 'text' })];
+        return {
+          type: 'ADDED' as const,
+          identity: identityOf('a', { uid }),
+          meta: metaOf('a', { uid, ownerReferences }),
+        };
+      });
+      processAll(changes);
+      processAll(changes.map((change) => ({ ...change, type: 'MODIFIED' as const })));
+      expect(graph.size).toBe(count + (count > 1 ? 1 : 0));
+      processAll(changes.map(({ identity }) => ({ type: 'DELETED' as const, identity })));
+      expect([...graph.nodes()].filter((node) => !node.virtual)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { flagsOf, SharedReferences } from '../../src/graph/shared-references.ts';
+import { ownedBy } from '../support/nodes.ts';
+
+function uidOf(serial: number): string {
+  return `${serial.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`;
+}
+
+const UID = '01234567-89ab-cdef-fedc-ba9876543210';
+const BOTH = [undefined, false, true];
+
+describe('SharedReferences', () => {
+  it('numbers what references name by uids of the ordinary form', () => {
+    const references = new SharedReferences();
+    const all = Array.from({ length: 1000 }, (_, at) => ownedBy('o', { uid: uidOf(at) }));
+    expect(references.find(ownedBy('o', { uid: uidOf(0) }))).toBe(-1);
+    expect(all.map((each) => references.add(each))).toEqual(all.map((_, at) => at + 1));
+    for (const [at, reference] of all.entries()) {
+      expect(references.find({ ...reference })).toBe(at + 1);
+      expect(references.isReference(at + 1, reference)).toBe(true);
+      expect(references.isReference(at, reference)).toBe(false);
+      for (const other of [{ name: 'x' }, { kind: 'x' }, { apiVersion: 'x' }, { uid: 'x' }]) {
+        expect(references.isReference(at + 1, { ...reference, ...other })).toBe(false);
+        expect(references.find({ ...reference, ...other })).toBe(-1);
+      }
+    }
+    expect(references.add(ownedBy('o', { uid: 'x' }))).toBe(-1);
+    expect(references.isReference(-1, ownedBy('o'))).toBe(false);
+  });
+
+  it('gives a uid one number, whatever else a second reference names', () => {
+    const references = new SharedReferences();
+    const reference = ownedBy('o', { uid: UID });
+    expect(references.add(reference)).toBe(1);
+    expect(references.add(reference)).toBe(-1);
+    expect(references.add(ownedBy('other', { uid: UID }))).toBe(-1);
+    expect(references.add(ownedBy('o', { uid: uidOf(2) }))).toBe(2);
+  });
+
+  it('gives no number where users crowd uids on one place, and finds the others', () => {
+    const references = new SharedReferences();
+    const crowd = Array.from({ length: 100 }, (_, at) =>
+      ownedBy('o', { uid: `00000007-0000-4000-${String(at).padStart(4, '0')}-00000000000a` }),
+    );
+    const numbers = crowd.map((each) => references.add(each));
+    expect(numbers.filter((each) => each > 0)).toHaveLength(64);
+    expect(crowd.map((each) => references.find(each))).toEqual(numbers);
+  });
+
+  it('tells references apart by each part of the uid', () => {
+    const references = new SharedReferences();
+    const number = references.add(ownedBy('o', { uid: UID }));
+    for (const at of [0, 9, 14, 19, 24, 35]) {
+      const uid = `${UID.slice(0, at)}5${UID.slice(at + 1)}`;
+      expect(references.isReference(number, ownedBy('o', { uid }))).toBe(false);
+    }
+  });
+
+  it.each(['', 'n', 'x'.repeat(40), 'x'.repeat(41), 'x'.repeat(300), 'ÿ', 'name-ā', '名'])(
+    'tells the name %j from those that differ in a character, or are longer or shorter',
+    (name) => {
+      const references = new SharedReferences();
+      const number = references.add(ownedBy('o', { uid: UID, name }));
+      const is = (other: string): boolean =>
+        references.isReference(number, ownedBy('o', { uid: UID, name: other }));
+      expect(is(name)).toBe(true);
+      for (const other of [`${name}n`, `n${name}`, name.slice(1), name.replace(/.$/, '\u0101')]) {
+        expect(is(other)).toBe(other === name);
+      }
+      for (let at = 0; at < name.length; at++) {
+        const changed = `${name.slice(0, at)}-${name.slice(at + 1)}`;
+        expect(is(changed)).toBe(changed === name);
+      }
+    },
+  );
+
+  it('gives no number to the 257th type', () => {
+    const references = new SharedReferences();
+    const numbers = Array.from({ length: 258 }, (_, at) =>
+      references.add(ownedBy('o', { uid: uidOf(at), kind: `Kind${at}` })),
+    );
+    expect(numbers.slice(255)).toEqual([256, -1, -1]);
+    expect(references.add(ownedBy('o', { uid: uidOf(300), kind: 'Kind7' }))).toBe(257);
+  });
+
+  it('gives the same list for the same flags each time', () => {
+    const references = new SharedReferences();
+    const number = references.add(ownedBy('o', { uid: UID }));
+    for (const controller of BOTH) {
+      for (const block of BOTH) {
+        const reference = ownedBy('o', {
+          uid: UID,
+          ...(controller === undefined ? {} : { controller }),
+          ...(block === undefined ? {} : { blockOwnerDeletion: block }),
+        });
+        const list = references.list(number, flagsOf(reference));
+        expect(list).toStrictEqual([reference]);
+        expect(references.list(number, flagsOf({ ...reference }))).toBe(list);
+      }
+    }
+    expect(references.list(0, 0)).toEqual([]);
+  });
+
+  it('numbers anew what is asked for, once', () => {
+    const references = new SharedReferences();
+    const all = Array.from({ length: 5 }, (_, at) => ownedBy('o', { uid: uidOf(at) }));
+    for (const each of all) references.add(each);
+    const numberNow = references.renumber();
+    expect([4, 0, 2, 4].map(numberNow)).toEqual([1, 0, 2, 1]);
+    expect(all.map((each) => references.find(each))).toEqual([-1, 2, -1, 1, -1]);
+    expect(references.list(1, 0)).toEqual([all[3]]);
+  });
+});
