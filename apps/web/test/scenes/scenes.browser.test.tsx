@@ -56,6 +56,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toHaveTextContent(/From the leaf up/);
+    await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // What is not there yet fades like what is gone.
     await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(0), 5000);
   });
