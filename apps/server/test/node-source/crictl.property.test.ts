@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A value as expected more often than not, else anything that JSON can hold. */
 function mostly<T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: fc.jsonValue() });
+  return fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: fc.jsonValue() });
 }
 
 const id = mostly(fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'ü\u202e'));
@@ -63,7 +63,7 @@ const answer = fc.oneof(
   fc.record({
     status: mostly(fc.record({ id, logPath: name, mounts: mostly(fc.array(fc.jsonValue())) })),
   }),
-  fc.jsonValue(),
+  mostly(fc.constant({ images: [] })),
 );
 
 describe('files of crictl', () => {
@@ -100,8 +100,8 @@ describe('files of crictl', () => {
           expect(error.message.split('\n')).toHaveLength(1);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 400 },
     );
-    expect(planned).toBeGreaterThan(50);
+    expect(planned).toBeGreaterThan(100);
   });
 });
