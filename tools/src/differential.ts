@@ -52,9 +52,11 @@ async function compareVerdicts(): Promise<void> {
   const differential = await VerdictDifferential.start(series, { progress });
   try {
     const started = performance.now();
-    const figures = figuresOf(await differential.tryWorlds(judgedWorldsFrom(first, count)));
+    const tried = await differential.tryWorlds(judgedWorldsFrom(first, count));
+    const figures = figuresOf(tried);
     console.log(verdictReport(figures));
     console.log(`${secondsSince(started)} s against ${series}`);
+    for (const file of await differential.keep(tried, FOLDER)) console.log(file);
     process.exitCode = figures.unexplained.length > 0 ? 1 : 0;
   } finally {
     await differential.stop();

@@ -19,7 +19,10 @@ const POLICIES: readonly PropagationPolicy[] = ['Background', 'Foreground', 'Orp
 /** The worlds of seeds `first` to `first + count - 1`, of which much is left to judge when they have settled. */
 export function judgedWorldsFrom(first: number, count: number): World[] {
   return Array.from({ length: count }, (_, at) => {
-    return worldOf(first + at, seededRandom(first + at));
+    const world = worldOf(first + at, seededRandom(first + at));
+    const unseen = drawUnseen(world);
+    const rounds = unseen.length > 0 ? [...world.rounds, unseen] : world.rounds;
+    return { ...world, rounds, drawsDeletion: true };
   });
 }
 
@@ -43,23 +46,58 @@ function worldOf(seed: number, random: Random): World {
   };
 }
 
+/** What users do round by round while the collector runs. */
+export function seenRounds({ rounds }: World): readonly (readonly WorldAction[])[] {
+  const seen = rounds.map((round) => round.filter(({ phase }) => phase === undefined));
+  return seen.filter(({ length }) => length > 0);
+}
+
+/** What users do to the settled world while no collector runs. */
+export function unseenActions({ rounds }: World): readonly WorldAction[] {
+  return rounds.flat().filter(({ phase }) => phase === 'unseen');
+}
+
 /**
- * What users do to the world while no collector runs; nothing in every second world. Mostly references change, as that
- * alone, of all that decides about an object, can be overlooked by a collector that was there.
+ * Nothing in every second world. Mostly references change, as that alone, of all that decides about an object, can be
+ * overlooked by a collector that was there.
  */
-export function unseenActions({ seed, objects: { length: count } }: World): WorldAction[] {
+function drawUnseen({ seed, objects: { length: count } }: World): WorldAction[] {
   const random = seededRandom(seed + UNSEEN);
   if (random() < 0.5) return [];
   const flaws = { share: 0.4, of: FLAWS };
+  const phase = 'unseen' as const;
   return Array.from({ length: 2 + Math.floor(random() * 4) }, (): WorldAction => {
     const object = Math.floor(random() * count);
     const what = random();
     if (what < 0.2) {
-      return { type: 'delete', object, policy: pick(POLICIES, random) };
+      return { phase, type: 'delete', object, policy: pick(POLICIES, random) };
     }
-    if (what < 0.3) return { type: 'finalizers', object, finalizers: [] };
-    return { type: 'references', object, references: referencesOf(count, flaws, random) };
+    if (what < 0.3) return { phase, type: 'finalizers', object, finalizers: [] };
+    return { phase, type: 'references', object, references: referencesOf(count, flaws, random) };
   });
+}
+
+/** The deletion that a world foretells, by the object's number; `undefined` where none is said or one has to be drawn. */
+export function foretoldDeletion({
+  rounds,
+}: World): { readonly object: number; readonly policy: PropagationPolicy } | undefined {
+  for (const action of rounds.flat()) {
+    if (action.phase !== 'foretold' || action.type !== 'delete') continue;
+    return { object: action.object, policy: action.policy ?? 'Background' };
+  }
+  return undefined;
+}
+
+/** The world with the deletion that was drawn for it, or none, said outright. */
+export function withDeletion(
+  { drawsDeletion: _, ...world }: World,
+  deletion: { readonly object: number; readonly policy: PropagationPolicy } | undefined,
+): World {
+  if (!deletion || foretoldDeletion(world)) return world;
+  return {
+    ...world,
+    rounds: [...world.rounds, [{ phase: 'foretold', type: 'delete', ...deletion }]],
+  };
 }
 
 /** A deletion of one of the objects, more often of one that is referred to; `undefined` when there is none. */

@@ -7,16 +7,24 @@ const MAX_PASSES = 20;
 /** Plays worlds on both sides. */
 export type Compare = (worlds: readonly World[]) => Promise<Comparison>;
 
+/** A mismatch as small as {@link shrinkWorld} can make it. */
+export function shrinkMismatch(mismatch: Mismatch, compare: Compare): Promise<Mismatch> {
+  return shrinkWorld(mismatch, async (worlds) => (await compare(worlds)).mismatches);
+}
+
 /**
- * A mismatch of a world as small as `compare` can make it: without objects, rounds, actions, references and peculiarities
- * that it does not take. Each pass compares all worlds that are smaller by one thing, and goes on from the smallest
- * that still goes otherwise than simulated.
+ * A world that goes wrong as small as `goingWrong` can tell: without objects, rounds, actions, references and
+ * peculiarities that it does not take. Each pass tries all worlds that are smaller by one thing, and goes on from the
+ * smallest that still goes wrong.
  */
-export async function shrinkMismatch(mismatch: Mismatch, compare: Compare): Promise<Mismatch> {
-  let smallest = mismatch;
+export async function shrinkWorld<T extends { readonly world: World }>(
+  found: T,
+  goingWrong: (worlds: readonly World[]) => Promise<readonly T[]>,
+): Promise<T> {
+  let smallest = found;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const { mismatches } = await compare(smallerWorlds(smallest.world));
-    const [next] = mismatches.toSorted((a, b) => sizeOf(a.world) - sizeOf(b.world));
+    const wrong = await goingWrong(smallerWorlds(smallest.world));
+    const [next] = wrong.toSorted((a, b) => sizeOf(a.world) - sizeOf(b.world));
     if (!next) return smallest;
     smallest = next;
   }

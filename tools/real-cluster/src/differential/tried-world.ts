@@ -1,6 +1,5 @@
 import type { Explanation, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import type { Disagreement } from './check-verdicts.ts';
-import type { Play } from './play.ts';
 import type { Deletion } from './possible-ends.ts';
 import type { World } from './world.ts';
 import type { WorldState } from './world-state.ts';
@@ -17,6 +16,8 @@ export interface VerdictTrial {
 
 /** What was foretold of a deletion, and what became of it. */
 export interface ForecastTrial {
+  readonly before: WorldState;
+  readonly after: WorldState;
   readonly deletion: Deletion;
   readonly told: PolicyForecast;
   readonly disagreements: readonly Disagreement[];
@@ -32,8 +33,16 @@ export function isExcused({ told, isOtherOrder }: ForecastTrial): boolean {
 /** A world, judged. */
 export interface TriedWorld {
   readonly world: World;
-  readonly play: Play;
+  /** The number of the world's object with the uid. */
+  readonly numberOf: (uid: Uid) => number | undefined;
   readonly verdicts: VerdictTrial;
   /** Absent where no object is left to delete. */
   readonly forecast?: ForecastTrial;
+}
+
+/** What is not explained in it, if anything: a verdict before a forecast, as the one may bring about the other. */
+export function wrongIn({ verdicts, forecast }: TriedWorld): 'verdict' | 'forecast' | undefined {
+  if (verdicts.disagreements.length > 0 && !verdicts.isOtherOrder) return 'verdict';
+  if (!forecast || forecast.disagreements.length === 0 || isExcused(forecast)) return undefined;
+  return 'forecast';
 }

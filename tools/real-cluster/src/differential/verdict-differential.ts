@@ -7,16 +7,19 @@ import { quiet } from '../quiet.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { checkForecast } from './check-forecast.ts';
 import { checkVerdicts, type Disagreement, restlessIn, verdictsOn } from './check-verdicts.ts';
-import { drawDeletion, unseenActions } from './judged-world.ts';
+import { drawDeletion, foretoldDeletion, seenRounds, unseenActions } from './judged-world.ts';
+import { keepTried } from './keep-mismatch.ts';
 import { observe } from './observe.ts';
 import { collectionPath, inParallel, Play } from './play.ts';
 import { type Deletion, PossibleEnds } from './possible-ends.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
+import { shrinkTried } from './shrink-tried.ts';
 import {
   type ForecastTrial,
   isExcused,
   type TriedWorld,
   type VerdictTrial,
+  wrongIn,
 } from './tried-world.ts';
 import { figuresOf, verdictReport } from './verdict-report.ts';
 import { KINDS, type World } from './world.ts';
@@ -27,12 +30,14 @@ const BATCH = 200;
 /** What is retried with a growing delay is noticed late; whoever disagrees is looked at again. Milliseconds. */
 const PATIENCE = 60_000;
 const LOOK_AGAIN = 3000;
+/** While shrinking, many worlds are not explained, and each is waited for. */
+const HASTY_PATIENCE = 6000;
 
 /** A real cluster whose collector has to do what gcscope says it will. */
 export class VerdictDifferential {
   readonly #cluster: RealCluster;
   readonly #release: ReleaseProfile;
-  readonly #patience: Millis;
+  #patience: Millis;
   readonly #progress: (text: string) => void;
 
   private constructor(
@@ -64,10 +69,38 @@ export class VerdictDifferential {
    * foretells a deletion in each and carries it out.
    */
   async tryWorlds(worlds: readonly World[]): Promise<TriedWorld[]> {
+    const tried = await this.#tryAll(worlds);
+    this.#progress(verdictReport(figuresOf(tried)));
+    return tried;
+  }
+
+  /** Shrinks each world that is not explained, and writes it as a scenario file into `folder`; returns the paths. */
+  async keep(tried: readonly TriedWorld[], folder: string): Promise<string[]> {
+    const files: string[] = [];
+    for (const each of tried) {
+      if (!wrongIn(each)) continue;
+      files.push(await keepTried(await this.#shrink(each), this.#release, folder));
+    }
+    return files;
+  }
+
+  /** The result is one also with all patience, else the world is given back as it was. */
+  async #shrink(tried: TriedWorld): Promise<TriedWorld> {
+    const patience = this.#patience;
+    this.#patience = Math.min(patience, HASTY_PATIENCE);
+    const shrunk = await shrinkTried(tried, (worlds) => {
+      this.#progress(`world ${tried.world.seed}: ${worlds.length} smaller worlds`);
+      return this.#tryAll(worlds);
+    });
+    this.#patience = patience;
+    const [again] = await this.#tryAll([shrunk.world]);
+    return again && wrongIn(again) ? again : tried;
+  }
+
+  async #tryAll(worlds: readonly World[]): Promise<TriedWorld[]> {
     const tried: TriedWorld[] = [];
     for (let from = 0; from < worlds.length; from += BATCH) {
       tried.push(...(await this.#tryBatch(worlds.slice(from, from + BATCH))));
-      this.#progress(verdictReport(figuresOf(tried)));
     }
     return tried;
   }
@@ -76,9 +109,9 @@ export class VerdictDifferential {
     await this.#cluster.restartControllerManager();
     const plays = worlds.map((world) => new Play(this.#cluster, world));
     await inParallel(plays, (play) => play.prepare());
-    const rounds = Math.max(...worlds.map((world) => world.rounds.length));
+    const rounds = Math.max(...worlds.map((world) => seenRounds(world).length));
     for (let round = 0; round < rounds; round++) {
-      await this.#unseen(plays, (play) => play.act(round));
+      await this.#unseen(plays, (play) => play.perform(seenRounds(play.world)[round] ?? []));
       await this.#rest();
     }
     const verdicts = await this.#tryVerdicts(plays);
@@ -91,7 +124,8 @@ export class VerdictDifferential {
       const told = forecasts[at];
       if (!trial) throw new Error('A world was not judged.');
       const { world } = play;
-      return { world, play, verdicts: trial, ...(told ? { forecast: told } : {}) };
+      const numberOf = (uid: Uid): number | undefined => play.numberOf(uid);
+      return { world, numberOf, verdicts: trial, ...(told ? { forecast: told } : {}) };
     });
   }
 
@@ -133,8 +167,8 @@ export class VerdictDifferential {
     await this.#rest();
     const befores = await readStates(this.#cluster, plays);
     const planned = befores.map((state, at) => {
-      const world = plays[at]?.world;
-      return world && planDeletion(world, state, release);
+      const play = plays[at];
+      return play && planDeletion(play, state, release);
     });
     await this.#unseen(plays, async (play) => {
       const at = plays.indexOf(play);
@@ -150,7 +184,7 @@ export class VerdictDifferential {
       const disagreements = checkForecast(plan.told, before, after);
       const isOtherOrder = disagreements.length > 0 && plan.possible.has(after);
       const { deletion, told } = plan;
-      return { deletion, told, disagreements, isOtherOrder };
+      return { before, after, deletion, told, disagreements, isOtherOrder };
     };
     const isExplained = (trial: ForecastTrial | undefined): boolean =>
       !trial || trial.disagreements.length === 0 || isExcused(trial);
@@ -225,9 +259,9 @@ interface Plan {
 }
 
 /** A deletion in the world, and what is foretold of it. */
-function planDeletion(world: World, state: WorldState, release: ReleaseProfile): Plan | undefined {
+function planDeletion(play: Play, state: WorldState, release: ReleaseProfile): Plan | undefined {
   const { graph, view } = observe(state, release);
-  const drawn = drawDeletion(world, [...state.keys()].toSorted(byNumber(state)), (uid) => {
+  const drawn = deletionIn(play, [...state.keys()].toSorted(byNumber(state)), (uid) => {
     return (graph.get(uid)?.dependents.size ?? 0) > 0;
   });
   const node = drawn && graph.get(drawn.target);
@@ -236,6 +270,19 @@ function planDeletion(world: World, state: WorldState, release: ReleaseProfile):
   const [told] = forecast([node], view, facts, [drawn.policy]).policies;
   if (!told) return undefined;
   return { deletion: drawn, told, possible: new PossibleEnds(state, drawn, release) };
+}
+
+/** The deletion that the world says, or the one that is drawn for it. */
+function deletionIn(
+  play: Play,
+  uids: readonly Uid[],
+  isOwner: (uid: Uid) => boolean,
+): Deletion | undefined {
+  const { world } = play;
+  if (world.drawsDeletion) return drawDeletion(world, uids, isOwner);
+  const said = foretoldDeletion(world);
+  const target = said && uids.find((uid) => play.numberOf(uid) === said.object);
+  return said && target !== undefined ? { target, policy: said.policy } : undefined;
 }
 
 /** Uids are the server's to choose; the names of objects are alike in every run. */

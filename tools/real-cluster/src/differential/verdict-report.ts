@@ -65,10 +65,10 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
   };
 }
 
-function unexplainedIn({ world, play, verdicts, forecast }: TriedWorld): string[] {
+function unexplainedIn({ world, numberOf, verdicts, forecast }: TriedWorld): string[] {
   const name = (uid: Uid): string => {
     const identity = verdicts.before.get(uid)?.identity;
-    return `seed ${world.seed}, object ${play.numberOf(uid)} (${identity?.kind} ${identity?.name})`;
+    return `seed ${world.seed}, object ${numberOf(uid)} (${identity?.kind} ${identity?.name})`;
   };
   const wrong = verdicts.isOtherOrder ? [] : verdicts.disagreements;
   const told = wrong.map(({ uid, predicted, real }) => {

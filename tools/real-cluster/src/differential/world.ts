@@ -65,24 +65,31 @@ export interface WorldObject {
 }
 
 /** What a user does; objects by number. An object is created without references: its owners' uids are not known yet. */
-export type WorldAction =
-  | { readonly type: 'create'; readonly object: number }
-  | {
-      readonly type: 'delete';
-      readonly object: number;
-      /** Without one the server decides. */
-      readonly policy?: 'Background' | 'Foreground' | 'Orphan';
-    }
-  | {
-      readonly type: 'references';
-      readonly object: number;
-      readonly references: readonly WorldReference[];
-    }
-  | {
-      readonly type: 'finalizers';
-      readonly object: number;
-      readonly finalizers: readonly Finalizer[];
-    };
+export type WorldAction = Phased &
+  (
+    | { readonly type: 'create'; readonly object: number }
+    | {
+        readonly type: 'delete';
+        readonly object: number;
+        /** Without one the server decides. */
+        readonly policy?: 'Background' | 'Foreground' | 'Orphan';
+      }
+    | {
+        readonly type: 'references';
+        readonly object: number;
+        readonly references: readonly WorldReference[];
+      }
+    | {
+        readonly type: 'finalizers';
+        readonly object: number;
+        readonly finalizers: readonly Finalizer[];
+      }
+  );
+
+/** Where worlds are judged: what is done while no collector runs, and the deletion that is foretold, after all rounds. */
+interface Phased {
+  readonly phase?: 'unseen' | 'foretold';
+}
 
 /**
  * How many workers each queue of the collector has: one, which pins most of what several leave to chance, or as many as
@@ -96,4 +103,6 @@ export interface World {
   readonly workers: Workers;
   readonly objects: readonly WorldObject[];
   readonly rounds: readonly (readonly WorldAction[])[];
+  /** Which deletion is foretold is drawn once the world has settled. */
+  readonly drawsDeletion?: boolean;
 }

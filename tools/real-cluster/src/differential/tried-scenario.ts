@@ -1,0 +1,131 @@
+import type { Scenario } from '@gcscope/gc-core';
+import type { Uid } from '@gcscope/gc-core/wire';
+import { type TriedWorld, wrongIn } from './tried-world.ts';
+import { WIDGET_VERSIONS } from './world.ts';
+import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
+
+type Step = NonNullable<Scenario['spec']['steps']>[number];
+type Expectation = NonNullable<Step['expect']>;
+type Rename = (uid: Uid) => Uid;
+
+/** Orders in which the real end is looked for. */
+const ORDERS = 300;
+const ON_NODE = { nodeName: 'node-1' };
+
+/**
+ * A world whose verdicts or forecast did not come true as a scenario: the objects of which something was said, and how
+ * they ended. What was said is in the description; a verdict that was wrong is expected as it came true.
+ */
+export function triedScenario(tried: TriedWorld, release: string): Scenario {
+  const { world, numberOf, verdicts, forecast } = tried;
+  const rename: Rename = (uid) => {
+    const number = numberOf(uid);
+    return number === undefined ? uid : `uid-${number}`;
+  };
+  const isForecast = wrongIn(tried) === 'forecast' && forecast !== undefined;
+  const { before, after } = isForecast ? forecast : verdicts;
+  const { disagreements } = isForecast ? forecast : verdicts;
+  const settled: Step = { settle: { explore: ORDERS }, expect: endOf(after, rename) };
+  // The collector has heard of all objects and looked at none.
+  const seen: Step = {
+    step: before.size,
+    expect: { verdicts: verdictsOf(tried) },
+  };
+  const steps: Step[] = isForecast
+    ? [{ settle: {} }, deletionOf(forecast, before), settled]
+    : [{ restartCollector: {} }, seen, settled];
+  const said = disagreements.map(({ uid, predicted, real }) => {
+    const object = before.get(uid);
+    return `- ${object ? referenceTo(object) : uid}: said was "${predicted}"; it came to "${real}".`;
+  });
+  return {
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'Scenario',
+    metadata: {
+      name: `said-of-world-${world.seed}`,
+      description: [
+        `What was said of the random world ${world.seed}, shrunk, and did not come true on a real collector:`,
+        ...said,
+        '',
+      ].join('\n'),
+    },
+    spec: {
+      release,
+      resources: WIDGET_VERSIONS.map((version) => ({
+        apiVersion: `differential.example.com/${version}`,
+        kind: 'Widget',
+        resource: 'widgets',
+        namespaced: true,
+      })),
+      objects: [...before.values()].map((each) => manifestOf(each, rename)),
+      steps,
+    },
+  };
+}
+
+function deletionOf({ deletion }: NonNullable<TriedWorld['forecast']>, before: WorldState): Step {
+  const target = before.get(deletion.target);
+  if (!target) throw new Error('What was to be deleted was not there.');
+  return { delete: { object: referenceTo(target), propagationPolicy: deletion.policy } };
+}
+
+/** Of what was said wrongly: what it turned out to be. */
+function verdictsOf({ verdicts }: TriedWorld): NonNullable<Expectation['verdicts']> {
+  const { before, after, disagreements } = verdicts;
+  const wrong = new Set(disagreements.map(({ uid }) => uid));
+  return [...wrong].flatMap((uid) => {
+    const was = before.get(uid);
+    if (!was) return [];
+    const end = after.get(uid);
+    const isGoing = !end || (isTerminating(end) && !isTerminating(was));
+    const verdict = isGoing ? 'goes' : isTerminating(was) ? 'waits' : 'stays';
+    return [{ object: referenceTo(was), verdict }];
+  });
+}
+
+function endOf(after: WorldState, rename: Rename): Expectation {
+  const left = [...after.values()];
+  return {
+    onlyObjects: left.map(referenceTo),
+    objects: left.map((each) => ({
+      object: referenceTo(each),
+      deletionTimestamp: isTerminating(each),
+      finalizers: each.meta.finalizers ?? [],
+      ownerReferences: (each.meta.ownerReferences ?? []).map((reference) => ({
+        ...reference,
+        uid: rename(reference.uid),
+      })),
+    })),
+  };
+}
+
+function manifestOf(
+  { identity, meta, onNode }: StoredObject,
+  rename: Rename,
+): NonNullable<Scenario['spec']['objects']>[number] {
+  const { apiVersion, kind } = identity;
+  const { name, namespace, finalizers, deletionTimestamp, deletionGracePeriodSeconds } = meta;
+  const ownerReferences = meta.ownerReferences?.map((reference) => ({
+    ...reference,
+    uid: rename(reference.uid),
+  }));
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      uid: rename(meta.uid),
+      ...(ownerReferences ? { ownerReferences } : {}),
+      ...(finalizers ? { finalizers } : {}),
+      ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+      ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
+    },
+    ...(onNode ? { spec: ON_NODE } : {}),
+  };
+}
+
+function referenceTo({ identity }: StoredObject): string {
+  const { apiVersion, kind, namespace, name } = identity;
+  return `${apiVersion}/${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}

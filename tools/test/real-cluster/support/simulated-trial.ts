@@ -1,0 +1,125 @@
+import {
+  type ApiObject,
+  type ApiResult,
+  forecast,
+  type ReleaseProfile,
+  Simulation,
+  seededRandom,
+  settleInSomeOrder,
+} from '@gcscope/gc-core';
+import { checkForecast } from '../../../real-cluster/src/differential/check-forecast.ts';
+import {
+  checkVerdicts,
+  verdictsOn,
+} from '../../../real-cluster/src/differential/check-verdicts.ts';
+import {
+  drawDeletion,
+  foretoldDeletion,
+  seenRounds,
+  unseenActions,
+} from '../../../real-cluster/src/differential/judged-world.ts';
+import { observe } from '../../../real-cluster/src/differential/observe.ts';
+import {
+  type WorldRequest,
+  WorldRequests,
+} from '../../../real-cluster/src/differential/requests.ts';
+import { tableOf } from '../../../real-cluster/src/differential/simulate-world.ts';
+import type {
+  ForecastTrial,
+  TriedWorld,
+} from '../../../real-cluster/src/differential/tried-world.ts';
+import type { World } from '../../../real-cluster/src/differential/world.ts';
+import type { WorldState } from '../../../real-cluster/src/differential/world-state.ts';
+
+const NOW = 1_767_225_600_000;
+const LONG = 120_000;
+
+/** Tries a world on one order of the simulation of `right` instead of a real cluster; `judging` says what is said of it. */
+export function trySimulated(
+  world: World,
+  right: ReleaseProfile,
+  judging: ReleaseProfile,
+): TriedWorld {
+  const requests = new WorldRequests(world, 'w');
+  const numberOf = (uid: string): number | undefined => requests.numberOf(uid);
+  const simulation = new Simulation({
+    release: right,
+    table: tableOf(right),
+    objects: [],
+    now: NOW,
+  });
+  for (const round of [...seenRounds(world), unseenActions(world)]) {
+    simulation.settle();
+    for (const action of round) {
+      const result = send(simulation, requests.act(action));
+      if (action.type !== 'create' || !result.ok) continue;
+      requests.created(action.object, (result.object as ApiObject).metadata.uid);
+    }
+  }
+  const before = stateOf(simulation, world, requests);
+  simulation.process.restart();
+  settleInSomeOrder(simulation, seededRandom(7));
+  const after = stateOf(simulation, world, requests);
+  const verdicts = {
+    before,
+    after,
+    told: verdictsOn(before, judging),
+    disagreements: checkVerdicts(before, after, judging),
+    isOtherOrder: false,
+  };
+  const told = tryForecast(simulation, world, requests, judging);
+  return { world, numberOf, verdicts, ...(told ? { forecast: told } : {}) };
+}
+
+function tryForecast(
+  simulation: Simulation,
+  world: World,
+  requests: WorldRequests,
+  judging: ReleaseProfile,
+): ForecastTrial | undefined {
+  simulation.advance(LONG);
+  simulation.settle();
+  const before = stateOf(simulation, world, requests);
+  const { graph, view } = observe(before, judging);
+  const said = foretoldDeletion(world);
+  const uids = [...before.keys()];
+  const target = said && uids.find((uid) => requests.numberOf(uid) === said.object);
+  const drawn = world.drawsDeletion ? drawDeletion(world, uids, () => true) : undefined;
+  const deletion =
+    drawn ?? (said && target !== undefined ? { target, policy: said.policy } : undefined);
+  const node = deletion && graph.get(deletion.target);
+  if (!deletion || !node) return undefined;
+  const facts = { nodes: () => graph.nodes() };
+  const [told] = forecast([node], view, facts, [deletion.policy]).policies;
+  const { namespace, name } = node.identity;
+  const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);
+  if (!told || !resource) return undefined;
+  const options = { propagationPolicy: deletion.policy };
+  simulation.apiServer.delete({ resource, namespace, name }, options);
+  simulation.settle();
+  simulation.advance(LONG);
+  simulation.settle();
+  const after = stateOf(simulation, world, requests);
+  const disagreements = checkForecast(told, before, after);
+  return { before, after, deletion, told, disagreements, isOtherOrder: false };
+}
+
+function stateOf({ apiServer }: Simulation, world: World, requests: WorldRequests): WorldState {
+  return new Map(
+    [...apiServer.all()].map(({ apiVersion, kind, metadata: meta }) => {
+      const { namespace = '', name, uid } = meta;
+      const onNode = world.objects[requests.numberOf(uid) ?? -1]?.onNode === true && kind === 'Pod';
+      return [uid, { identity: { apiVersion, kind, namespace, name, uid }, meta, onNode }];
+    }),
+  );
+}
+
+function send({ apiServer }: Simulation, request: WorldRequest): ApiResult {
+  const { kind, namespace, name, body } = request;
+  const resource = apiServer.table.forKind(kind.apiVersion, kind.kind);
+  if (!resource) throw new Error(`${kind.kind} is not served.`);
+  const target = { resource, namespace, name };
+  if (request.verb === 'delete') return apiServer.delete(target, body);
+  if (request.verb === 'patch') return apiServer.patch(target, 'merge', body);
+  return apiServer.create(resource, namespace, body as Parameters<typeof apiServer.create>[2]);
+}
