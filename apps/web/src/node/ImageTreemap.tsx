@@ -57,17 +57,19 @@ export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNo
               <ViewLink
                 change={{ selected: selected === image.key ? undefined : image.key }}
                 className="image-tile-link"
-                label={`${image.name}, ${formatBytes(image.size)}, ${tileWord(image, state)}`}
                 title={`${image.name}\n${formatBytes(image.size)}, ${tileWord(image, state)}`}
               >
+                <span className="hidden-visually">
+                  {image.name}, {formatBytes(image.size)}, {tileWord(image, state)}
+                </span>
                 {fits(ROOM.name) && (
-                  <span className="image-tile-name">
+                  <span className="image-tile-name" aria-hidden="true">
                     {(state === 'goes' || state === 'gone') && <StateSign state={state} />}
                     <span className="cut">{shortName(image.name)}</span>
                   </span>
                 )}
                 {fits(ROOM.size) && (
-                  <span className="image-tile-size cut">
+                  <span className="image-tile-size cut" aria-hidden="true">
                     {formatBytes(image.size)} · {tileWord(image, state)}
                   </span>
                 )}

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
+import { expect, test } from './support/journey.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+
+const SCENARIO = fileURLToPath(
+  new URL('../../../packages/gc-core/scenarios/kubelet/node-gone-pod.yaml', import.meta.url),
+);
+const ADDRESSES = [
+  '/node',
+  '/scenes/node-crash-loop',
+  '/scenes/node-image-pressure?in=5m&sel=image%20train-11',
+  '/scenes/node-empty-log-path?set=images.lowThresholdPercent:99',
+  '/scenes/node-gone-pod?run=containers@45s&step=4',
+];
+
+const summary = (page: Page): Locator =>
+  page.getByRole('region', { name: 'What is on the node' }).getByRole('status');
+const place = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
+
+/** A part of the page that every address has once it is there. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(
+    page.getByRole('button', { name: 'Open a file' }).or(place(page)).or(summary(page)).first(),
+  ).toBeVisible();
+}
+
+test.describe('A node', () => {
+  test('says what goes and why, plans anew, is stepped through, and is shared', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/scenes');
+    await page.getByRole('link', { name: /^Where did the logs of yesterday/ }).click();
+    await expect(summary(page)).toHaveText('Within a day 3 containers go, the first in 40s.');
+    const containers = page.getByRole('region', { name: 'Containers', exact: true });
+    const row = containers.getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
+    await expect(row).toContainText('Goes in 40s, because checkout of this pod may keep 1 dead');
+    await expect(row.getByRole('link', { name: 'C-9' })).toBeVisible();
+
+    await page.getByRole('textbox', { name: /^Dead ones per name/ }).fill('2');
+    await expect(summary(page)).toHaveText('Within a day 1 container goes, in 40s.');
+    await expect(row).toContainText('Stays, because');
+
+    await page
+      .getByRole('link', { name: 'Step through the run of containers and logs in 40s' })
+      .click();
+    await expect(place(page)).toHaveText('step 0 of 16');
+    const told: (string | null)[] = [];
+    const now = page.getByRole('region', { name: 'What happens in this step' });
+    for (let at = 1; at <= 6; at++) {
+      await page.keyboard.press('ArrowRight');
+      await expect(place(page)).toHaveText(`step ${at} of 16`);
+      told.push(await now.textContent());
+    }
+    for (let at = 5; at >= 1; at--) {
+      await page.keyboard.press('ArrowLeft');
+      await expect(place(page)).toHaveText(`step ${at} of 16`);
+      expect(await now.textContent()).toBe(told[at - 1]);
+    }
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(now).toContainText('Gone, because checkout of this pod may keep 2 dead');
+    await expect(page).toHaveURL(/set=containers\.maxPerPodContainer%3A2&run=containers%4040s/);
+    await expect(page).toHaveURL(/step=3/);
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(place(other)).toHaveText('step 3 of 16');
+    await expect(other.getByRole('region', { name: 'What happens in this step' })).toContainText(
+      'Gone, because checkout of this pod may keep 2 dead',
+    );
+    await other.keyboard.press('Escape');
+    await expect(summary(other)).toHaveText('Within a day 1 container goes, in 40s.');
+    const download = other.waitForEvent('download');
+    await other.getByRole('button', { name: 'SVG' }).click();
+    expect((await download).suggestedFilename()).toBe('node-crash-loop.svg');
+    await other.close();
+  });
+
+  test('is opened from a file, dropped pages or not', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Node', exact: true }).click();
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await (await picker).setFiles(SCENARIO);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('A pod was deleted');
+    await expect(summary(page)).toContainText('4 containers, 1 sandbox, 1 log folder');
+    await page.getByRole('button', { name: 'Open another' }).click();
+    const again = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await (await again).setFiles({
+      name: 'pods.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"kind": "List", "items": []}'),
+    });
+    await expect(page.getByRole('alert')).toContainText('This one is a List.');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`A node, accessible in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('start, node, moment, warnings and run', async ({ page }) => {
+      for (const address of ADDRESSES) {
+        await open(page, address);
+        expect(await violations(page), address).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe('A node on 390 pixels', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('start, node, moment, warnings and run', async ({ page }) => {
+    for (const address of ADDRESSES) {
+      await open(page, address);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('button', { name: 'Next (→)' }).tap();
+    await expect(place(page)).toHaveText(/^step 5 of/);
+  });
+});
