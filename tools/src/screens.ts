@@ -50,6 +50,10 @@ try {
       path: '/scenes/foreground-v1.36?beside=Background&step=5',
       colorScheme: 'dark',
     },
+    { name: 'node', path: '/scenes/node-crash-loop' },
+    { name: 'node-images', path: '/scenes/node-image-pressure?fill=95', colorScheme: 'dark' },
+    { name: 'node-run', path: '/scenes/node-gone-pod?run=containers@45s&step=6' },
+    { name: 'node-narrow', path: '/scenes/node-image-pressure?in=5m', viewport: NARROW },
   ];
   await mkdir(FOLDER, { recursive: true });
   for (const { name, path, viewport = WIDE, colorScheme = 'light' } of screens) {
