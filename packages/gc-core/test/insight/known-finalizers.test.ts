@@ -46,6 +46,8 @@ const FINALIZERS = [
   ['FN-28', 'example.com/finalizer'],
   ['API-35', 'example.com/hold'],
   ['API-35', 'hold'],
+  ['API-35', 'my-finalizer'],
+  ['API-35', 'a.finalizer.example.com/hold'],
   ['API-35', '__proto__'],
 ] as const;
 
