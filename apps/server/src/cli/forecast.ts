@@ -56,7 +56,7 @@ function policyLines(told: PolicyForecast): string[] {
     ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
   ];
   return [
-    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} requests of the collector)`,
+    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} requests of the collector)${graceOf(told)}`,
     ...told.kinds.map((each) => `  ${kindLine(each)}`),
     ...cut(deleted.map(({ object, rule }) => `  deleted   ${placed(object)}  (${rule})`)),
     ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
@@ -79,6 +79,12 @@ function policyLines(told: PolicyForecast): string[] {
     ...orderLines(told),
     ...commandLines(told),
   ];
+}
+
+/** What the collector's rate says nothing of: Pods may take their time. */
+function graceOf({ kinds }: PolicyForecast): string {
+  const pods = kinds.find(({ kind }) => kind === 'Pod')?.deleted ?? 0;
+  return pods === 0 ? '' : `, and the grace period of ${pods === 1 ? 'a Pod' : `${pods} Pods`}`;
 }
 
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {

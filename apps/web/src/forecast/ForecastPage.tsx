@@ -50,6 +50,9 @@ function OfTargets(): ReactNode {
           Not read, and dependents may be hidden there: {answer.unread.join(', ')}.
         </p>
       )}
+      {answer.release !== undefined && (
+        <p className="soft">As the collector of Kubernetes {answer.release} does it.</p>
+      )}
       <div className="policy-columns">
         {answer.policies.map((each) => (
           <PolicyColumn

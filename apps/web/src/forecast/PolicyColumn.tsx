@@ -4,6 +4,7 @@ import { ViewLink } from '../navigation.tsx';
 import { ObjectLink } from '../object/ObjectLink.tsx';
 import { Command } from '../ui/Command.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
+import { OrderNote } from './OrderNote.tsx';
 import { timeWords } from './time-words.ts';
 import { WAYS } from './way-words.ts';
 
@@ -15,7 +16,7 @@ export interface PolicyColumnProps {
 
 /** What a deletion with one policy does: counted, then object by object, then as commands. */
 export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
-  const { policy, namespaces, storage, decides, outcomes, commands } = forecast;
+  const { policy, namespaces, storage, commands } = forecast;
   const counts = WAYS.filter(({ way }) => forecast[way].length > 0);
   return (
     <section className="policy-column" aria-labelledby={`policy-${policy}`}>
@@ -55,20 +56,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
           </div>
         )}
       </dl>
-      {decides.length > 0 && (
-        <div className="policy-order" role="note">
-          <p>Order decides how it ends; shown is one order. What decides:</p>
-          <ul>
-            {decides.slice(0, 20).map((object) => (
-              <li key={object.uid}>
-                <ObjectLink object={object} />
-              </li>
-            ))}
-          </ul>
-          {decides.length > 20 && <p className="soft">and {decides.length - 20} more</p>}
-          {outcomes.length > 0 && <p>{outcomes.length} ends were found.</p>}
-        </div>
-      )}
+      <OrderNote forecast={forecast} />
       <KindCounts forecast={forecast} />
       <ForecastLines forecast={forecast} />
       <details className="policy-commands">

@@ -51,14 +51,25 @@ const FORECAST: Forecast = {
   targets: [web],
   policies: [forecastOf('Background'), forecastOf('Foreground'), forecastOf('Orphan')],
   unread: ['Widget.example.com'],
+  release: 'v1.28',
+};
+
+/** Two ends, of which one was met three times as often. */
+const UNDECIDED: PolicyForecast = {
+  ...forecastOf('Foreground'),
+  decides: [job],
+  outcomes: [
+    { orders: 150, deleted: [], terminating: [job], living: [] },
+    { orders: 50, deleted: [job], terminating: [], living: [] },
+  ],
 };
 
 let started: Started | undefined;
 
-async function start(path: string): Promise<Started> {
+async function start(path: string, forecast: Forecast = FORECAST): Promise<Started> {
   await page.viewport(1280, 900);
   const server = new FakeServer([web, ...pods, job]);
-  server.reports.set('/api/v1/forecasts', FORECAST);
+  server.reports.set('/api/v1/forecasts', forecast);
   started = await startApp(server, path);
   return started;
 }
@@ -100,6 +111,24 @@ describe('the forecast of a deletion', () => {
     await expect.element(orphan.getByText(/--cascade=orphan/)).toBeVisible();
     await orphan.getByRole('link', { name: 'Step through it' }).click();
     await vi.waitFor(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+  });
+
+  it('names the ends that were found where order decides, and the release', async () => {
+    await start('/forecast?of=web', { ...FORECAST, policies: [UNDECIDED] });
+    const ends = page.getByRole('list', { name: 'Ends that were found' });
+    await expect.element(ends.getByText('In 150 of 200 orders')).toBeVisible();
+    await expect.element(ends.getByText('left in Terminating:')).toBeVisible();
+    await expect.element(ends.getByText('deleted:')).toBeVisible();
+    await expect.element(page.getByText('Kubernetes v1.28')).toBeVisible();
+  });
+
+  it('says of ends that were not found that they are rare', async () => {
+    const alike = [{ orders: 24, deleted: [], terminating: [], living: [] }];
+    await start('/forecast?of=web', {
+      ...FORECAST,
+      policies: [{ ...UNDECIDED, outcomes: alike }],
+    });
+    await expect.element(page.getByText(/^All 24 orders .* another end is rare/)).toBeVisible();
   });
 
   it('says so when nothing is chosen', async () => {
