@@ -1,9 +1,19 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { parseApiVersion } from '../../meta/object-reference.ts';
+import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
-import type { DeletionPass } from './deletion-pass.ts';
 import type { ObjectState } from './object-state.ts';
+import type { PlainLeaves } from './plain-leaves.ts';
+
+/** The deletion that content is a part of. */
+interface Deletion {
+  readonly leaves: Pick<PlainLeaves, 'deletedUids'>;
+  /** The state of an object that is deleted for itself. */
+  named(node: GraphNode): ObjectState;
+  request(state: ObjectState, policy: PropagationPolicy, rule: string): void;
+  endUnlessHeld(state: ObjectState): void;
+}
 
 /** Deletes what is in it, and waits until it is empty. */
 interface Container {
@@ -17,12 +27,12 @@ const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** What goes with a Namespace (NS-07..09) or with the definition of a kind (FN-04), whoever owns it. */
 export class DeletionContent {
-  readonly #pass: DeletionPass;
+  readonly #pass: Deletion;
   readonly #view: ClusterView;
   readonly #nodes: () => Iterable<GraphNode>;
   readonly #containers = new Map<ObjectState, Container>();
 
-  constructor(pass: DeletionPass, view: ClusterView, nodes: () => Iterable<GraphNode>) {
+  constructor(pass: Deletion, view: ClusterView, nodes: () => Iterable<GraphNode>) {
     this.#pass = pass;
     this.#view = view;
     this.#nodes = nodes;
