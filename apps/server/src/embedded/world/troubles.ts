@@ -1,6 +1,6 @@
 import type { ApiObject, OwnerReference } from '@gcscope/gc-core';
 import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { EXPIRED_ACCOUNT } from '../controllers/database-operator.ts';
+import { DEPROVISION_FINALIZER, EXPIRED_ACCOUNT } from '../controllers/database-operator.ts';
 import { addDatabaseObject } from './databases.ts';
 import { addRunningPod } from './workloads.ts';
 import { DAY, HOUR, type WorldBuilder } from './world-builder.ts';
@@ -96,7 +96,10 @@ function addHeldObjects(world: WorldBuilder): void {
     'Namespace',
     preview,
     { age: 15 * DAY, labels: { 'kubernetes.io/metadata.name': preview }, deleted: 6 * DAY },
-    { spec: { finalizers: ['kubernetes'] }, status: { phase: 'Terminating' } },
+    {
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Terminating', conditions: conditionsSince(world.ago(6 * DAY)) },
+    },
   );
   addDatabaseObject(world, {
     namespace: preview,
@@ -106,6 +109,27 @@ function addHeldObjects(world: WorldBuilder): void {
     age: 15 * DAY,
     deleted: 6 * DAY,
   });
+}
+
+/** What the namespace controller wrote days ago; it writes it anew a few seconds after the start. */
+function conditionsSince(lastTransitionTime: string): object[] {
+  const status = 'True';
+  return [
+    {
+      type: 'NamespaceContentRemaining',
+      status,
+      lastTransitionTime,
+      reason: 'SomeResourcesRemain',
+      message: 'Some resources are remaining: databases.example.com has 1 resource instances',
+    },
+    {
+      type: 'NamespaceFinalizersRemaining',
+      status,
+      lastTransitionTime,
+      reason: 'SomeFinalizersRemain',
+      message: `Some content in the namespace has finalizers remaining: ${DEPROVISION_FINALIZER} in 1 resource instances`,
+    },
+  ];
 }
 
 /** A foreground deletion that waits: Deployment for ReplicaSet for a Pod that a finalizer holds. */
