@@ -1,3 +1,4 @@
+import { isTooDeep } from '../apiserver/json-value.ts';
 import { type ApiObject, type Manifest, parseTimestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
@@ -179,6 +180,9 @@ export function storedObject(manifest: Manifest): ApiObject {
       'metadata',
       'uid',
     ]);
+  }
+  if (isTooDeep(manifest)) {
+    throw new ScenarioError(`${manifest.kind} ${name} is nested too deep, or holds itself.`);
   }
   const { metadata } = manifest;
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {

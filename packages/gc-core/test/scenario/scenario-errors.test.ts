@@ -21,6 +21,8 @@ function errorOf(spec: Spec): ScenarioError {
 }
 
 const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
+const CIRCLE: Record<string, unknown> = {};
+CIRCLE.self = CIRCLE;
 const widget = { apiVersion: 'example.com/v1', kind: 'Widget' };
 
 describe('an error in the document', () => {
@@ -196,6 +198,12 @@ describe('an error in the document', () => {
       },
       'Pod p needs metadata.uid here.',
       ['spec', 'objects', 1, 'metadata', 'uid'],
+    ],
+    [
+      'an object that holds itself, as an anchor can make it',
+      { objects: [objectOf('a'), Object.assign(objectOf('b'), { data: CIRCLE })] },
+      'ConfigMap b is nested too deep, or holds itself.',
+      ['spec', 'objects', 1],
     ],
     [
       'an object of a kind that is not served',
