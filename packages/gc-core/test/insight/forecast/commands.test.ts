@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { forecast } from '../../../src/insight/forecast/forecast.ts';
+import { RELEASES, type Release } from '../../../src/meta/releases.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { Forecast } from '../../../src/wire/forecast.ts';
+import { under } from '../../support/forecasts.ts';
+import { clusterNode, objectOf, settled } from '../../support/simulate.ts';
+
+const thing = { group: 'x.example.com', version: 'v1', kind: 'Thing', custom: true } as const;
+
+/** What deleting everything there is would do in the release, with a kind that is no longer served. */
+function deletingAll(release: Release): Forecast {
+  const own = ResourceTable.builtIn([], new Set(), release);
+  const table = ResourceTable.builtIn(
+    [{ ...thing, resource: 'things', namespaced: true }],
+    new Set(),
+    release,
+  );
+  const objects = [
+    objectOf('a'),
+    clusterNode('n'),
+    objectOf('t', {}, { apiVersion: 'x.example.com/v1', kind: 'Thing' }),
+    objectOf('b', { namespace: 'it s' }),
+  ];
+  const simulation = settled(objects, { release: RELEASES[release], table });
+  const { graph } = simulation.process.collector;
+  simulation.apiServer.table = own;
+  const nodes = [...graph.nodes()];
+  return forecast(nodes, simulationView(simulation), { nodes: () => nodes });
+}
+
+describe('commands of a forecast', () => {
+  it('[API-77] objects without a namespace have none, and a kind that is not served has no curl', () => {
+    const all = deletingAll('v1.36');
+    expect(all.targets.map(({ name }) => name)).toEqual(['a', 'n', 't', 'b']);
+    const { kubectl, kubectlBefore120, curl } = under('Background', all).commands;
+    expect(kubectl).toEqual([
+      'kubectl delete configmaps/a thing.x.example.com/t -n shop --cascade=background',
+      'kubectl delete nodes/n --cascade=background',
+      "kubectl delete configmaps/b -n 'it s' --cascade=background",
+    ]);
+    expect(kubectlBefore120).toEqual(
+      kubectl.map((line) => line.replace('--cascade=background', '--cascade=true')),
+    );
+    expect(curl).toHaveLength(3);
+  });
+
+  it('[API-77] a server of v1.4 knows neither Foreground nor the word of today', () => {
+    const { policies } = deletingAll('v1.4');
+    expect(policies.map(({ policy, commands }) => [policy, commands.kubectl])).toEqual([
+      ['Background', []],
+      ['Orphan', []],
+    ]);
+    expect(policies[0]?.commands.kubectlBefore120).toHaveLength(3);
+  });
+
+  it('[CF-05] up to the burst it takes no time', () => {
+    for (const { requests, seconds } of deletingAll('v1.36').policies) {
+      expect(requests).toBeLessThan(30);
+      expect(seconds).toBe(0);
+    }
+  });
+});
