@@ -25,9 +25,11 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
   const { simulation, recorder } = world;
   if (act.type === 'next') return takeNext(simulation, act);
   if (act.type === 'advance') {
-    const sentence = `Time passes: ${act.seconds}s.`;
+    const millis = act.seconds * 1000;
+    const before = world.idle(millis) ? ', before the collector goes on' : '';
+    const sentence = `Time passes: ${act.seconds}s${before}.`;
     recorder.tell({ actor: 'clock', rule: 'API-51', sentence });
-    world.pass(act.seconds * 1000);
+    world.pass(millis);
     return true;
   }
   const node = simulation.process.collector.graph.get(act.uid);

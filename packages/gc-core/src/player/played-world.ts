@@ -32,6 +32,8 @@ export class PlayedWorld {
   readonly recorder: StepRecorder;
   #judged: JudgedRecords;
   #kubeletsUntil: Millis;
+  /** Until then the collector does nothing. */
+  #idleUntil: Millis = Number.NEGATIVE_INFINITY;
   /** Waiting for the delete worker as of the last step: to enter or leave the queue changes a verdict's time, too. */
   #queued: ReadonlySet<Uid> = new Set();
   /** To be judged anew once the graph builder has seen what happened to them. */
@@ -78,6 +80,7 @@ export class PlayedWorld {
   /** Makes the next step; false when nothing moves by itself any more. */
   next(): boolean {
     const { simulation } = this;
+    if (!this.isCutOff && this.#endWhileIdle()) return true;
     // Kubelets work at the same time: Pods whose grace ends at one moment end before the collector sees the first of them.
     if (!this.isCutOff && this.#podDeadline() <= simulation.now && simulation.endPod()) return true;
     while (!this.isCutOff) {
@@ -87,6 +90,15 @@ export class PlayedWorld {
       if (due === Number.POSITIVE_INFINITY) return false;
       simulation.moveClock(due);
       if (due < again ? simulation.endPod() : simulation.passNamespace()) return true;
+    }
+    return false;
+  }
+
+  #endWhileIdle(): boolean {
+    const { simulation } = this;
+    while (simulation.now < this.#idleUntil) {
+      simulation.moveClock(Math.min(this.#podDeadline(), this.#idleUntil));
+      if (simulation.endPod()) return true;
     }
     return false;
   }
@@ -109,6 +121,16 @@ export class PlayedWorld {
   /** Time passes: Pods whose grace ends meanwhile end, with the steps that follow. */
   pass(millis: Millis): void {
     this.#kubeletsUntil = Math.max(this.#kubeletsUntil, this.simulation.now + millis);
+  }
+
+  /**
+   * Time passes before the collector goes on, as when it is slow; only where Pods end by themselves, since elsewhere
+   * `pass` is all that time does. Whether it is so.
+   */
+  idle(millis: Millis): boolean {
+    if (Number.isFinite(this.#kubeletsUntil)) return false;
+    this.#idleUntil = this.simulation.now + millis;
+    return true;
   }
 
   /** Once nothing moves any more: the time that was to pass is over. */

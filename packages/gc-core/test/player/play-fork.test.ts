@@ -1,64 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { PROPAGATION_POLICIES } from '../../src/meta/propagation-policy.ts';
-import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { judgeJoin } from '../../src/player/judge-join.ts';
 import { offersAt } from '../../src/player/offers-at.ts';
-import { type Piece, play } from '../../src/player/play.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
-import { applyDelta } from '../../src/wire/graph-delta.ts';
-import type { Cue, Direction, Fork, Playback } from '../../src/wire/playback.ts';
-
-const APPS = 'apps/v1';
-const NOW = Date.UTC(2026, 0, 1);
-
-function owned(kind: string, name: string, over: object = {}): object {
-  const reference = { apiVersion: APPS, kind, name, uid: name, controller: true };
-  return { ownerReferences: [{ ...reference, blockOwnerDeletion: true, ...over }] };
-}
-
-function object(apiVersion: string, kind: string, name: string, meta: object = {}): ApiObject {
-  const metadata = { namespace: 'shop', name, uid: name, ...meta };
-  return { apiVersion, kind, metadata, ...(kind === 'Pod' && { spec: { nodeName: 'n' } }) };
-}
-
-/** web → rs → Pods a and b; b is held by a finalizer. */
-const SHOP = [
-  object(APPS, 'Deployment', 'web'),
-  object(APPS, 'ReplicaSet', 'rs', owned('Deployment', 'web')),
-  object('v1', 'Pod', 'a', owned('ReplicaSet', 'rs')),
-  object('v1', 'Pod', 'b', { ...owned('ReplicaSet', 'rs'), finalizers: ['example.com/hold'] }),
-  object('v1', 'Secret', 'alone'),
-  { ...object('v1', 'Secret', 'far'), metadata: { namespace: 'other', name: 'far', uid: 'far' } },
-  { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node', uid: 'node' } },
-];
-
-function forkOf(objects: readonly ApiObject[], uid: string): Piece {
-  const { resources } = ResourceTable.builtIn();
-  const fork: Fork = { id: 'f', uid, now: NOW, objects, resources, atWork: [], assumptions: [] };
-  return { type: 'fork', fork };
-}
-
-const WEB = forkOf(SHOP, 'web');
-
-function directed(cues: readonly Cue[], over: Partial<Direction> = {}): Direction {
-  return { propagationPolicy: 'Foreground', cues, ...over };
-}
-
-/** The uids that are left in the graph. */
-function left({ nodes, steps }: Playback): string[] {
-  const records = new Map(nodes.map((record) => [record.uid, record]));
-  for (const step of steps) applyDelta(records, step.delta);
-  return [...records.keys()].toSorted();
-}
-
-const uidOf = (line: string): string | undefined => line.split(' ').at(-1);
-
-const REST = ['alone', 'far', 'node'];
-const release = { type: 'removeFinalizer', uid: 'b', finalizer: 'example.com/hold' } as const;
+import { play } from '../../src/player/play.ts';
+import {
+  APPS,
+  directed,
+  forkOf,
+  left,
+  object,
+  owned,
+  REST,
+  release,
+  SHOP,
+  WEB,
+} from '../support/shop-fork.ts';
 
 describe('a fork', () => {
   it.each(PROPAGATION_POLICIES)('[%s] comes to rest, and Pods end with their grace', (policy) => {
@@ -80,6 +36,25 @@ describe('a fork', () => {
     expect(steps.slice(first, first + 30).every(({ actor }) => actor === 'kubelet')).toBe(true);
     // Not a step for each pair of Pods.
     expect(steps.length).toBeLessThan(30 * 8);
+  });
+
+  it('[API-54] Pods end while time passes, also before the collector goes on', () => {
+    const { steps } = play(WEB, directed([]));
+    // The Pods are marked, and the collector has yet to look at their owner.
+    const at = steps.findIndex(({ subject, rule }) => subject?.uid === 'b' && rule === 'GB-17') + 1;
+    expect(steps[at - 1]?.queues.attemptToDelete).not.toEqual([]);
+    const wait = (seconds: number): typeof steps =>
+      play(WEB, directed([{ at, act: { type: 'advance', seconds } }])).steps;
+    const [clock, first, second] = wait(30).slice(at);
+    expect(clock).toMatchObject({ actor: 'clock', at: 0 });
+    expect(clock?.sentence).toBe('Time passes: 30s, before the collector goes on.');
+    expect([first, second].map((step) => [step?.actor, step?.at])).toEqual([
+      ['kubelet', 30_000],
+      ['kubelet', 30_000],
+    ]);
+    const [, later] = wait(10).slice(at);
+    expect([later?.actor, later?.at]).toEqual([steps[at]?.actor, 10_000]);
+    expect(wait(10).at(-1)?.at).toBe(steps.at(-1)?.at);
   });
 
   it('shows log lines in the form of its release', () => {
@@ -131,105 +106,6 @@ describe('a fork', () => {
     const [made] = played.steps[0]?.objects ?? [];
     expect(made?.after?.metadata.name).toBe('lost');
     expect(made?.after?.metadata.uid).not.toBe('lost');
-  });
-});
-
-describe('what could happen', () => {
-  it('offers what frees something, and the object that was picked', () => {
-    const at = play(WEB, directed([])).steps.length;
-    const { actions } = offersAt(WEB, directed([]), at, ['alone']);
-    expect(actions[0]).toEqual(release);
-    expect(actions).toContainEqual({ type: 'delete', uid: 'alone', propagationPolicy: 'Orphan' });
-  });
-
-  it('lets one choose who goes next, and only then', () => {
-    expect(offersAt(WEB, directed([]), 0, []).choices).toEqual([]);
-    const { choices } = offersAt(WEB, directed([]), 2, []);
-    expect(choices.filter(({ byDefault }) => byDefault)).toHaveLength(1);
-    const other = choices.find(({ byDefault }) => !byDefault);
-    if (!other) throw new Error('There is no other choice.');
-    const chosen = play(WEB, directed([{ at: 2, act: other.act }]));
-    expect(chosen.steps[2]?.subject?.uid).toBe(other.act.uid);
-    expect(chosen.faults).toEqual([]);
-  });
-
-  it('[AD-19] lets another worker of the queue act between the requests of a pass', () => {
-    const at = play(WEB, directed([])).steps.findIndex(({ actor }) => actor === 'delete-worker');
-    const { choices } = offersAt(WEB, directed([]), at, []);
-    const [usual, stands] = choices;
-    expect(usual).toMatchObject({ byDefault: true, act: { uid: 'rs' } });
-    expect(stands).toEqual({
-      act: { type: 'next', queue: 'attemptToDelete', uid: 'rs', stands: true },
-      byDefault: false,
-      between: ['GET', 'GET'],
-    });
-    if (!stands) return;
-    const cues = [{ at, act: stands.act }];
-    const [before, first, second] = play(WEB, directed(cues)).steps.slice(at - 1);
-    expect(before?.queues.attemptToDelete.map(uidOf)).toEqual(['rs', 'web']);
-    expect(first).toMatchObject({
-      sentence:
-        'Sends GET ReplicaSet `shop/rs` and stands now, before GET Deployment `shop/web`: others may come between.',
-      requests: [{ method: 'GET' }],
-      standing: [
-        { queue: 'attemptToDelete', next: { method: 'GET', path: expect.stringMatching(/web$/) } },
-      ],
-    });
-    // The second worker finds that the owner waits for the dependent, which so waits again.
-    expect(second).toMatchObject({ subject: { uid: 'web' }, rule: 'FG-02' });
-    const after = offersAt(WEB, directed(cues), at + 2, []);
-    expect(after.choices[0]).toMatchObject({ byDefault: true, act: { uid: 'rs', goesOn: true } });
-    const { steps } = play(WEB, directed(cues));
-    const [on] = steps.slice(at + 2);
-    expect(on?.sentence).toMatch(/^The worker that stood goes on. ReplicaSet `shop\/rs` goes/);
-    expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
-    expect(on).not.toHaveProperty('standing');
-    // Each line of the log is written once, when its request is made.
-    const logged = steps.slice(at, at + 3).flatMap(({ log = [] }) => log.map(({ text }) => text));
-    expect(logged.filter((text) => text.startsWith('"Processing item"'))).toHaveLength(2);
-    expect(logged.filter((text) => text.startsWith('"classify item'))).toHaveLength(1);
-  });
-
-  it('two workers of a queue may stand, and then nobody takes from it', () => {
-    const children = ['a', 'b', 'c'].map((name) =>
-      object('v1', 'Secret', name, owned('Deployment', 'web')),
-    );
-    const piece = forkOf([object(APPS, 'Deployment', 'web'), ...children], 'web');
-    const stand = (uid: string): Cue['act'] => ({
-      type: 'next',
-      queue: 'attemptToDelete',
-      uid,
-      stands: true,
-    });
-    const background = { propagationPolicy: 'Background' } as const;
-    // After the DELETE, and after the graph builder has seen it.
-    const cues = ['a', 'b'].map((uid, index) => ({ at: 2 + index, act: stand(uid) }));
-    const last = play(piece, directed(cues, background)).steps[3];
-    expect(last?.standing).toHaveLength(2);
-    expect(last?.queues.attemptToDelete.map(uidOf)).toEqual(['c']);
-    const { choices } = offersAt(piece, directed(cues, background), 4, []);
-    expect(choices.map(({ act, byDefault }) => [act.uid, act.goesOn, byDefault])).toEqual([
-      ['a', true, true],
-      ['b', true, false],
-    ]);
-    const third = [...cues, { at: 4, act: stand('c') }];
-    const { steps, faults } = play(piece, directed(third, background));
-    expect(faults).toHaveLength(1);
-    expect(steps[4]).toMatchObject({ subject: { uid: 'a' }, rule: 'AD-17' });
-  });
-
-  it('[AC-02] says where the order decides what is left', () => {
-    const file = '../../scenarios/incidents/redis-cross-namespace-v1.13-exporter-first.yaml';
-    const scenario = parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Scenario;
-    const redis = { type: 'scene', scenario } as const;
-    const { choices } = offersAt(redis, { cues: [] }, 0, []);
-    expect(choices.map(({ act, difference }) => [act.uid, difference])).toEqual([
-      ['redis-exporter-uid', undefined],
-      [
-        'redis-cluster-uid',
-        'In the end StatefulSet `monitoring/redis-exporter` stays, StatefulSet `kube-system/redis` stays.',
-      ],
-    ]);
   });
 });
 
