@@ -14,7 +14,7 @@ export interface PartProps {
 }
 
 /** Pods drawn at once; the rest is a press away and counted. */
-const PAGE = 40;
+const PAGE = 20;
 
 /** Containers by pod and name, the newest first: those over a limit stand below the line that it draws. */
 export function Containers({ view, standingOf }: PartProps): ReactNode {
@@ -37,7 +37,7 @@ export function Containers({ view, standingOf }: PartProps): ReactNode {
             <div key={name} className="unit">
               <h4 className="unit-name">
                 <code className="name">{name}</code>{' '}
-                <span className="soft">{unitWords(containers, view, standingOf)}</span>
+                <span className="soft">{unitWords(containers, pod, view, standingOf)}</span>
               </h4>
               <ul>
                 {containers.map((container) => (
@@ -133,13 +133,15 @@ function podsOf({ pods, containers }: NodeView): PodOfContainers[] {
 
 function unitWords(
   containers: readonly ContainerItem[],
+  pod: PodView,
   { policy }: NodeView,
   standingOf: StandingOf,
 ): string {
   const left = containers.filter((each) => standingOf(each).state !== 'gone');
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
-  const may = limit < 0 ? 'no limit' : `${limit} may stay`;
+  const isLimited = pod.state === 'live' || pod.state === 'terminated';
+  const may = !isLimited ? 'none may stay' : limit < 0 ? 'no limit' : `${limit} may stay`;
   const running = left.length - dead;
   return [...(running > 0 ? [`${running} running`] : []), `${dead} dead, ${may}`].join(' · ');
 }

@@ -1,27 +1,33 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useView, ViewLink } from '../navigation.tsx';
+import { useGo, useView } from '../navigation.tsx';
 import { StateSign } from '../ui/Marks.tsx';
 import { formatBytes } from './bytes.ts';
 import type { ImageItem } from './node-view.ts';
 import type { StandingOf } from './standing.ts';
+import { shortId } from './why-words.ts';
 
 export interface ImageTreemapProps {
   /** The largest first. */
   readonly images: readonly ImageItem[];
   readonly standingOf: StandingOf;
+  /** Keys of those that a container names. */
+  readonly inUse: ReadonlySet<string>;
 }
 
 const HEIGHT = 220;
 const GAP = 2;
 /** More could not be told apart; the table has them. */
-const MOST = 300;
+const MOST = 150;
 /** Px that a name or a size takes. */
 const ROOM = { name: [56, 24], size: [64, 44] } as const;
 
 /** Images as areas by size, what goes and what is gone marked with sign and word. */
-export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNode {
+export function ImageTreemap({ images, standingOf, inUse }: ImageTreemapProps): ReactNode {
   const { selected } = useView();
+  const go = useGo();
+  const select = (key: string): void =>
+    go({ selected: selected === key ? undefined : key }, undefined, { replace: true });
   const box = useRef<HTMLUListElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -54,13 +60,15 @@ export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNo
               data-current={isCurrent ? '' : undefined}
               style={{ left: x, top: y, width: w, height: h }}
             >
-              <ViewLink
-                change={{ selected: selected === image.key ? undefined : image.key }}
+              <button
+                type="button"
                 className="image-tile-link"
-                title={`${image.name}\n${formatBytes(image.size)}, ${tileWord(image, state)}`}
+                aria-pressed={selected === image.key}
+                onClick={() => select(image.key)}
+                title={`${image.name}\n${formatBytes(image.size)}, ${tileWord(image, state, inUse)}`}
               >
                 <span className="hidden-visually">
-                  {image.name}, {formatBytes(image.size)}, {tileWord(image, state)}
+                  {image.name}, {formatBytes(image.size)}, {tileWord(image, state, inUse)}
                 </span>
                 {fits(ROOM.name) && (
                   <span className="image-tile-name" aria-hidden="true">
@@ -70,10 +78,10 @@ export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNo
                 )}
                 {fits(ROOM.size) && (
                   <span className="image-tile-size cut" aria-hidden="true">
-                    {formatBytes(image.size)} · {tileWord(image, state)}
+                    {formatBytes(image.size)} · {tileWord(image, state, inUse)}
                   </span>
                 )}
-              </ViewLink>
+              </button>
             </li>
           );
         })}
@@ -85,15 +93,15 @@ export function ImageTreemap({ images, standingOf }: ImageTreemapProps): ReactNo
   );
 }
 
-function tileWord({ pinned, usedBy }: ImageItem, state: string): string {
+function tileWord({ key, pinned }: ImageItem, state: string, inUse: ReadonlySet<string>): string {
   if (state === 'goes' || state === 'gone') return state;
   if (pinned) return 'pinned';
-  return usedBy.length > 0 ? 'in use' : state === 'open' ? 'unused' : 'stays';
+  return inUse.has(key) ? 'in use' : state === 'open' ? 'unused' : 'stays';
 }
 
 /** The end of a name tells images apart. */
 function shortName(name: string): string {
-  return name.split('/').at(-1) ?? name;
+  return shortId(name.split('/').at(-1) ?? name);
 }
 
 interface Tile {

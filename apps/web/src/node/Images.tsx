@@ -1,22 +1,25 @@
 import './images.css';
-import { type ReactNode, useState } from 'react';
-import { useView, ViewLink } from '../navigation.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useView } from '../navigation.tsx';
 import { formatSpan } from '../ui/age.ts';
 import { ListMore } from '../ui/ListMore.tsx';
 import { formatBytes } from './bytes.ts';
 import type { PartProps } from './Containers.tsx';
 import { ImageTreemap } from './ImageTreemap.tsx';
-import { Fate, Why } from './ItemRow.tsx';
-import type { ImageItem } from './node-view.ts';
+import { Fate, ItemName, Why } from './ItemRow.tsx';
+import type { ImageItem, NodeView } from './node-view.ts';
+import type { StandingOf } from './standing.ts';
+import { shortId } from './why-words.ts';
 
 /** Rows drawn at once; the rest is a press away and counted. */
-const PAGE = 100;
+const PAGE = 50;
 
 /** Images as areas by size, and as a table with age, use and pin. */
 export function Images({ view, standingOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const { images } = view;
   const bySize = images.toSorted((a, b) => b.size - a.size);
+  const inUse = useMemo(() => usedIds(view, standingOf), [view, standingOf]);
   const total = images.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
@@ -30,7 +33,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
         <p className="soft">There is no image here.</p>
       ) : (
         <>
-          <ImageTreemap images={bySize} standingOf={standingOf} />
+          <ImageTreemap images={bySize} standingOf={standingOf} inUse={inUse} />
           <table className="images">
             <caption className="hidden-visually">Images by size</caption>
             <thead>
@@ -51,6 +54,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
                   view={view}
                   standingOf={standingOf}
                   image={image}
+                  isUsed={inUse.has(image.key)}
                 />
               ))}
             </tbody>
@@ -70,9 +74,10 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
 
 interface ImageRowProps extends PartProps {
   readonly image: ImageItem;
+  readonly isUsed: boolean;
 }
 
-function ImageRow({ view, standingOf, image }: ImageRowProps): ReactNode {
+function ImageRow({ view, standingOf, image, isUsed }: ImageRowProps): ReactNode {
   const { selected } = useView();
   const standing = standingOf(image);
   const isSelected = selected === image.key;
@@ -86,19 +91,14 @@ function ImageRow({ view, standingOf, image }: ImageRowProps): ReactNode {
         <Fate standing={standing} />
       </td>
       <th scope="row">
-        <ViewLink
-          change={{ selected: isSelected ? undefined : image.key }}
-          className="item-name name"
-          title={image.id}
-          current={isSelected}
-        >
-          <BrokenName name={image.name} />
-        </ViewLink>
+        <ItemName itemKey={image.key} title={image.id}>
+          <BrokenName name={shortId(image.name)} />
+        </ItemName>
         {image.tags.length > 1 && <span className="soft"> +{image.tags.length - 1} tags</span>}
         {image.pinned && <span className="image-pin">pinned</span>}
       </th>
       <td className="image-size">{formatBytes(image.size)}</td>
-      <td className="soft">{lastUseOf(image)}</td>
+      <td className="soft">{isUsed ? 'in use' : lastUseOf(image)}</td>
       <td>
         <Why view={view} item={image} standing={standing} />
       </td>
@@ -117,9 +117,19 @@ function BrokenName({ name }: { readonly name: string }): ReactNode {
   ));
 }
 
+/** Keys of the images that a container names which is still there. */
+function usedIds({ containers, images }: NodeView, standingOf: StandingOf): ReadonlySet<string> {
+  const left = new Set(
+    containers.filter((each) => standingOf(each).state !== 'gone').map(({ id }) => id),
+  );
+  return new Set(
+    images.filter(({ usedBy }) => usedBy.some((id) => left.has(id))).map(({ key }) => key),
+  );
+}
+
 /** When it was last used, as far as anybody knows. */
 function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
-  if (usedBy.length > 0) return 'in use';
+  if (usedBy.length > 0) return 'until then';
   if (lastUsed === undefined) return 'not known';
   return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
 }

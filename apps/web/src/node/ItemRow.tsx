@@ -1,14 +1,14 @@
 import './items.css';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useView, ViewLink } from '../navigation.tsx';
+import { useGo, useView } from '../navigation.tsx';
 import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { formatSpan } from '../ui/age.ts';
 import { StateSign } from '../ui/Marks.tsx';
 import type { Item, NodeView } from './node-view.ts';
-import { keptUntil, type Standing } from './standing.ts';
-import { becauseOf, noteWords, whenWords } from './why-words.ts';
+import type { Standing } from './standing.ts';
+import { becauseOf, noteWords, shortId, whenWords } from './why-words.ts';
 
 export interface ItemRowProps {
   readonly view: NodeView;
@@ -33,19 +33,41 @@ export function ItemRow({ view, item, standing, name, facts }: ItemRowProps): Re
       <Fate standing={standing} />
       <div className="item-words">
         <p>
-          <ViewLink
-            change={{ selected: isSelected ? undefined : item.key }}
-            className="item-name name"
-            title={item.id}
-            current={isSelected}
-          >
-            {name}
-          </ViewLink>{' '}
+          <ItemName itemKey={item.key} title={item.id}>
+            {shortId(name)}
+          </ItemName>{' '}
           <span className="soft">{facts.join(' · ')}</span>
         </p>
         <Why view={view} item={item} standing={standing} />
       </div>
     </li>
+  );
+}
+
+export interface ItemNameProps {
+  readonly itemKey: string;
+  /** The whole name. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The name of a thing; a press marks it wherever it is shown. A node has hundreds: links would make every change slow. */
+export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode {
+  const { selected } = useView();
+  const go = useGo();
+  const isSelected = selected === itemKey;
+  return (
+    <button
+      type="button"
+      className="item-name name"
+      title={title}
+      aria-pressed={isSelected}
+      onClick={() =>
+        go({ selected: isSelected ? undefined : itemKey }, undefined, { replace: true })
+      }
+    >
+      {children}
+    </button>
   );
 }
 
@@ -71,8 +93,7 @@ export interface WhyProps {
 
 /** The reason as a sentence, with the rules it rests on. */
 export function Why({ view, item, standing }: WhyProps): ReactNode {
-  const { moment } = useView();
-  const { state, decided } = standing;
+  const { state, decided, kept } = standing;
   if (!decided) {
     const words = {
       gone: 'An earlier run removed it.',
@@ -88,12 +109,11 @@ export function Why({ view, item, standing }: WhyProps): ReactNode {
     open: 'Open',
     goes: `Goes ${whenWords(decided.at)}`,
   };
-  const kept = state === 'goes' && decided.at > 0 ? keptUntil(item, moment) : undefined;
   return (
     <p className="item-why">
       <Sentence text={`${lead[state]}, because ${becauseOf(view, item, decided)}.`} />{' '}
       <RuleLink rule={decided.rule} />
-      {kept && (
+      {kept && decided.at > 0 && (
         <span className="soft">
           {' '}
           <Sentence text={`Until then it stays, because ${becauseOf(view, item, kept)}.`} />{' '}

@@ -1,9 +1,13 @@
 import './node.css';
 import './notices.css';
+import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { useGo, ViewLink } from '../navigation.tsx';
+import { chaptersOf, isOnNode } from '../scenes/chapters.ts';
+import { scenesQuery } from '../scenes/scenes-query.ts';
+import { usePlayerClient } from '../stepper/use-player.ts';
 import { NodePage } from './NodePage.tsx';
 import type { NodeSource } from './node-view.ts';
 import { ServedNodes } from './ServedNodes.tsx';
@@ -58,7 +62,7 @@ function OpenNode(): ReactNode {
     }
   };
   return (
-    <main className="stage report node-start">
+    <main className="node-start">
       <title>Node · gcscope</title>
       <h1>Node</h1>
       <p>
@@ -93,13 +97,33 @@ function OpenNode(): ReactNode {
           {fault}
         </p>
       )}
-      <p>
-        No node at hand?{' '}
-        <ViewLink page={{ page: 'scenes' }} className="text-link">
-          Scenes
-        </ViewLink>{' '}
-        has a chapter of made-up ones.
-      </p>
+      <MadeUpNodes />
     </main>
+  );
+}
+
+/** For who has no node at hand. */
+function MadeUpNodes(): ReactNode {
+  const client = usePlayerClient();
+  const { data = [] } = useQuery(scenesQuery(client));
+  const [chapter] = chaptersOf(data.filter(isOnNode));
+  return (
+    <section aria-label="Made-up nodes">
+      <h2>No node at hand? Take a made-up one</h2>
+      <ul>
+        {chapter?.scenes.map(({ name, title }) => (
+          <li key={name}>
+            <ViewLink page={{ page: 'scene', name }} className="text-link">
+              {title}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ViewLink page={{ page: 'scenes' }} className="text-link">
+          All scenes
+        </ViewLink>
+      </p>
+    </section>
   );
 }

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatSpan } from '../ui/age.ts';
+import { ListMore } from '../ui/ListMore.tsx';
 import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { NodeView, SandboxItem } from './node-view.ts';
 import { podName } from './why-words.ts';
 
+/** Rows drawn at once of each; the rest is a press away and counted. */
+const PAGE = 25;
+
 /** Sandboxes, pod log folders and log links, a row each. */
 export function Others({ view, standingOf }: PartProps): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const more = { listed: most, page: PAGE, onMore: () => setMost(most + PAGE) };
   const folders = view.logs.filter(({ type }) => type === 'log directory');
   const links = view.logs.filter(({ type }) => type === 'log link');
   return (
@@ -17,7 +23,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
             Sandboxes <span className="soft">{view.sandboxes.length}</span>
           </h2>
           <ul className="items">
-            {view.sandboxes.map((sandbox) => (
+            {view.sandboxes.slice(0, most).map((sandbox) => (
               <ItemRow
                 key={sandbox.key}
                 view={view}
@@ -28,6 +34,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
               />
             ))}
           </ul>
+          <ListMore {...more} total={view.sandboxes.length} what="sandboxes" />
         </section>
       )}
       {[
@@ -41,7 +48,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
               {title} <span className="soft">{items.length}</span>
             </h2>
             <ul className="items">
-              {items.map((item) => (
+              {items.slice(0, most).map((item) => (
                 <ItemRow
                   key={item.key}
                   view={view}
@@ -52,6 +59,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
                 />
               ))}
             </ul>
+            <ListMore {...more} total={items.length} what={title.toLowerCase()} />
           </section>
         ))}
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Why } from './ItemRow.tsx';
 import type { Item, NodeView, RunRef, RunStory } from './node-view.ts';
 import type { RunCursor } from './use-run-cursor.ts';
-import { whenWords } from './why-words.ts';
+import { shortId, whenWords } from './why-words.ts';
 
 export interface StepWordsProps {
   readonly view: NodeView;
@@ -38,7 +38,7 @@ export function StepWords({ view, story, place, items }: StepWordsProps): ReactN
 
 /** What people call an item. */
 export function nameOf(item: Item): string {
-  return 'name' in item && item.type === 'image' ? String(item.name) : item.id;
+  return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
 }
 
 /** What a run is called. */

@@ -7,6 +7,8 @@ export interface Standing {
   readonly state: 'stays' | 'goes' | 'gone' | 'open';
   /** What says so; absent when no run looks at it. */
   readonly decided?: Decided;
+  /** What keeps it until it goes. */
+  readonly kept?: Decided;
   /** It is what the current step is about. */
   readonly isCurrent?: boolean;
 }
@@ -21,17 +23,11 @@ export function standingAt(moment: Millis | undefined): StandingOf {
     if (removal && moment !== undefined && removal.at <= moment) {
       return { state: 'gone', decided: removal };
     }
-    if (removal) return { state: 'goes', decided: removal };
-    const kept = decided.findLast(({ at }) => moment === undefined || at <= moment);
-    const first = moment === undefined ? decided[0] : (kept ?? decided[0]);
-    return { state: 'stays', ...(first && { decided: first }) };
+    const keeps = decided.filter(({ action }) => action === 'keep');
+    const kept = keeps.findLast(({ at }) => moment !== undefined && at <= moment) ?? keeps[0];
+    if (removal) return { state: 'goes', decided: removal, ...(kept && { kept }) };
+    return { state: 'stays', ...(kept && { decided: kept }) };
   };
-}
-
-/** What keeps an item that goes later until then; `undefined` when nothing but the time of the run does. */
-export function keptUntil({ decided }: Item, moment: Millis | undefined): Decided | undefined {
-  const kept = decided.filter(({ action }) => action === 'keep');
-  return moment === undefined ? kept[0] : (kept.findLast(({ at }) => at <= moment) ?? kept[0]);
 }
 
 /** After so many steps of a run. */

@@ -23,6 +23,13 @@ export function whenWords(at: Millis): string {
   return at <= 0 ? 'at once' : `in ${formatSpan(at)}`;
 }
 
+const DIGEST = /^(sha256:)?([0-9a-f]{13})[0-9a-f]{19,}$/;
+
+/** An id as crictl prints it: of a digest its first 13 digits; any other name as it is. */
+export function shortId(id: string): string {
+  return id.replace(DIGEST, '$1$2');
+}
+
 /** A pod as kubectl names it; its uid, when only that is known. */
 export function podName({
   uid,
@@ -131,13 +138,14 @@ function withinLimits(facts: Facts): string {
 }
 
 function podGone({ view, item }: Facts): string {
-  const sort = item.type === 'container' ? 'limits and numbers do not matter' : 'nothing holds it';
   const uid = podUidOf(view, item);
   const pod = view.pods.find((each) => each.uid === uid);
-  if (uid === '') return `it belongs to no pod that the kubelet knows; ${sort}`;
-  return pod?.state === 'gone' || item.type === 'log directory'
-    ? `its pod is gone; ${sort}`
-    : `the kubelet knows no pod of its uid; ${sort}`;
+  const isGone = pod?.state === 'gone' || item.type === 'log directory';
+  const rest = item.type === 'container' ? '; no limit protects it' : '';
+  if (isGone) return `its pod is gone${rest}`;
+  return uid === ''
+    ? `it belongs to no pod that the kubelet knows${rest}`
+    : `the kubelet knows no pod of its uid${rest}`;
 }
 
 function podUidOf({ containers, sandboxes }: NodeView, { key }: Item): string | undefined {
@@ -167,7 +175,7 @@ function inUse({ view, item }: Facts): string {
   if (first === undefined) return 'a container names it';
   const rest = (image?.usedBy.length ?? 1) - 1;
   const more = rest === 0 ? 'names' : rest === 1 ? 'and 1 more name' : `and ${rest} more name`;
-  return `container \`${first}\` ${more} it, dead or alive`;
+  return `container \`${shortId(first)}\` ${more} it, dead or alive`;
 }
 
 function imageTooYoung({ view }: Facts): string {

@@ -88,7 +88,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(things()).toHaveTextContent('8.2 GiB counted as freed');
     expect(address()).toBe('/scenes/node-image-pressure?in=5m');
     const areas = page.getByRole('list', { name: 'Images by size, as areas' });
-    await areas.getByRole('link', { name: /train:11, 8\.2 GiB, gone/ }).click();
+    await areas.getByRole('button', { name: /train:11, 8\.2 GiB, gone/ }).click();
     expect(address()).toMatch(/sel=image%20train-11/);
     await expect
       .element(page.getByRole('row', { name: /train:11/ }))

@@ -8,6 +8,7 @@ import { runStory } from '../../src/node/run-story-worker.ts';
 import { standingAt, standingInRun } from '../../src/node/standing.ts';
 import { summaryOf } from '../../src/node/summary.ts';
 import { becauseOf, noteWords } from '../../src/node/why-words.ts';
+import { ALL_RULES } from '../../src/rules/all-rules.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const FILES = readdirSync(FOLDER);
@@ -33,34 +34,33 @@ function timesOf(view: NodeView): string[] {
 }
 
 describe('what is told of a node', () => {
-  it.each(FILES)(
-    '%s: each thing has one standing, each reason words, each run its steps',
-    (file) => {
-      const document = documentOf(file.replace('.yaml', ''));
-      const view = nodeView(document, { settings: {} }, 'scene');
-      expect(view.faults).toEqual([]);
-      for (const item of itemsOf(view)) {
-        for (const decided of item.decided) {
-          expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
-          expect(noteWords(decided).join(' ')).not.toContain('undefined');
-        }
-      }
-      for (const run of view.runs) {
-        if (run.collect === 'detectImages') continue;
-        const story = runStory(document, { settings: {} }, { collect: run.collect, at: run.at });
-        const removed = story.steps
-          .filter(({ action }) => action === 'remove')
-          .map(({ key }) => key);
-        expect(removed.toSorted()).toEqual([...run.removed].toSorted());
-        expect(story.error).toBe(run.error);
-      }
-      for (const [index, step] of view.steps.entries()) {
-        const changes = { settings: {}, after: index };
-        if (step.runs) runStory(document, changes, { collect: 'step', at: index });
-      }
-      runStory(document, { settings: {} }, { collect: 'pressure', at: 0 });
-    },
-  );
+  it.each(FILES)('%s: each reason has words and a rule', (file) => {
+    const view = viewOf(file.replace('.yaml', ''));
+    expect(view.faults).toEqual([]);
+    const all = itemsOf(view).flatMap((item) => item.decided.map((decided) => ({ item, decided })));
+    for (const { item, decided } of all) {
+      expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
+      expect(noteWords(decided).join(' ')).not.toContain('undefined');
+      expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
+    }
+  });
+
+  it.each(FILES)('%s: each run has its steps', (file) => {
+    const document = documentOf(file.replace('.yaml', ''));
+    const view = nodeView(document, { settings: {} }, 'scene');
+    for (const { collect, at, removed, error } of view.runs) {
+      if (collect === 'detectImages') continue;
+      const story = runStory(document, { settings: {} }, { collect, at });
+      const gone = story.steps.filter(({ action }) => action === 'remove').map(({ key }) => key);
+      expect(gone.toSorted()).toEqual([...removed].toSorted());
+      expect(story.error).toBe(error);
+    }
+    const runs = view.steps.flatMap(({ runs: isRun }, index) => (isRun ? [index] : []));
+    for (const at of runs) {
+      runStory(document, { settings: {}, after: at }, { collect: 'step', at });
+    }
+    runStory(document, { settings: {} }, { collect: 'pressure', at: 0 });
+  });
 
   it('a field that is changed changes what goes', () => {
     expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 3']);
