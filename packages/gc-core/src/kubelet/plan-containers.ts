@@ -118,12 +118,18 @@ class ContainerPlanner {
     const { release } = this.#question;
     const cut = takeOldest(containers, limit, release.alwaysSorts);
     const ranks = ranksOf(cut, this.#removals.length);
-    cut.taken.forEach((container, index) => {
+    let before: NodeContainer | undefined;
+    let group = '';
+    let index = 0;
+    for (const container of cut.taken) {
       const { id, pod, name } = container;
+      // Neighbours are almost always of one unit.
+      if (before?.pod !== pod || before.name !== name) group = groupOf(pod, name);
+      before = container;
       const notes = notesOf(container, cut, release);
-      const place = { group: groupOf(pod, name), rank: ranks[index] ?? 0, notes };
+      const place = { group, rank: ranks[index++] ?? 0, notes };
       this.#removals.push(remove('container', id, reason, rule, place));
-    });
+    }
     if (cut.border !== undefined) {
       for (const { id, createdAt } of cut.kept) if (createdAt === cut.border) this.#tied.add(id);
     }
