@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { KindHealth } from '../../../src/wire/frames.ts';
+import type {
+  NamespaceCondition,
+  NamespaceStatus,
+  TerminatingObject,
+} from '../../../src/wire/terminating.ts';
+import { about, terminatingIn } from '../../support/evidence.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const ASKED = '2026-01-01T00:00:00Z';
+
+/** So many seconds after the DELETE. */
+function after(seconds: number): string {
+  return new Date(Date.parse(ASKED) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+const namespace = objectOf(
+  'shop',
+  { namespace: '', deletionTimestamp: ASKED },
+  { kind: 'Namespace' },
+);
+
+function inIt(name: string, kind = 'ConfigMap', more: Partial<ObjectMeta> = {}): ApiObject {
+  return objectOf(name, more, { kind });
+}
+
+function condition(type: string, more: Partial<NamespaceCondition> = {}): NamespaceCondition {
+  return { type, status: 'True', ...more };
+}
+
+/** What is said of the Namespace with these conditions, and with these finalizers of its spec. */
+function said(
+  objects: readonly ApiObject[],
+  seconds: number,
+  status: Partial<NamespaceStatus> | undefined,
+  facts: Partial<TerminatingFacts> = {},
+): TerminatingObject {
+  const own: NamespaceStatus = { conditions: [], finalizers: ['kubernetes'], ...status };
+  const namespaces = new Map(status === undefined ? [] : [['shop', own]]);
+  return about(
+    terminatingIn([namespace, ...objects], after(seconds), { namespaces, ...facts }),
+    'shop',
+  );
+}
+
+function waysOf({ chain }: TerminatingObject): string[] {
+  return chain.map(({ object, waitsFor, rule }) => `${object.name}: ${waitsFor} ${rule}`);
+}
+
+function leavesOf({ leaves }: TerminatingObject): string[] {
+  return leaves.map(({ type, state, text, rules }) => `${type} ${state}: ${text} ${rules.join()}`);
+}
+
+const SPOKEN = { conditions: [condition('Other', { status: 'False' })] };
+
+describe('what keeps a Namespace', () => {
+  it.each([
+    [1, 'deletes the 1 object in it'],
+    [2, 'deletes the 2 objects in it'],
+  ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
+    const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
+    const told = said(objects, 10, SPOKEN);
+    const text = `The namespace controller ${words} with its next pass.`;
+    expect(leavesOf(told)).toEqual([`work slow: ${text} NS-08`]);
+    expect(waysOf(told)).toEqual([`shop: ${text} NS-08`]);
+  });
+
+  it('[NS-14] when nothing is left, the next pass ends it', () => {
+    const told = said([], 10, SPOKEN);
+    const text = 'Nothing is left in it: it goes with the next pass of the namespace controller.';
+    expect([leavesOf(told), waysOf(told)]).toEqual([
+      [`work slow: ${text} NS-14`],
+      [`shop: ${text} NS-14`],
+    ]);
+  });
+
+  it('[NS-07] while a Pod is left only Pods are waited for', () => {
+    const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
+    const told = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
+    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is left in it. NS-07');
+    expect(told.leaves.map(({ object }) => object.name)).toEqual(['pod']);
+    // A Pod of another group is none.
+    const other = { ...inIt('odd', 'Widget', held), apiVersion: 'gc.example.com/v1' };
+    expect(waysOf(said([other], 10, SPOKEN))[0]).toContain('NS-08');
+  });
+
+  it('[NS-08] without Pods everything that is on its way is waited for', () => {
+    const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
+    const told = said([inIt('map', 'ConfigMap', held), inIt('whole')], 10, SPOKEN);
+    expect(waysOf(told)[0]).toBe(
+      'shop: Waits for ConfigMap `shop/map`, which is left in it. NS-08',
+    );
+    expect(told.leaves.map(({ object }) => object.name)).toEqual(['map']);
+  });
+
+  it('[NS-06] [NS-16] each API group that discovery could not read, once', () => {
+    const message =
+      'Discovery failed for some groups, 3 failing: metrics.k8s.io/v1beta1: x, metrics.k8s.io/v1beta1, a.b/v12 c.d/v2alpha10';
+    const told = said([], 10, {
+      conditions: [condition('NamespaceDeletionDiscoveryFailure', { message })],
+    });
+    expect(told.leaves.map(({ type, text }) => `${type} ${text.split(' ')[0]}`)).toEqual([
+      'discovery metrics.k8s.io/v1beta1',
+      'discovery a.b/v12',
+      'discovery c.d/v2alpha10',
+    ]);
+    expect(waysOf(told)[0]).toMatch(
+      /^shop: Waits for the namespace controller\. metrics\.k8s\.io\/v1beta1 cannot be discovered.* NS-06$/,
+    );
+    const unnamed = said([], 10, {
+      conditions: [condition('NamespaceDeletionDiscoveryFailure', { message: 'it failed' })],
+    });
+    expect(unnamed.leaves[0]?.text).toMatch(/^an API group cannot be discovered.*: it failed$/);
+    // A condition that says False, or another one, is no fault.
+    const conditions = [
+      condition('NamespaceDeletionDiscoveryFailure', { status: 'False', message: 'a/v1' }),
+    ];
+    expect(said([], 10, { conditions }).leaves[0]?.type).toBe('work');
+  });
+
+  it('[NS-06] without its status: what this program could not discover either', () => {
+    const health = (more: Partial<KindHealth>): KindHealth => ({
+      group: 'a.b',
+      version: 'v1',
+      resource: '*',
+      kind: '*',
+      namespaced: true,
+      state: 'degraded',
+      objects: 0,
+      since: ASKED,
+      ...more,
+    });
+    const kinds = [
+      health({ message: 'no answer' }),
+      health({ group: 'fine', state: 'synced' }),
+      health({ group: 'whole', version: '*' }),
+      health({ group: 'one', resource: 'things' }),
+    ];
+    const told = said([], 10, undefined, { kinds });
+    expect(leavesOf(told)).toEqual([
+      'discovery stuck: a.b/v1 cannot be discovered, so the namespace controller cannot know that nothing is left: no answer NS-06,NS-16',
+    ]);
+    const silent = said([], 10, undefined, { kinds: [health({})] });
+    expect(silent.leaves[0]?.text).toMatch(/nothing is left: $/);
+    expect(said([], 10, undefined).leaves).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
+  });
+
+  it.each([
+    [
+      'webhook',
+      'admission Webhook "x" denied',
+      'A webhook fails or refuses, so not all of its content can be deleted: ',
+    ],
+    ['kind', 'cannot list x', 'Not all of its content can be listed or deleted: '],
+  ])('[NS-10] [NS-16] content that cannot be deleted: a %s', (type, message, words) => {
+    const told = said([], 10, {
+      conditions: [condition('NamespaceDeletionContentFailure', { message })],
+    });
+    expect(leavesOf(told)).toEqual([`${type} stuck: ${words}${message} NS-10,NS-16`]);
+    expect(told.leaves[0]?.advice).toEqual([
+      {
+        text: 'See which webhooks take part in deletions.',
+        command: 'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations',
+        risk: 'None, it only reads.',
+      },
+    ]);
+    const reason = { conditions: [condition('NamespaceDeletionContentFailure', { reason: 'R' })] };
+    expect(said([], 10, reason).leaves[0]?.text).toMatch(/: R$/);
+    const bare = { conditions: [condition('NamespaceDeletionContentFailure')] };
+    expect(said([], 10, bare).leaves[0]?.text).toMatch(/: $/);
+  });
+
+  it.each([
+    [299, 'slow'],
+    [300, 'stuck'],
+  ])('[NS-01] [FN-03] another finalizer of its spec, after %i s: %s', (seconds, state) => {
+    const status = { ...SPOKEN, finalizers: ['kubernetes', 'example.com/x'] };
+    const told = said([], seconds, status);
+    expect(leavesOf(told)).toEqual([
+      `finalizer ${state}: \`spec.finalizers\` holds \`example.com/x\`: whoever set it has to remove it. FN-03,NS-01`,
+    ]);
+    expect(told.leaves[0]?.advice).toEqual([]);
+  });
+
+  it.each([
+    [10, 'work', 'slow'],
+    [11, 'namespace-controller', 'unknown'],
+    [299, 'namespace-controller', 'unknown'],
+    [300, 'namespace-controller', 'stuck'],
+  ])('[NS-12] [NS-16] a controller silent for %i s: %s, %s', (seconds, type, state) => {
+    const told = said([], seconds, { conditions: [] });
+    expect(told.leaves.map((each) => `${each.type} ${each.state}`)).toEqual([`${type} ${state}`]);
+    if (type === 'work') return;
+    expect(leavesOf(told)[0]).toContain(
+      'The namespace controller has said nothing about it: it does not seem to run. NS-12,NS-16',
+    );
+    expect(told.leaves[0]?.advice).toEqual([
+      {
+        text: 'See whether kube-controller-manager runs.',
+        command: 'kubectl get pods -n kube-system -l component=kube-controller-manager',
+        risk: 'None, it only reads.',
+      },
+    ]);
+    // One that has nothing to remove any more need not speak.
+    expect(said([], seconds, { finalizers: [] }).leaves[0]?.type).toBe('work');
+  });
+});
+
+describe('conditions that mislead', () => {
+  const conditions = ['NamespaceContentRemaining', 'NamespaceFinalizersRemaining', 'Other'].map(
+    (type) => condition(type, { status: 'False' }),
+  );
+
+  it('[NS-11] say that all is removed while Pods are left', () => {
+    const told = said([inIt('pod', 'Pod')], 10, { conditions });
+    const text =
+      'It reads False, as if all were removed; it is not counted while Pods are left, and 1 object is, 1 of them Pod.';
+    expect(told.misleading).toEqual([
+      { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
+      { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },
+    ]);
+    const more = [inIt('pod', 'Pod'), inIt('q', 'Pod'), inIt('map')];
+    expect(said(more, 10, { conditions }).misleading[0]?.text).toContain(
+      'and 3 objects are, 2 of them Pods.',
+    );
+  });
+
+  it('[NS-11] do not where no Pod is left, where they read True, or without a status', () => {
+    expect(said([inIt('map')], 10, { conditions }).misleading).toEqual([]);
+    const pod = [inIt('pod', 'Pod')];
+    const remaining = { conditions: [condition('NamespaceContentRemaining')] };
+    expect(said(pod, 10, remaining).misleading).toEqual([]);
+    expect(said(pod, 10, undefined).misleading).toEqual([]);
+  });
+});
