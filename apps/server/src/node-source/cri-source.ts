@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
@@ -110,17 +110,17 @@ async function requireSocket(path: string): Promise<void> {
   const shown = visibleText(path);
   try {
     const found = await stat(path);
-    if (found.isSocket()) return;
+    if (!found.isSocket()) throw new NodeUnreadableError(`${shown} is no socket.`);
+    await access(path, constants.W_OK);
   } catch (error) {
+    if (error instanceof NodeUnreadableError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES') {
-      throw new NodeUnreadableError(
-        `You may not look at ${shown}; sockets of runtimes are root's.`,
-      );
-    }
-    throw new NodeUnreadableError(`There is no socket at ${shown}; does the runtime run here?`);
+    throw new NodeUnreadableError(
+      code === 'EACCES'
+        ? `You may not open ${shown}; sockets of runtimes are root’s, so run this as root.`
+        : `There is no socket at ${shown}; does the runtime run here?`,
+    );
   }
-  throw new NodeUnreadableError(`${shown} is no socket.`);
 }
 
 interface Statuses {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -95,6 +95,16 @@ describe('a runtime that cannot be read', () => {
       '--cri tcp://127.0.0.1:1 is no socket of this machine; write its path',
     );
   });
+
+  it.skipIf(process.getuid?.() === 0)(
+    'says that root may open it, and who asks may not',
+    async () => {
+      chmodSync(fake.socket, 0o000);
+      expect(await fault()).toBe(
+        `You may not open ${fake.socket}; sockets of runtimes are root’s, so run this as root.`,
+      );
+    },
+  );
 
   it('says so when the server knows another service only', async () => {
     answer({ Version: { refuse: 'UNIMPLEMENTED' } });
