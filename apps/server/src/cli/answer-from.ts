@@ -39,6 +39,7 @@ export async function answerFrom(
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
     ignoreSecrets: false,
+    newest: true,
     ...(release ? { release } : {}),
   });
   try {

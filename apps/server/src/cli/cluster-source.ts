@@ -20,6 +20,8 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   readonly ignoreSecrets: boolean;
+  /** For who reads once: the first lists prove what there was when they were asked for. */
+  readonly newest?: boolean;
   /** What verdicts follow, whatever the cluster says it is. */
   readonly release?: Release;
 }
@@ -71,7 +73,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, release }: OpenOptions,
+  { log, ignoreSecrets, newest = false, release }: OpenOptions,
   kubectl?: string,
 ): OpenCluster {
   const { context, server, namespace, warnings, client } = connection;
@@ -92,6 +94,7 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
+    newest,
   });
   const asked = monitors.start().then(async () => {
     try {

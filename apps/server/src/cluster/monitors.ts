@@ -32,6 +32,8 @@ export interface MonitorsDeps {
   readonly log: ClusterLog;
   /** Leave Secrets out; their objects are not verified. */
   readonly ignoreSecrets?: boolean;
+  /** First lists are as new as the server: who reads once waits for no bookmarks. */
+  readonly newest?: boolean;
 }
 
 /** One kind that was ever monitored. Its copy outlives its reflector, so that a kind that comes back is compared, not read anew. */
@@ -159,8 +161,9 @@ export class Monitors {
     const monitor: Monitor = known ?? { copy, health: undefined, running: undefined };
     this.#monitors.set(key, monitor);
     const controller = new AbortController();
-    const { client, clock, random, log } = this.#deps;
+    const { client, clock, random, log, newest = false } = this.#deps;
     const reflector = new Reflector({
+      newest,
       client,
       clock,
       random,

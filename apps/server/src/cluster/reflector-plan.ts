@@ -42,14 +42,16 @@ export class ReflectorPlanner {
   readonly #random: () => number;
   readonly #backoff: Backoff;
   /** The version a list is asked for: `0` any, empty the newest, else not older than. */
-  listVersion = '0';
+  listVersion: string;
   /** Up to where everything was heard; a watch goes on from here. */
   watchVersion = '';
   #expired = 0;
   #failedLists = 0;
   #failingSince: Millis | undefined;
 
-  constructor(clock: Clock, random: () => number) {
+  /** `first` is the version the first list is asked for. */
+  constructor(clock: Clock, random: () => number, first: '0' | '' = '0') {
+    this.listVersion = first;
     this.#clock = clock;
     this.#random = random;
     this.#backoff = new Backoff(random);

@@ -32,6 +32,8 @@ export interface ReflectorDeps {
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
   readonly copy: LocalCopy;
   readonly events: ReflectorEvents;
+  /** The first list is as new as the server; else it may be what the server has in its cache. */
+  readonly newest?: boolean;
 }
 
 /** Counts since the start. */
@@ -55,7 +57,7 @@ export class Reflector {
     this.#deps = deps;
     this.#resource = deps.copy.resource;
     this.#path = listPath(this.#resource);
-    this.#planner = new ReflectorPlanner(deps.clock, deps.random);
+    this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
   }
 
   /** Runs until the signal is aborted; nothing is told afterwards. */

@@ -111,6 +111,14 @@ describe('a cluster of another release', () => {
     }
   });
 
+  it('[CL-05] is read as new as it is by a command that reads once', async () => {
+    await runCli('explain', 'configmap/owner', ...from);
+    const lists = server.requests.filter(
+      ({ path, query }) => /\/(configmaps|clusterroles)$/.test(path) && !query.has('watch'),
+    );
+    expect(lists.map(({ query }) => query.get('resourceVersion'))).toEqual([null, null]);
+  });
+
   it('is none where --release names none', async () => {
     const { exitCode, err } = await runCli(
       'explain',
