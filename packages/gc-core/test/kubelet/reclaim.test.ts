@@ -89,6 +89,10 @@ describe('pods and containers as they are seen', () => {
     });
   });
 
+  it('a node with nothing on it has nothing on it', () => {
+    expect(Object.values(EMPTY_NODE).flat()).toEqual([]);
+  });
+
   it('[C-7] a prefix stands at the beginning', () => {
     expect(containerStateOf('X_CONTAINER_EXITED')).toBe('UNKNOWN');
   });
