@@ -64,6 +64,9 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Step in' }).click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     await expect.element(choices).toHaveTextContent(/the end is the same/);
+    // Words for the ear alone stay in their pane: else the whole page could be scrolled away.
+    const { scrollHeight, clientHeight } = document.documentElement;
+    expect(scrollHeight).toBe(clientHeight);
     await expect.element(choices.getByRole('button').first()).toBeDisabled();
     const other = choices.getByRole('button').nth(1);
     const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];

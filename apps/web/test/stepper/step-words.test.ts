@@ -7,6 +7,7 @@ import { ObjectNames } from '../../src/stepper/object-names.ts';
 import { outcomeOf, waitsFor } from '../../src/stepper/outcome.ts';
 import { participants } from '../../src/stepper/participants.ts';
 import { entryCount, newEntries, parseQueueLine } from '../../src/stepper/queue-line.ts';
+import { simulatedTime } from '../../src/stepper/simulated-time.ts';
 import { SimulationSession } from '../../src/stepper/simulation-session.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { foregroundOfWeb } from '../support/simulate.ts';
@@ -46,6 +47,10 @@ describe('the words of a step', () => {
     expect(waitsFor({ ...pod, ...own })).toBe('finalizer example.com/hold');
     expect(waitsFor({ ...owner, deletingDependents: true })).toBe('its dependents');
     expect(waitsFor({ ...pod, deletionGracePeriodSeconds: 30 })).toBe('its kubelet, at most 30 s');
+  });
+
+  it('times are short, and none is nothing', () => {
+    expect([5, 100, 1500, 30_000].map(simulatedTime)).toEqual(['5 ms', '0.1 s', '1.5 s', '30 s']);
   });
 
   it('names become links to the object of that kind and name, the subject first', () => {
