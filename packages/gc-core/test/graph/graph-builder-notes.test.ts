@@ -234,4 +234,16 @@ describe('notes of the graph builder', () => {
     process(deleted({ ...o, kind: 'Secret' }, true));
     expect([cache.entries(), enqueued]).toEqual([[], []]);
   });
+
+  it('[GB-16] an update of an ordinary object that changes nothing is noted as one, too', () => {
+    const uid = '01234567-89ab-4cde-8f01-23456789abcd';
+    const identity = { ...a, uid };
+    const meta = metaOf('a', { uid, creationTimestamp: '2026-01-01T00:00:00Z' });
+    const { notes, process } = graphFixture();
+    process({ type: 'ADDED', identity, meta });
+    notes.splice(0);
+    const next = { ...meta, resourceVersion: '8' };
+    process({ type: 'MODIFIED', identity, meta: next, oldMeta: meta });
+    expect(notes).toEqual([{ rule: 'GB-16', subject: identity }]);
+  });
 });
