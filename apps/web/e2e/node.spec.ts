@@ -81,7 +81,7 @@ test.describe('A node', () => {
     await other.close();
   });
 
-  test('is opened from a file, dropped pages or not', async ({ page }) => {
+  test('is opened from a file, and a bad one is refused in words', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Node', exact: true }).click();
     const picker = page.waitForEvent('filechooser');

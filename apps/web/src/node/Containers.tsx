@@ -1,3 +1,4 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLive } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
@@ -36,7 +37,7 @@ export function Containers({ view, standingOf }: PartProps): ReactNode {
           {units.map(({ name, containers }) => (
             <div key={name} className="unit">
               <h4 className="unit-name">
-                <code className="name">{name}</code>{' '}
+                <code className="name">{visibleText(name)}</code>{' '}
                 <span className="soft">{unitWords(containers, pod, view, standingOf)}</span>
               </h4>
               <ul>
@@ -93,7 +94,7 @@ function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
         <span key={uid} className="soft">
           of{' '}
           <ViewLink page={{ page: 'object', uid }} className="text-link name">
-            {kind} {name}
+            {visibleText(`${kind} ${name}`)}
           </ViewLink>
         </span>
       ))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
-import { useGo, ViewLink } from '../navigation.tsx';
+import { useGo, useView, ViewLink } from '../navigation.tsx';
 import { chaptersOf, isOnNode } from '../scenes/chapters.ts';
 import { scenesQuery } from '../scenes/scenes-query.ts';
 import { usePlayerClient } from '../stepper/use-player.ts';
@@ -34,11 +34,18 @@ function subscribe(listener: () => void): () => void {
 
 /** A node from a file, or the way to one. */
 export function NodeFilePage(): ReactNode {
+  const go = useGo();
   const source = useSyncExternalStore(subscribe, () => opened.source);
   if (!source) return <OpenNode />;
   return (
     <NodePage key={source.id} source={source}>
-      <Button className="button" onPress={() => opened.set(undefined)}>
+      <Button
+        className="button"
+        onPress={() => {
+          opened.set(undefined);
+          go({ selected: undefined }, { page: 'node' });
+        }}
+      >
         <FileUp size={14} aria-hidden /> Open another
       </Button>
     </NodePage>
@@ -46,7 +53,8 @@ export function NodeFilePage(): ReactNode {
 }
 
 function OpenNode(): ReactNode {
-  const go = useGo();
+  const { settings, fill, moment, run } = useView();
+  const isOfLink = [settings, fill, moment, run].some((each) => each !== undefined);
   const [fault, setFault] = useState<string>();
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -56,7 +64,6 @@ function OpenNode(): ReactNode {
     }
     try {
       opened.set(await file.text());
-      go({}, { page: 'node' });
     } catch {
       setFault(`${file.name} cannot be read. Choose it again, or another one.`);
     }
@@ -70,6 +77,12 @@ function OpenNode(): ReactNode {
         images. And what it would remove with another policy, a fuller disk, later.
       </p>
       <ServedNodes />
+      {isOfLink && (
+        <p role="status">
+          This link speaks of a file, which no link carries: open it here, and the view is as in the
+          link.
+        </p>
+      )}
       <DropZone
         className="node-drop"
         onDrop={(event) => {
@@ -88,8 +101,8 @@ function OpenNode(): ReactNode {
           </Button>
         </FileTrigger>
         <p className="soft">
-          A NodeReading, as <code>gcscope kubelet plan</code> writes it, or a KubeletScenario. It
-          stays in this page: nothing is sent.
+          A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
+          KubeletScenario. It stays in this page: nothing is sent.
         </p>
       </DropZone>
       {fault !== undefined && (

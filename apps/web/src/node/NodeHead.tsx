@@ -1,4 +1,5 @@
 import '../stepper/player-bar.css';
+import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Page, useAddress, useGo, ViewLink } from '../navigation.tsx';
@@ -32,7 +33,7 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
           <ArrowLeft size={14} aria-hidden /> {leave.page === 'scenes' ? 'Scenes' : 'Leave'}
         </ViewLink>
       )}
-      <h1 className="node-title cut">{view.title}</h1>
+      <h1 className="node-title cut">{visibleText(view.title)}</h1>
       <span className="soft node-source">
         {SOURCES[view.source]}
         {view.readAt !== undefined && ` ${view.readAt}.`} Nothing is removed here.

@@ -57,8 +57,6 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   const fieldsOf = (policy: FieldView['policy']): ReactNode =>
     view.fields
       .filter((field) => field.policy === policy)
-      // v1.7 and v1.28 have no maximum age.
-      .filter((field) => view.release === 'v1.36' || field.field !== 'maxAge')
       .map((field) => <FieldOf key={field.key} field={field} onChange={change} />);
   const isUnlimited = view.policy.maxPerPodContainer < 0;
   const fields = (
@@ -81,7 +79,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
         <legend>Image disk</legend>
         <Fill view={view} />
       </fieldset>
-      <Copyable fields={view.fields} release={view.release} />
+      <Copyable fields={view.fields} />
     </>
   );
   const back = isChanged && (
@@ -176,18 +174,11 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
 }
 
 /** The policies as a kubelet is told them. */
-function Copyable({
-  fields,
-  release,
-}: {
-  readonly fields: readonly FieldView[];
-  readonly release: string;
-}): ReactNode {
-  const known = fields.filter(({ field }) => release === 'v1.36' || field !== 'maxAge');
-  const flags = known.flatMap(({ flag, value }) =>
+function Copyable({ fields }: { readonly fields: readonly FieldView[] }): ReactNode {
+  const flags = fields.flatMap(({ flag, value }) =>
     flag === undefined ? [] : [`${flag}=${value}`],
   );
-  const configuration = known.flatMap(({ configuration: name, value, unit }) =>
+  const configuration = fields.flatMap(({ configuration: name, value, unit }) =>
     name === undefined ? [] : [`${name}: ${unit === 'span' ? `"${value}"` : value}`],
   );
   return (

@@ -1,4 +1,5 @@
 import './run.css';
+import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, ViewLink } from '../navigation.tsx';
@@ -78,7 +79,7 @@ function Stage({ view, run, story, leave }: StageProps): ReactNode {
           <ArrowLeft size={14} aria-hidden /> The node
         </ViewLink>
         <h1 className="node-title cut">
-          {runTitle(run)} <span className="soft">on {view.title}</span>
+          {runTitle(run)} <span className="soft">on {visibleText(view.title)}</span>
         </h1>
         <span className="soft node-source">{view.release} · Nothing is removed here.</span>
         <span className="toolbar-gap" />

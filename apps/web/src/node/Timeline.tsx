@@ -1,3 +1,4 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import './timeline.css';
 import { CircleAlert, Footprints } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -74,7 +75,7 @@ function TimeRow({
         </span>
         {error !== undefined && (
           <span className="time-error" title={error}>
-            <CircleAlert size={13} aria-hidden /> fails: {error}
+            <CircleAlert size={13} aria-hidden /> fails: {visibleText(error)}
           </span>
         )}
         {events.map((event) => (

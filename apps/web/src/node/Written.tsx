@@ -1,4 +1,5 @@
 import '../stepper/evidence.css';
+import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Pane } from '../stepper/Pane.tsx';
 import type { RunStory } from './node-view.ts';
@@ -25,7 +26,7 @@ export function Written({
           {all.map(({ text, isNew }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are told apart by their place.
             <li key={at} data-new={isNew ? '' : undefined}>
-              <code className="name">{text}</code>
+              <code className="name">{visibleText(text)}</code>
             </li>
           ))}
         </ol>
@@ -39,7 +40,7 @@ export function Written({
         <ol className="log">
           {events.map((event) => (
             <li key={event} data-new="">
-              <code className="name">{event}</code>
+              <code className="name">{visibleText(event)}</code>
             </li>
           ))}
         </ol>

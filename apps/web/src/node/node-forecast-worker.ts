@@ -29,7 +29,10 @@ export interface ChangedWorld {
 export function changedWorld(scenario: KubeletScenario, changes: NodeChanges): ChangedWorld {
   const faults: string[] = [];
   const own = ownWorld(scenario, changes, faults);
-  const fields = POLICY_FIELDS.map((field) => fieldView(field, own, changes));
+  const { hasMaxAge } = own.kubelet.release;
+  const fields = POLICY_FIELDS.filter(({ field }) => hasMaxAge || field !== 'maxAge').map((field) =>
+    fieldView(field, own, changes),
+  );
   for (const key of Object.keys(changes.settings)) {
     if (!fields.some((field) => field.key === key)) faults.push(`There is no field “${key}”.`);
   }

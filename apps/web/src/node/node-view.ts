@@ -187,6 +187,7 @@ export interface NodeView {
   readonly up: Millis;
   readonly sourcesReady: boolean;
   readonly policy: PolicyView;
+  /** Those that the release has. */
   readonly fields: readonly FieldView[];
   readonly disk?: DiskView;
   readonly pods: readonly PodView[];

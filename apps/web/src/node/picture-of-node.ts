@@ -27,7 +27,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
     },
   ] as const;
   return {
-    name: view.title,
+    name: view.name,
     release: view.release,
     pods: podsOf(
       view,

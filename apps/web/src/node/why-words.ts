@@ -1,4 +1,4 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import { type Millis, visibleText } from '@gcscope/gc-core/wire';
 import { formatSpan } from '../ui/age.ts';
 import type { Decided, Item, NodeView, PodView } from './node-view.ts';
 
@@ -27,7 +27,7 @@ const DIGEST = /^(sha256:)?([0-9a-f]{13})[0-9a-f]{19,}$/;
 
 /** An id as crictl prints it: of a digest its first 13 digits; any other name as it is. */
 export function shortId(id: string): string {
-  return id.replace(DIGEST, '$1$2');
+  return visibleText(id.replace(DIGEST, '$1$2'));
 }
 
 /** A pod as kubectl names it; its uid, when only that is known. */
@@ -36,8 +36,8 @@ export function podName({
   name,
   namespace,
 }: Pick<PodView, 'uid' | 'name' | 'namespace'>): string {
-  if (name !== '') return namespace === '' ? name : `${namespace}/${name}`;
-  return uid === '' ? 'no pod' : uid;
+  if (name !== '') return visibleText(namespace === '' ? name : `${namespace}/${name}`);
+  return uid === '' ? 'no pod' : visibleText(uid);
 }
 
 interface Facts {
