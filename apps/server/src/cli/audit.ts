@@ -101,15 +101,24 @@ function findingsIn(text: string): string[] | undefined {
   }
 }
 
-function linesOf({ findings, objects, unread }: AuditReport): string[] {
+function linesOf({ findings, objects, unverified = 0, unread }: AuditReport): string[] {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return [
     ...findings.flatMap(findingLines),
-    `${objects} objects: ${errors} errors, ${findings.length - errors} warnings.`,
+    `${counted(objects, 'object')}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
+    ...(unverified > 0
+      ? [
+          `${counted(unverified, 'reference')} could not be verified: the kind cannot be read, or has not been heard of since.`,
+        ]
+      : []),
     ...(unread.length > 0
       ? [`Nothing is said about references to what cannot be read: ${unread.join(', ')}.`]
       : []),
   ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {

@@ -114,5 +114,6 @@ export const AuditSchema: TSchema = Type.Object({
     }),
   ),
   objects: Count,
+  unverified: Type.Optional(Count),
   unread: Texts,
 });

@@ -142,7 +142,7 @@ describe('audit', () => {
     expect(out).toContain('error dangling  Pod ns/dangling');
     expect(out).toContain("  It is deleted at the collector's next restart. (CL-05, AD-17)");
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
-    expect(out).toContain('5 objects: 2 errors, 1 warnings.');
+    expect(out).toContain('5 objects: 2 errors, 1 warning.');
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
     expect([exitCode, out]).toEqual([
       0,
-      '1 objects: 0 errors, 0 warnings.\nNothing is said about references to what cannot be read: Secret.\n',
+      '1 object: 0 errors, 0 warnings.\n1 reference could not be verified: the kind cannot be read, or has not been heard of since.\nNothing is said about references to what cannot be read: Secret.\n',
     ]);
     expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
   });

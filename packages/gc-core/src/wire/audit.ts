@@ -66,6 +66,8 @@ export interface AuditReport {
   readonly findings: readonly Finding[];
   /** Objects that were looked at. */
   readonly objects: number;
+  /** References of which nothing is said: their kind cannot be read, or has not been heard of since they were made. */
+  readonly unverified?: number;
   /** Kinds that could not be read, as `<Kind>.<group>`: nothing is said about references to them. */
   readonly unread: readonly string[];
 }

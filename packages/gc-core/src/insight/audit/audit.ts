@@ -44,8 +44,16 @@ export function audit(
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
-  findings.push(...referenceFindings(suspects, links, references, view));
-  return { findings: worstFirst(findings), objects, unread: view.unreadKinds() };
+  const judgements = new Judgements(view);
+  findings.push(...referenceFindings(suspects, links, references, view, judgements));
+  const unverified = countUnverified(suspects, judgements);
+  return { findings: worstFirst(findings), objects, unverified, unread: view.unreadKinds() };
+}
+
+function countUnverified(suspects: readonly GraphNode[], judgements: Judgements): number {
+  return suspects.reduce((count, node) => {
+    return count + judgements.of(node).filter((each) => each.class === 'unknown').length;
+  }, 0);
 }
 
 function referenceFindings(
@@ -53,9 +61,9 @@ function referenceFindings(
   links: readonly GraphNode[],
   references: StandingReferences,
   view: ClusterView,
+  judgements: Judgements,
 ): Finding[] {
   const nothing = new Set<string>();
-  const judgements = new Judgements(view);
   const going = suspects.filter((node) => fateOf(judgements.of(node), nothing) === 'goes');
   const vanishing = vanishingWith(going, judgements);
   const context: RepairContext = { view, judgements, vanishing };
