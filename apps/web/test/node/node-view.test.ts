@@ -7,7 +7,7 @@ import { type NodeDocument, readNode } from '../../src/node/read-node-worker.ts'
 import { runStory } from '../../src/node/run-story-worker.ts';
 import { standingAt, standingInRun } from '../../src/node/standing.ts';
 import { summaryOf } from '../../src/node/summary.ts';
-import { becauseOf, noteWords } from '../../src/node/why-words.ts';
+import { becauseOf, noteWords, podName, shortId } from '../../src/node/why-words.ts';
 import { ALL_RULES } from '../../src/rules/all-rules.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
@@ -141,6 +141,14 @@ describe('what is told of a node', () => {
     expect(() => runStory(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
       'no run does anything new',
     );
+  });
+
+  it('names that would turn or hide others are seen, digests are short', () => {
+    expect(shortId('a\u202Eb')).toBe('a[U+202E]b');
+    expect(podName({ uid: 'u', namespace: '', name: 'web\u0000' })).toBe('web[U+0000]');
+    expect(podName({ uid: '', namespace: '', name: '' })).toBe('no pod');
+    expect(shortId(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('sha256:0123456789abc');
+    expect(shortId('deadbeef')).toBe('deadbeef');
   });
 
   it('[C-12.3] an empty log path is warned of', () => {
