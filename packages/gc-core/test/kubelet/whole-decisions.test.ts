@@ -83,6 +83,16 @@ describe('all that a run of containers says', () => {
     ]);
   });
 
+  it('[C-10.2] the oldest of the node go where a share is not enough', () => {
+    const containers = [dead('a', 3), dead('b', 2, { name: 'b' }), dead('c', 1, { name: 'c' })];
+    const run = collectContainers(runOn({ containers }, kubelet(limits(-1, 1))));
+    expect(linesOf(run)).toEqual([
+      'container a: remove over-node-limit C-10.2 1 p main#0',
+      'container b: remove over-node-limit C-10.2 1 p b#1',
+      'container c: keep within-limits C-9',
+    ]);
+  });
+
   it('[S-1] of sandboxes', () => {
     const box = (id: string, pod: string, age: number, state: 'READY' | 'NOTREADY') => ({
       id,
@@ -194,6 +204,7 @@ describe('all that a run of images says', () => {
       record('a', 5, 20),
       record('same-use-seen-late', 5, 15),
       record('same-seen', 4, 20),
+      record('seen-then-too', 3, 20),
     ];
     const { candidates, kept } = evictionOrder(records, new Set(), KUBELET_RELEASES['v1.36']);
     expect(candidates.map(({ key, rank, notes }) => `${key} ${rank} ${notes.join()}`)).toEqual([
@@ -202,7 +213,8 @@ describe('all that a run of images says', () => {
       'a 1 tie',
       'same-use-seen-late 3 ',
       'same-seen 4 ',
-      'used-late-seen-early 5 ',
+      'seen-then-too 5 ',
+      'used-late-seen-early 6 ',
     ]);
     expect(kept).toEqual([]);
   });
@@ -247,6 +259,13 @@ describe('all that a run of images says', () => {
       'image c: remove space IR-4 images#2',
       'image young: keep image-too-young IR-4',
     ]);
+  });
+
+  it('[IR-4] the amount is looked at after a removal only: one that fails is none', () => {
+    const by = kubelet({ memory, imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
+    const busy = { operation: 'remove', subject: 'a', error: 'busy' } as const;
+    const { removed } = freeSpace(runOn({ images }, by, [busy]), 0);
+    expect(removed.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('[IR-7] v1.7: the first image in use ends the step', () => {
