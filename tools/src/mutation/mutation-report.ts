@@ -6,7 +6,7 @@ const REFUSED = 'The compiler refuses it, so no build and no test run can have i
 
 const HEAD = `# Mutation testing
 
-Stryker breaks \`src/collector\`, \`src/apiserver\` and \`src/graph\` in every way it knows, one at a time; a mutant is found when a test
+Stryker breaks what the table names in every way it knows, one at a time; a mutant is found when a test
 fails or no longer ends. \`npm run mutation\` does it and writes this page; \`npm run mutation -- graph\` breaks one folder. The tests run within
 Stryker's own process: its Vitest runner takes five seconds per mutant here and finds the same. Not among the tests are recordings
 (\`test/conformance\`), random worlds, scenarios in releases other than their own, and the rooms that only look on. The score counts every
