@@ -56,8 +56,9 @@ function policyLines(told: PolicyForecast): string[] {
     ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
   ];
   return [
-    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} requests of the collector)${graceOf(told)}`,
+    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)${graceOf(told)}`,
     ...told.kinds.map((each) => `  ${kindLine(each)}`),
+    ...namespaceLines(told),
     ...cut(deleted.map(({ object, rule }) => `  deleted   ${placed(object)}  (${rule})`)),
     ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
     ...cut(
@@ -87,6 +88,14 @@ function graceOf({ kinds }: PolicyForecast): string {
   return pods === 0 ? '' : `, and the grace period of ${pods === 1 ? 'a Pod' : `${pods} Pods`}`;
 }
 
+/** The objects name theirs; who touches several has to know. */
+function namespaceLines({ namespaces }: PolicyForecast): string[] {
+  if (namespaces.length < 2) return [];
+  const names = namespaces.map((each) => (each === '' ? 'cluster-scoped objects' : each));
+  const more = names.length > 20 ? ` and ${names.length - 20} more` : '';
+  return [`  touches ${names.slice(0, 20).join(', ')}${more}`];
+}
+
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
   const ways = Object.entries(counts).flatMap(([way, count]) =>
     count > 0 ? [`${count} ${way === 'notVerified' ? 'not verified' : way}`] : [],
@@ -110,7 +119,7 @@ function storageLines({ storage }: PolicyForecast): string[] {
   return cut(
     storage.map(({ object, volume, after }) => {
       const on = volume ? `, and ${placed(volume)} if its reclaim policy is Delete` : '';
-      return `  storage   ${placed(object)}${on}${after === undefined ? '' : `; ${after}`}`;
+      return `  storage   ${placed(object)}${on}${after === undefined ? '' : `, after ${after}`}`;
     }),
   );
 }

@@ -54,6 +54,13 @@ describe('forecast', () => {
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
+    expect(out).toContain('requests of the collector), and the grace period of 2 Pods');
+  });
+
+  it('names the namespaces that are touched, where there are several', async () => {
+    const words = ['ns/gone', '--policy', 'background'];
+    const { out } = await runCli('forecast', ...words, ...troubled);
+    expect(out).toContain('  touches cluster-scoped objects, gone\n');
   });
 
   it('answers in JSON, for one policy and several objects', async () => {

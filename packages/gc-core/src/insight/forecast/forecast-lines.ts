@@ -7,6 +7,7 @@ import type {
   KeptLine,
   UnverifiedLine,
 } from '../../wire/forecast.ts';
+import { isDefinition } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import type { DeletionPass } from './deletion-pass.ts';
 import type { ObjectState } from './object-state.ts';
@@ -56,7 +57,10 @@ function blockerOf(
     return { type: 'finalizer', finalizers, removedBy, rule };
   }
   const left = content.leftIn(state);
-  if (left) return { type: 'object', object: left.node.identity, rule: 'NS-08' };
+  if (left) {
+    const rule = isDefinition(state.node.identity) ? 'FN-04' : 'NS-08';
+    return { type: 'object', object: left.node.identity, rule };
+  }
   if (!state.deletingDependents) return undefined;
   const blocking = pass.blockersOf(state);
   const never = blocking.find(({ refusal }) => refusal);

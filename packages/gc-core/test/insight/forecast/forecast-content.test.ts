@@ -48,6 +48,13 @@ describe('what goes with it', () => {
       ...NOTHING,
       deleted: ['child AD-17', 'w FN-04', 'widgets.gc.example.com API-30'],
     });
+    const held = objectOf('held', { finalizers: ['example.com/hold'] }, type);
+    expect(told(under('Background', forecastOf([...objects, held], ['crd'])))).toMatchObject({
+      blocked: [
+        'held by finalizer example.com/hold API-35, terminating',
+        'widgets.gc.example.com by object held FN-04, terminating',
+      ],
+    });
   });
 
   it('[FN-05] storage: claims with the volumes that were provisioned for them', () => {
