@@ -28,6 +28,16 @@ export const REASONS: readonly {
       'kubelet/nano-time.ts: span < 0n → span <= 0n',
       'kubelet/plan-images.ts: [] → ["Stryker was here"]',
       'kubelet/plan-sandboxes.ts: true → false',
+      'kubelet/take-oldest.ts: a.createdAt > b.createdAt → a.createdAt >= b.createdAt',
+      'kubelet/take-oldest.ts: border !== undefined → true',
+      "kubelet/pod-container-deletor.ts: died !== '' && name === undefined → false",
+      'kubelet/policy-fields.ts: \'count\' → ""',
+      'kubelet/policy-fields.ts: \'percent\' → ""',
+      "kubelet/policy-fields.ts: key === 'imageMinimumGCAge' → true",
+      "kubelet/policy-fields.ts: !arg.startsWith('--') → false",
+      'kubelet/policy-fields.ts: \'--\' → ""',
+      'kubelet/policy-fields.ts: sign > 0 → sign >= 0',
+      "kubelet/policy-fields.ts: typeof number === 'number' → true",
       'graph/packed-texts.ts: -10_000 → +10_000',
       'graph/packed-texts.ts: tens > 9 → tens >= 9',
       'graph/parse-dot-scanner.ts: \'\' → "Stryker was here!"',
@@ -48,7 +58,19 @@ export const REASONS: readonly {
   {
     reason: 'What is cut off is looked at by the next step, which refuses it',
     survivors: [
+      'kubelet/policy-fields.ts: /^-?\\d+$/ → /-?\\d+$/',
+      'kubelet/policy-fields.ts: /^-?\\d+$/ → /^-?\\d+/',
       'kubelet/nano-time.ts: /\\.(\\d{1,9})(?=Z|[+-]\\d\\d:\\d\\d$)/ → /\\.(\\d{1,9})(?=Z|[+-]\\d\\d:\\d\\d)/',
+    ],
+  },
+  {
+    reason: 'No two items have one id, and a sort asks only for what is below zero',
+    survivors: [
+      'kubelet/take-oldest.ts: a.id > b.id → a.id >= b.id',
+      'kubelet/take-oldest.ts: a.id < b.id → true',
+      'kubelet/take-oldest.ts: a.id < b.id → false',
+      'kubelet/take-oldest.ts: a.id < b.id → a.id <= b.id',
+      'kubelet/take-oldest.ts: a.id < b.id → a.id >= b.id',
     ],
   },
   {
