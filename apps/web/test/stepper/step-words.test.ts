@@ -141,7 +141,7 @@ describe('the words of a step', () => {
       { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
     ] as const;
     expect(said.map((action) => actionWords(action, recordOf, 'owner').text)).toEqual([
-      'Simulate deleting it again with Orphan',
+      'Simulate deleting it with Orphan',
       'Simulate deleting Pod shop/web-x with Background',
       'Remove finalizer example.com/hold of Pod shop/web-x',
       'End lost',
@@ -150,6 +150,11 @@ describe('the words of a step', () => {
       'The delete worker takes Pod shop/web-x',
       'Do not let Pod shop/web-x block lost',
     ]);
+    const again = { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' } as const;
+    const dying = { ...owner, beingDeleted: true };
+    expect(actionWords(again, () => dying, 'owner').text).toBe(
+      'Simulate deleting it again with Orphan',
+    );
   });
 
   it('the map keeps what is gone in its place, and adds what comes', () => {

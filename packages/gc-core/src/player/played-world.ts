@@ -11,7 +11,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { StepRecorder } from '../simulation/step-recorder.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
-import type { QueueContents, Step, StepLogLine } from '../wire/step.ts';
+import type { Step, StepLogLine } from '../wire/step.ts';
 
 /** More steps than anybody goes through; a run that is longer is cut off. */
 const MOST_STEPS = 5000;
@@ -51,6 +51,7 @@ export class PlayedWorld {
     this.recorder = new StepRecorder(simulation, {
       takeDelta: () => this.#takeDelta(),
       log: (processed, notes) => linesOf(processed, notes, form),
+      mostLines: QUEUE_LINES,
     });
   }
 
@@ -64,16 +65,11 @@ export class PlayedWorld {
     return this.length >= MOST_STEPS;
   }
 
-  /** The steps as they are shown: long queues are cut, and say so. */
+  /** The steps with what is said of them. */
   get steps(): Step[] {
     return this.recorder.steps.map((step): Step => {
       const note = this.#notes.get(step.index);
-      return {
-        ...step,
-        queues: shortened(step.queues),
-        absentOwnerCache: firstLines(step.absentOwnerCache),
-        ...(note === undefined ? {} : { note }),
-      };
+      return note === undefined ? step : { ...step, note };
     });
   }
 
@@ -226,22 +222,4 @@ function linesOf(
     severity: line.severity,
     text: formatText(line),
   }));
-}
-
-function shortened({
-  graphChanges,
-  attemptToDelete,
-  attemptToOrphan,
-}: QueueContents): QueueContents {
-  return {
-    graphChanges: firstLines(graphChanges),
-    attemptToDelete: firstLines(attemptToDelete),
-    attemptToOrphan: firstLines(attemptToOrphan),
-  };
-}
-
-function firstLines(lines: readonly string[]): readonly string[] {
-  return lines.length <= QUEUE_LINES
-    ? lines
-    : [...lines.slice(0, QUEUE_LINES), `and ${lines.length - QUEUE_LINES} more`];
 }

@@ -43,6 +43,8 @@ export interface RecorderOptions {
   readonly takeDelta?: () => GraphDelta;
   /** What the collector's log says of an event or pass, given what was noted meanwhile. */
   readonly log?: (processed: Processed, notes: readonly Note[]) => readonly StepLogLine[];
+  /** Of a queue and of the cache; the rest is counted. By default all. */
+  readonly mostLines?: number;
 }
 
 /** Turns what a simulation does into steps that can be shown, replayed and undone. */
@@ -51,6 +53,7 @@ export class StepRecorder {
   readonly #start: Millis;
   readonly #takeDelta: () => GraphDelta;
   readonly #log: RecorderOptions['log'];
+  readonly #mostLines: number;
   readonly #steps: Step[] = [];
   #notes: Note[] = [];
   #requests: StepRequest[] = [];
@@ -59,11 +62,12 @@ export class StepRecorder {
   /** What was noted in passes that are under way. */
   #standing: { readonly queue: QueueName; readonly item: GraphNode; readonly notes: Note[] }[] = [];
 
-  constructor(simulation: Simulation, { takeDelta, log }: RecorderOptions = {}) {
+  constructor(simulation: Simulation, { takeDelta, log, mostLines }: RecorderOptions = {}) {
     this.#simulation = simulation;
     this.#start = simulation.now;
     this.#takeDelta = takeDelta ?? (() => simulation.process.collector.graph.takeDelta());
     this.#log = log;
+    this.#mostLines = mostLines ?? Number.POSITIVE_INFINITY;
     simulation.apiServer.subscribe((event) => this.#objects.push(objectChange(event)));
     simulation.listen({
       note: (note) => this.#notes.push(note),
@@ -152,10 +156,12 @@ export class StepRecorder {
       objects: this.#objects,
       events: this.#events,
       delta: this.#takeDelta(),
-      queues: queueContents(this.#simulation),
-      absentOwnerCache: this.#simulation.process.collector.absentOwnerCache
-        .entries()
-        .map((identity) => cacheLine(this.#simulation, identity)),
+      queues: queueContents(this.#simulation, this.#mostLines),
+      absentOwnerCache: firstLines(
+        this.#simulation.process.collector.absentOwnerCache.entries(),
+        this.#mostLines,
+        (identity) => cacheLine(this.#simulation, identity),
+      ),
     });
     this.#notes = [];
     this.#requests = [];
@@ -170,16 +176,25 @@ const ACTORS = {
   attemptToOrphan: 'orphan-worker',
 } as const;
 
-/** What the queues of a simulation hold, as lines. */
-export function queueContents(simulation: Simulation): QueueContents {
+/** What the queues of a simulation hold, as lines; of each the first `most`, and a line that says how many more. */
+export function queueContents(
+  simulation: Simulation,
+  most: number = Number.POSITIVE_INFINITY,
+): QueueContents {
   const { collector } = simulation.process;
   const node = (each: GraphNode): string =>
     nodeLine(each, isClusterScoped(simulation, each.identity));
+  const change = (each: GraphChange): string => changeLine(simulation, each);
   return {
-    graphChanges: collector.graphChanges.items().map((change) => changeLine(simulation, change)),
-    attemptToDelete: collector.attemptToDelete.items().map(node),
-    attemptToOrphan: collector.attemptToOrphan.items().map(node),
+    graphChanges: firstLines(collector.graphChanges.items(), most, change),
+    attemptToDelete: firstLines(collector.attemptToDelete.items(), most, node),
+    attemptToOrphan: firstLines(collector.attemptToOrphan.items(), most, node),
   };
+}
+
+function firstLines<T>(items: readonly T[], most: number, line: (item: T) => string): string[] {
+  if (items.length <= most) return items.map(line);
+  return [...items.slice(0, most).map(line), `and ${items.length - most} more`];
 }
 
 function standingWorkers(simulation: Simulation): StandingWorker[] {
