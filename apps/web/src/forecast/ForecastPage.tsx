@@ -51,7 +51,9 @@ function OfTargets(): ReactNode {
         </p>
       )}
       {answer.release !== undefined && (
-        <p className="soft">As the collector of Kubernetes {answer.release} does it.</p>
+        <p className="soft forecast-release">
+          As the collector of Kubernetes {answer.release} does it.
+        </p>
       )}
       <div className="policy-columns">
         {answer.policies.map((each) => (

@@ -53,6 +53,9 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
           Not read, and this verdict depends on it: {explanation.unread.join(', ')}.
         </p>
       )}
+      {explanation.release !== undefined && (
+        <p className="soft">As the collector of Kubernetes {explanation.release} decides.</p>
+      )}
     </>
   );
 }

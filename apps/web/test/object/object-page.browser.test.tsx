@@ -98,6 +98,7 @@ describe('the page of an object', () => {
     server.explanations.set('bottom', {
       verdict: 'goes',
       when: 'next check',
+      release: 'v1.28',
       sentence: 'Goes, because `middle` does not exist under this name.',
       triggers: [{ rule: 'GB-43', text, uids: ['middle'] }],
     });
@@ -107,6 +108,7 @@ describe('the page of an object', () => {
     await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
     await expect.element(page.getByText(/It is looked at when/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
+    await expect.element(page.getByText('As the collector of Kubernetes v1.28')).toBeVisible();
   });
 
   it('the rule behind a sentence opens with what it says, and has a link of its own', async () => {
