@@ -20,8 +20,8 @@ import { ROOT } from './run-step.ts';
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
 const FILES_PER_RUN = 4;
-/** The report of the places at which a rule was broken once more. */
-const RULES = 'rules';
+/** Reports of the places at which rules were broken once more, numbered. */
+const RULES = /^rules-\d+\.json$/;
 
 // Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or one file,
 // `graph/dot.ts`.
@@ -78,7 +78,7 @@ function brokenFiles(): Mutant[] {
   const latest = new Map<string, Mutant[]>();
   const reports = readdirSync(REPORTS)
     .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
-    .filter((file) => file !== `${RULES}.json`)
+    .filter((file) => !RULES.test(file))
     .map((file) => join(REPORTS, file))
     .toSorted((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
   for (const report of reports) {
@@ -93,10 +93,13 @@ function brokenFiles(): Mutant[] {
   return [...latest].flatMap(([file, mutants]) => (existsSync(`src/${file}`) ? mutants : []));
 }
 
+function rulesReports(): string[] {
+  return readdirSync(REPORTS).filter((file) => RULES.test(file));
+}
+
 /** Everything that was broken so far, in whatever folder. */
 function mutantsSoFar(): Mutant[] {
-  const rules = join(REPORTS, `${RULES}.json`);
-  return [...brokenFiles(), ...(existsSync(rules) ? readMutants(rules) : [])];
+  return [...brokenFiles(), ...rulesReports().flatMap((file) => readMutants(join(REPORTS, file)))];
 }
 
 function writeMutationReport(): void {
@@ -125,7 +128,8 @@ async function proveRules(): Promise<void> {
     const list = join(folder, 'tests.json');
     writeFileSync(list, JSON.stringify(open.flatMap(({ tests }) => [...tests])));
     process.env[ONLY_TESTS] = list;
-    await breakAndTest({ name: RULES, mutate: [...places], allKillers: true });
+    const name = `rules-${rulesReports().length}`;
+    await breakAndTest({ name, mutate: [...places], allKillers: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
