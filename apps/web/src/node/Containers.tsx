@@ -142,7 +142,7 @@ function unitWords(
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
   const isLimited = pod.state === 'live' || pod.state === 'terminated';
-  const may = !isLimited ? 'none may stay' : limit < 0 ? 'no limit' : `${limit} may stay`;
+  const may = !isLimited ? 'none may stay' : limit < 0 ? 'no limit per name' : `${limit} may stay`;
   const running = left.length - dead;
   return [...(running > 0 ? [`${running} running`] : []), `${dead} dead, ${may}`].join(' · ');
 }

@@ -159,7 +159,7 @@ function overUnitLimit(facts: Facts): string {
 }
 
 function overFairShare({ view }: Facts): string {
-  return `${deadOnes(view.policy.maxContainers)} may stay on this node, the same number of each pod and name, and newer ones take the places of its own`;
+  return `${deadOnes(view.policy.maxContainers)} may stay on this node, shared out evenly among pods and names, and newer ones of its own take its share`;
 }
 
 function overNodeLimit({ view }: Facts): string {

@@ -16,7 +16,7 @@ export function SceneText({ text }: { readonly text: string }): ReactNode {
 }
 
 function ruled(text: string): ReactNode {
-  return text.split(/([A-Z]{1,3}-[A-Z]?\d+[a-z]?)/).map((part, at) => {
+  return text.split(/([A-Z]{1,3}-[A-Z]?\d+(?:\.\d+)?[a-z]?)/).map((part, at) => {
     const key = `${at} ${part}`;
     // Every other part is an id.
     return at % 2 === 1 ? (
