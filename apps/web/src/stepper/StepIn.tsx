@@ -39,7 +39,7 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
   const { client, piece, direction } = played;
   const go = useGo();
   const uids = [view.subject, selected].filter((uid) => uid !== undefined);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['offers', pieceKey(piece), JSON.stringify(direction), cursor, ...uids],
     queryFn: () => client.ask({ type: 'offers', piece, direction, at: cursor, selected: uids }),
     enabled: !running,
@@ -71,11 +71,14 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
       className="others"
     >
       {error && <p role="alert">{error.message}</p>}
-      {data && actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
-      <Actions actions={actions} words={words} onAct={act} />
-      {data && data.choices.length > 0 && (
-        <Choices choices={data.choices} untried={data.untried} words={words} onAct={act} />
-      )}
+      {/* What another step offered is shown until it is known what this one does, and cannot be chosen. */}
+      <div className="offers" inert={isPlaceholderData}>
+        {data && actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
+        <Actions actions={actions} words={words} onAct={act} />
+        {data && data.choices.length > 0 && (
+          <Choices choices={data.choices} untried={data.untried} words={words} onAct={act} />
+        )}
+      </div>
       <WhatIf session={session} played={played} selected={selected} onEdit={act} />
       {direction.cues.length > 0 && (
         <Button
