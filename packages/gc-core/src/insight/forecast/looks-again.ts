@@ -1,3 +1,5 @@
+import { sameOwner } from '../../graph/owner-references-diff.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import type { ObjectState } from './object-state.ts';
@@ -14,7 +16,17 @@ export function looksAgain(
 ): boolean {
   return references.some((each, index) => {
     if (view.mapping(each.apiVersion, each.kind) === 'unserved') return true;
-    const isSecond = references.findIndex(({ uid }) => uid === each.uid) < index;
-    return isSecond && !standing.owner(each, node);
+    return isSecond(each, references.slice(0, index), view) && !standing.owner(each, node);
   });
+}
+
+/** What equals an earlier one in every field is not stored any more once the object changes (DM-12). */
+function isSecond(
+  reference: OwnerReference,
+  before: readonly OwnerReference[],
+  { release }: ClusterView,
+): boolean {
+  const earlier = before.filter(({ uid }) => uid === reference.uid);
+  if (!release.storesEqualReferencesOnce) return earlier.length > 0;
+  return earlier.length > 0 && !earlier.some((each) => sameOwner(each, reference));
 }

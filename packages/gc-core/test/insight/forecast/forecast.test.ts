@@ -190,7 +190,7 @@ describe('what the collector comes back to', () => {
     });
   });
 
-  it('[GB-12] [GB-25] an object with two references of one uid is looked at whenever it changes', () => {
+  it('[GB-12] [GB-25] [DM-12] an object with two references of one uid is looked at whenever it changes, unless they are equal', () => {
     const objects = [
       objectOf('owner'),
       clusterNode('n', [
@@ -202,6 +202,11 @@ describe('what the collector comes back to', () => {
     expect(told(under('Orphan', forecastOf(objects, ['owner'])))).toEqual({
       ...NOTHING,
       deleted: ['n AD-17', 'owner API-30'],
+    });
+    const ghost = ownedBy('ghost', { kind: 'Node' });
+    const equal = [objectOf('owner'), clusterNode('n', [ghost, ownedBy('owner'), ghost])];
+    expect(told(under('Orphan', forecastOf(equal, ['owner'])))).toMatchObject({
+      orphaned: ['n OR-03'],
     });
   });
 
