@@ -98,7 +98,10 @@ describe('a node read through the API server', () => {
     methods = new Set();
     server = createServer((request, response) => {
       methods.add(request.method ?? '');
-      const answer = answers[request.url ?? ''] ?? 404;
+      const { url = '', headers } = request;
+      // As a kubelet does.
+      const isRefused = url.endsWith('/logs/pods/') && !headers.accept?.includes('*/*');
+      const answer = isRefused ? 406 : (answers[url] ?? 404);
       if (typeof answer === 'number') {
         const reason = { 403: 'Forbidden', 404: 'NotFound' }[answer] ?? 'Unknown';
         response.writeHead(answer, { 'content-type': 'application/json' });
