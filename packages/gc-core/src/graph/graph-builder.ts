@@ -102,12 +102,13 @@ export class GraphBuilder {
   /** GB-10 */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const node = this.#graph.createNode(identity, false);
-    node.owners = this.#graph.shareOwners(meta.ownerReferences ?? NO_OWNERS);
+    const owners = meta.ownerReferences ?? NO_OWNERS;
+    node.owners = owners;
     node.beingDeleted = meta.deletionTimestamp !== undefined;
     node.deletingDependents = isDeletedWith(meta, FOREGROUND_FINALIZER);
     this.#graph.set(node);
     this.#note?.({ rule: 'GB-10', subject: identity });
-    this.#addDependentToOwners(node, node.owners);
+    this.#addDependentToOwners(node, owners);
     this.#graph.see(node, meta);
     return node;
   }
@@ -258,22 +259,13 @@ export class GraphBuilder {
   /** GB-43 */
   #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule, subject: identity });
+    const owners = this.#graph.ownersOf(node);
     this.#graph.delete(node.uid);
-    const owners = this.#ownersOf(node);
     for (const owner of owners) owner.deleteDependent(node);
     if (node.dependents.size > 0) this.#checkDependents(node, identity);
     for (const owner of owners) {
       if (owner.deletingDependents) this.#attemptToDelete.add(owner);
     }
-  }
-
-  #ownersOf({ owners }: GraphNode): GraphNode[] {
-    const known: GraphNode[] = [];
-    for (const { uid } of owners) {
-      const owner = this.#graph.get(uid);
-      if (owner) known.push(owner);
-    }
-    return known;
   }
 
   #checkDependents(node: GraphNode, identity: ObjectReference): void {

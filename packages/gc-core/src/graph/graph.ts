@@ -25,7 +25,7 @@ import { NodeTable } from './node-table.ts';
 import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Scopes } from './scopes.ts';
-import { flagsOf, type SharedReferences } from './shared-references.ts';
+import { flagsOf, type SharedReferences, withFlags } from './shared-references.ts';
 import { SharedValues } from './shared-values.ts';
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
@@ -82,6 +82,21 @@ export class Graph implements NodeRows {
     this.touch(node);
   }
 
+  /** The other nodes that stand for owners of a node. */
+  ownersOf(node: GraphNode): GraphNode[] {
+    const { rows } = this.#table;
+    const at = node.position * ROW;
+    const number = isWritten(rows, at) ? (rows[at + REFERENCE] ?? 0) : -1;
+    if (number === 0) return [];
+    if (number > 0) {
+      // The row of the reference is near, its texts are not.
+      this.#references.readUidOf(number);
+      const owner = this.#table.at(this.#table.findRead());
+      if (owner && owner !== node) return [owner];
+    }
+    return node.owners.flatMap(({ uid }) => this.get(uid) ?? []).filter((each) => each !== node);
+  }
+
   delete(uid: Uid): void {
     const position = this.#table.find(uid);
     const node = this.#table.at(position);
@@ -115,9 +130,9 @@ export class Graph implements NodeRows {
     if (after && isWritten(rows, at) && this.#references.isReference(number, after)) {
       const flags = flagsOf(after);
       if (flags === flagsAt(rows, at)) return undefined;
-      const [before] = node.owners;
+      const before = withFlags(after, flagsAt(rows, at));
       writeReference(rows, at, number, flags);
-      return { added: [], removed: [], changed: before ? [{ before, after }] : [] };
+      return { added: [], removed: [], changed: [{ before, after }] };
     }
     const diff = diffOwnerReferences(node.owners, owners);
     if (diff) node.owners = this.shareOwners(owners);
@@ -130,6 +145,7 @@ export class Graph implements NodeRows {
       node.pack();
     } else {
       node.unpack();
+      node.owners = this.shareOwners(node.owners);
       node.see(this.#values.shareFinalizers(meta.finalizers), lastSeenOf(meta));
     }
     this.touch(node);
@@ -145,8 +161,9 @@ export class Graph implements NodeRows {
       const reference = rows[at + REFERENCE] ?? 0;
       return writeRow(rows, at, meta, reference, flagsAt(rows, at), finalizers);
     }
-    const [reference, second] = node.owners;
-    if (second) return false;
+    const { owners } = node;
+    if (owners.length > 1) return false;
+    const [reference] = owners;
     const flags = reference ? flagsOf(reference) : 0;
     return writeRow(rows, at, meta, this.#referenceNumber(reference), flags, finalizers);
   }

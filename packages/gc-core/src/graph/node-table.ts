@@ -65,6 +65,11 @@ export class NodeTable {
     return position === -2 ? (this.#others.get(uid) ?? -1) : position;
   }
 
+  /** Position of the uid that `readUid` read last; negative if it is not found, or is kept as text. */
+  findRead(): number {
+    return this.#slots.find(this.rows);
+  }
+
   /** Index of the slot where the search for the uid begins. */
   firstSlot(uid: Uid): number {
     return this.#slots.first(uid);

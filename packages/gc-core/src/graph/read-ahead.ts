@@ -1,4 +1,5 @@
 import type { GraphChange } from './graph-change.ts';
+import type { GraphNode } from './graph-node.ts';
 import { REFERENCE, ROW } from './last-seen.ts';
 import type { NodeTable } from './node-table.ts';
 import type { SharedReferences } from './shared-references.ts';
@@ -14,7 +15,9 @@ export const AHEAD = 64;
 export class ReadAhead {
   readonly #table: NodeTable;
   readonly #references: SharedReferences;
+  /** Per uid that is looked for: its slot, then its position. Those whose node is needed, too, come from the end. */
   readonly #places = new Int32Array(2 * AHEAD);
+  readonly #nodes: (GraphNode | undefined)[] = new Array<undefined>(2 * AHEAD).fill(undefined);
   /** What was read has to be of use, or a compiler may leave the reading out. */
   #seen = 0;
 
@@ -25,42 +28,53 @@ export class ReadAhead {
 
   /** Of at most `AHEAD` changes. */
   read(changes: readonly GraphChange[]): void {
-    const count = this.#toSlots(changes);
-    this.#toPositions(count);
-    this.#toReferences(count);
-    const places = this.#places;
-    let seen = 0;
-    for (let i = 0; i < count; i++) seen ^= this.#references.peek(places[i] ?? 0);
-    this.#seen = seen;
-  }
-
-  #toSlots(changes: readonly GraphChange[]): number {
-    const places = this.#places;
-    const table = this.#table;
-    let count = 0;
-    for (const change of changes) {
-      places[count++] = table.firstSlot(change.identity.uid);
-      const owner = change.type === 'MODIFIED' ? undefined : change.meta?.ownerReferences?.[0];
-      if (owner) places[count++] = table.firstSlot(owner.uid);
+    const end = this.#places.length;
+    let updates = 0;
+    let others = end;
+    for (const { type, identity, meta } of changes) {
+      const slot = this.#table.firstSlot(identity.uid);
+      if (type === 'MODIFIED') this.#places[updates++] = slot;
+      else this.#places[--others] = slot;
+      const owner = type === 'MODIFIED' ? undefined : meta?.ownerReferences?.[0];
+      if (!owner) continue;
+      this.#places[--others] = this.#table.firstSlot(owner.uid);
+      this.#seen ^= this.#references.peek(this.#references.firstNumber(owner.uid));
     }
-    return count;
+    this.#toPositions(0, updates);
+    this.#toPositions(others, end);
+    this.#readRows(0, updates);
+    this.#readRows(others, end);
+    this.#readNodes(others, end);
   }
 
-  #toPositions(count: number): void {
+  #toPositions(from: number, to: number): void {
     const places = this.#places;
-    const table = this.#table;
     let seen = 0;
-    for (let i = 0; i < count; i++) seen ^= table.positionAt(places[i] ?? 0);
-    for (let i = 0; i < count; i++) places[i] = table.positionAt(places[i] ?? 0);
+    for (let i = from; i < to; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
+    for (let i = from; i < to; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
     this.#seen ^= seen;
   }
 
-  #toReferences(count: number): void {
+  /** Rows, then the rows of what they refer to. */
+  #readRows(from: number, to: number): void {
     const places = this.#places;
     const { rows } = this.#table;
-    for (let i = 0; i < count; i++) {
-      const at = (places[i] ?? 0) * ROW;
-      places[i] = ((rows[at] ?? 0) & 0) | (rows[at + REFERENCE] ?? 0);
+    let seen = 0;
+    for (let i = from; i < to; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
+    for (let i = from; i < to; i++) {
+      seen ^= this.#references.peek(rows[(places[i] ?? 0) * ROW + REFERENCE] ?? 0);
     }
+    this.#seen ^= seen;
+  }
+
+  #readNodes(from: number, to: number): void {
+    const nodes = this.#nodes;
+    for (let i = from; i < to; i++) nodes[i] = this.#table.at(this.#places[i] ?? 0);
+    let seen = 0;
+    for (let i = from; i < to; i++) seen ^= nodes[i]?.position ?? 0;
+    for (let i = from; i < to; i++) seen ^= nodes[i]?.dependents.size ?? 0;
+    // They may leave the graph: none is to be held here.
+    nodes.fill(undefined, from, to);
+    this.#seen ^= seen;
   }
 }

@@ -110,6 +110,17 @@ export class SharedReferences {
     return list;
   }
 
+  /** The uid of the number is the one that was read last (see `readUid`). */
+  readUidOf(number: number): void {
+    const at = number * ROW;
+    for (let word = 0; word < WORDS; word++) words[word] = this.#rows[at + word] ?? 0;
+  }
+
+  /** Number in the slot where the search for the uid begins, or 0. */
+  firstNumber(uid: string): number {
+    return this.#slots.at(this.#slots.first(uid), this.#lists.length);
+  }
+
   /** Reads the row of the number. */
   peek(number: number): number {
     const at = number * ROW;
@@ -163,7 +174,11 @@ function flag(value: boolean | undefined): number {
   return value === undefined ? 0 : value ? 2 : 1;
 }
 
-function withFlags({ apiVersion, kind, name, uid }: Coordinates, flags: number): OwnerReference {
+/** A reference with these flags. */
+export function withFlags(
+  { apiVersion, kind, name, uid }: Coordinates,
+  flags: number,
+): OwnerReference {
   const [controller, block] = [flags & 3, flags >>> 2];
   return {
     apiVersion,
