@@ -1,7 +1,7 @@
 import type { Decision, Plan, Removal } from './decision.ts';
 import { keep } from './decision.ts';
 import { Faults, type RunInput, type RunResult } from './kubelet-run.ts';
-import { containerIdOfLink, podOfLogDirectory } from './log-names.ts';
+import { containerIdOfLink, LINK_FOLDER, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer, NodeSandbox } from './node-state.ts';
 import { planContainers } from './plan-containers.ts';
 import { planLogDirectories, planLogLinks } from './plan-logs.ts';
@@ -108,6 +108,7 @@ class ContainerRun {
     const unknown = new Map(
       this.#containers.filter(({ state }) => state === 'UNKNOWN').map((each) => [each.id, each]),
     );
+    const unlinked = new Set<string>();
     const gone = this.#perform(plan, 'C-12', ({ id, notes }) => {
       if (notes.includes('stop-first')) {
         const error = this.#faults.of('stop', id);
@@ -116,12 +117,13 @@ class ContainerRun {
         this.#report.killing(pod, name);
       }
       this.#report.info(4, 'Removing container', ['containerID', id]);
+      unlinked.add(id);
       const error = this.#faults.of('remove', id);
       return error === undefined || this.#failContainer(id, error);
     });
-    if (gone.size === 0) return;
+    if (unlinked.size === 0) return;
     this.#containers = this.#containers.filter(({ id }) => !gone.has(id));
-    this.#logLinks = this.#logLinks.filter(({ name }) => !belongsTo(name, gone));
+    this.#logLinks = this.#logLinks.filter(({ name }) => !belongsTo(name, unlinked));
   }
 
   #failContainer(id: string, error: string): false {
@@ -161,11 +163,11 @@ class ContainerRun {
     });
     this.#logDirectories = this.#logDirectories.filter((name) => !gone.has(name));
     const links = planLogLinks(this.#logLinks, this.#containers, kubelet.release);
-    const unlinked = this.#perform(
-      links,
-      'L-2',
-      ({ id }) => this.#faults.of('remove', id) === undefined,
-    );
+    const unlinked = this.#perform(links, 'L-2', ({ id }) => {
+      if (this.#faults.of('remove', id) !== undefined) return false;
+      this.#report.info(4, 'Removed symlink', ['path', `${LINK_FOLDER}/${id}`]);
+      return true;
+    });
     this.#logLinks = this.#logLinks.filter(({ name }) => !unlinked.has(name));
   }
 
@@ -187,12 +189,12 @@ class ContainerRun {
   }
 }
 
-/** A container's link goes with it (C-12.4). */
-function belongsTo(link: string, gone: ReadonlySet<string>): boolean {
+/** A container's link goes right before it (C-12.4). */
+function belongsTo(link: string, unlinked: ReadonlySet<string>): boolean {
   const parsed = containerIdOfLink(link);
   if ('error' in parsed) return false;
-  if (!parsed.isCut) return gone.has(parsed.id);
-  return [...gone].some((id) => id.startsWith(parsed.id));
+  if (!parsed.isCut) return unlinked.has(parsed.id);
+  return [...unlinked].some((id) => id.startsWith(parsed.id));
 }
 
 /** Several errors as one text, each once. */

@@ -116,7 +116,9 @@ class ContainerPlanner {
     rule: string,
   ): readonly NodeContainer[] {
     const { release } = this.#question;
-    const cut = takeOldest(containers, limit, release.alwaysSorts);
+    // The list of the whole node is put in order first, even if nothing is kept.
+    const alwaysSorts = release.alwaysSorts || reason === 'over-node-limit';
+    const cut = takeOldest(containers, limit, alwaysSorts);
     const ranks = ranksOf(cut, this.#removals.length);
     let before: NodeContainer | undefined;
     let group = '';

@@ -83,6 +83,18 @@ describe('collecting containers', () => {
     ]);
   });
 
+  it('[C-10.2] a node limit of 0 takes the oldest first all the same', () => {
+    const containers = ['a', 'b', 'c'].map((name, at) => dead(name, 9 - at, { name }));
+    const { removed } = collectContainers(
+      runOn({ containers: containers.toReversed() }, policy(-1, 0)),
+    );
+    expect(removed.map(({ id, rule, rank, notes }) => [id, rule, rank, notes])).toEqual([
+      ['a', 'C-10.2', 0, []],
+      ['b', 'C-10.2', 1, []],
+      ['c', 'C-10.2', 2, []],
+    ]);
+  });
+
   it('[C-11] what is cut twice goes in one order', () => {
     const containers = [5, 4, 3, 2, 1].map((age) => dead(`c${age}`, age));
     const other = dead('o', 1, { name: 'other' });

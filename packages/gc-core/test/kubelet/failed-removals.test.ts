@@ -32,6 +32,24 @@ describe('a removal that fails', () => {
     expect([run.node.containers.map(({ id }) => id), run.error]).toEqual([['a'], undefined]);
   });
 
+  it('[C-12] [C-12.4] the link to its log is gone by then, not when the stop fails', () => {
+    const states = [
+      ['abcdef', 'EXITED'],
+      ['fedcba', 'UNKNOWN'],
+    ] as const;
+    const containers = states.map(([id, state]) => dead(id, 9, { name: id, state }));
+    const logLinks = states.map(([id]) => ({ name: `p_test_c-${id}.log`, dangling: false }));
+    const stopping = { operation: 'stop', subject: 'fedcba', error: 'busy' } as const;
+    const run = collectContainers(
+      runOn({ containers, logLinks }, keepNone, [removing('abcdef'), stopping]),
+    );
+    expect(run.node.containers.map(({ id }) => id)).toEqual(['abcdef', 'fedcba']);
+    expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_test_c-fedcba.log']);
+    expect(run.decisions.filter(({ type }) => type === 'log link')).toMatchObject([
+      { id: 'p_test_c-fedcba.log', reason: 'link-intact' },
+    ]);
+  });
+
   it.each([
     ['stop', []],
     ['remove', ['V(4) Removing sandbox sandboxID="s"']],
@@ -69,6 +87,10 @@ describe('a removal that fails', () => {
       'log link p_n_c-fedcba.log: remove dangling-link L-2',
     ]);
     expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_n_c-abcdef.log']);
+    expect(run.logLines.map(logLineText)).toEqual([
+      'V(4) Removed symlink path="/var/log/containers/p_n_c-fedcba.log"',
+      'V(4) Container garbage collection succeeded',
+    ]);
   });
 
   it('[L-2] a cut id that no container begins with finds none', () => {
