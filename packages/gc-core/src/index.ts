@@ -75,7 +75,7 @@ export {
 } from './kubelet/kubelet-releases.ts';
 export type { Fault, Kubelet, KubeletMemory, RunInput, RunResult } from './kubelet/kubelet-run.ts';
 export { EMPTY_MEMORY, Faults } from './kubelet/kubelet-run.ts';
-export { logFilesOf, logLinkName } from './kubelet/log-names.ts';
+export { LOG_LINK_FOLDER, logFilesOf, logLinkName } from './kubelet/log-names.ts';
 export type { Nanos, NanoTime } from './kubelet/nano-time.ts';
 export {
   formatNanoTime,

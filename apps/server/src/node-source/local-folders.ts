@@ -1,12 +1,10 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NotSeen } from '@gcscope/gc-core';
+import { LOG_LINK_FOLDER, type NotSeen } from '@gcscope/gc-core';
 import type { NodeSpec } from './node-reading.ts';
 
 /** Where a kubelet's logs lie, unless its configuration says otherwise. */
 const POD_LOGS = '/var/log/pods';
-/** Not to be set. */
-const CONTAINER_LINKS = '/var/log/containers';
 
 /** Part of a node, and what of it could not be seen. */
 export interface Seen {
@@ -17,7 +15,7 @@ export interface Seen {
 /** Names of the entries of the pod log folder, and the links to container logs, of this machine. Contents are not read. */
 export async function readLogFolders(
   podLogs: string = POD_LOGS,
-  links: string = CONTAINER_LINKS,
+  links: string = LOG_LINK_FOLDER,
 ): Promise<Seen> {
   const notSeen: NotSeen[] = [];
   let spec: NodeSpec = {};

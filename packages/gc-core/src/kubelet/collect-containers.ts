@@ -1,7 +1,7 @@
 import type { Decision, Plan, Removal } from './decision.ts';
 import { keep } from './decision.ts';
 import { Faults, type RunInput, type RunResult } from './kubelet-run.ts';
-import { containerIdOfLink, LINK_FOLDER, podOfLogDirectory } from './log-names.ts';
+import { containerIdOfLink, LOG_LINK_FOLDER, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer, NodeSandbox } from './node-state.ts';
 import { planContainers } from './plan-containers.ts';
 import { planLogDirectories, planLogLinks } from './plan-logs.ts';
@@ -117,6 +117,11 @@ class ContainerRun {
         this.#report.killing(pod, name);
       }
       this.#report.info(4, 'Removing container', ['containerID', id]);
+      const unknownStatus = this.#faults.of('status', id);
+      if (unknownStatus !== undefined) {
+        const asked = `failed to get container status "${id}"`;
+        return this.#failContainer(id, `${asked}: ${unknownStatus}`);
+      }
       unlinked.add(id);
       const error = this.#faults.of('remove', id);
       return error === undefined || this.#failContainer(id, error);
@@ -162,10 +167,12 @@ class ContainerRun {
       return this.#faults.of('remove', id) === undefined;
     });
     this.#logDirectories = this.#logDirectories.filter((name) => !gone.has(name));
-    const links = planLogLinks(this.#logLinks, this.#containers, kubelet.release);
+    // One whose status is an error counts as not found.
+    const found = this.#containers.filter(({ id }) => this.#faults.of('status', id) === undefined);
+    const links = planLogLinks(this.#logLinks, found, kubelet.release);
     const unlinked = this.#perform(links, 'L-2', ({ id }) => {
       if (this.#faults.of('remove', id) !== undefined) return false;
-      this.#report.info(4, 'Removed symlink', ['path', `${LINK_FOLDER}/${id}`]);
+      this.#report.info(4, 'Removed symlink', ['path', `${LOG_LINK_FOLDER}/${id}`]);
       return true;
     });
     this.#logLinks = this.#logLinks.filter(({ name }) => !unlinked.has(name));

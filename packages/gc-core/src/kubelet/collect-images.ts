@@ -85,12 +85,26 @@ class ImageRun {
     this.#records = input.kubelet.memory.imageRecords;
   }
 
-  /** A detection pass; an error of a list ends it and leaves the records as they were (I-3). */
+  /** A detection pass; an error ends it and leaves the records as they were (I-3). */
   detect(detectTime: NanoTime): string | undefined {
-    const error = this.#faults.of('list', 'images') ?? this.#faults.of('list', 'containers');
+    const error =
+      this.#faults.of('list', 'images') ??
+      this.#faults.of('list', 'containers') ??
+      this.#statusError();
     if (error !== undefined) return error;
     const { node, kubelet, now } = this.#input;
     this.#records = detectImages(this.#records, { ...node, ...kubelet, now, detectTime });
+    return undefined;
+  }
+
+  /** Which images a container mounts is asked of each (I-4). */
+  #statusError(): string | undefined {
+    const { node, kubelet } = this.#input;
+    if (!kubelet.release.countsImageVolumes) return undefined;
+    for (const { id } of node.containers) {
+      const error = this.#faults.of('status', id);
+      if (error !== undefined) return `get container status: runtime container status: ${error}`;
+    }
     return undefined;
   }
 

@@ -47,9 +47,9 @@ export interface RunInput {
   readonly faults?: Faults;
 }
 
-/** Something that fails: a removal or stop by id, a list, the statistics of the image file system. */
+/** Something that fails: a removal, stop or status by id, a list, the statistics of the image file system. */
 export interface Fault {
-  readonly operation: 'remove' | 'stop' | 'list' | 'read' | 'stats';
+  readonly operation: 'remove' | 'stop' | 'status' | 'list' | 'read' | 'stats';
   readonly subject: string;
   readonly error: string;
 }

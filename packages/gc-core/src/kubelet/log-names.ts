@@ -1,5 +1,5 @@
 /** Where the links to containers' logs are. */
-export const LINK_FOLDER = '/var/log/containers';
+export const LOG_LINK_FOLDER = '/var/log/containers';
 /** The longest name of a link, without its ending. */
 const LONGEST_NAME = 251;
 const ENDING = '.log';

@@ -85,11 +85,14 @@ function faultOf(intercept: KubeletIntercept, world: KubeletWorld): Fault {
   const { error, ...operations } = intercept;
   const [first, second] = Object.entries(operations);
   if (!first || second) {
-    throw new ScenarioError('Name exactly one of remove, stop, list, read and stats.');
+    throw new ScenarioError('Name exactly one of remove, stop, status, list, read and stats.');
   }
   const [operation, subject] = first as [Fault['operation'], string];
   if ((operation === 'remove' || operation === 'stop') && !isOnNode(subject, world)) {
     throw new ScenarioError(`Nothing on the node has the id "${subject}".`, [operation]);
+  }
+  if (operation === 'status' && !world.node.containers.some(({ id }) => id === subject)) {
+    throw new ScenarioError(`No container on the node has the id "${subject}".`, [operation]);
   }
   return { operation, subject, error };
 }

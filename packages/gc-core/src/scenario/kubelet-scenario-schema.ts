@@ -124,6 +124,7 @@ const intercept = object(
   {
     remove: id,
     stop: id,
+    status: id,
     list: { enum: ['containers', 'sandboxes', 'images'] },
     read: { enum: ['logDirectories'] },
     stats: { enum: ['imageFs'] },

@@ -108,10 +108,11 @@ export interface KubeletExpectation {
   readonly logLines?: readonly string[];
 }
 
-/** One thing that fails in a run: exactly one of the five names it. */
+/** One thing that fails in a run: exactly one of the six names it. */
 export interface KubeletIntercept {
   readonly remove?: string;
   readonly stop?: string;
+  readonly status?: string;
   readonly list?: 'containers' | 'sandboxes' | 'images';
   readonly read?: 'logDirectories';
   readonly stats?: 'imageFs';

@@ -111,6 +111,51 @@ describe('a removal that fails', () => {
   });
 });
 
+describe("a container's status that cannot be had", () => {
+  const asking = (subject: string): Fault => ({ operation: 'status', subject, error: 'not found' });
+
+  it('[C-12.3] its log files are not found without it: it stays with its link', () => {
+    const containers = [dead('abcdef', 9)];
+    const logLinks = [{ name: 'p_test_c-abcdef.log', dangling: false }];
+    const run = collectContainers(runOn({ containers, logLinks }, keepNone, [asking('abcdef')]));
+    expect(saidOf(run)).toEqual([
+      'container abcdef: keep removal-failed C-12',
+      'log link p_test_c-abcdef.log: keep link-intact L-2',
+    ]);
+    expect(run.logLines.map(logLineText)).toEqual([
+      'V(4) Removing container containerID="abcdef"',
+      'error Failed to remove container err="failed to get container status \\"abcdef\\": not found" containerID="abcdef"',
+      'V(4) Container garbage collection succeeded',
+    ]);
+  });
+
+  it('[L-2] its link goes that leads nowhere', () => {
+    const containers = [dead('abcdef', 9, { state: 'RUNNING' })];
+    const logLinks = [{ name: 'p_test_c-abcdef.log', dangling: true }];
+    const idsAfter = (faults: readonly Fault[]): string[] =>
+      collectContainers(runOn({ containers, logLinks }, kubelet(), faults)).node.logLinks.map(
+        ({ name }) => name,
+      );
+    expect(idsAfter([])).toEqual(['p_test_c-abcdef.log']);
+    expect(idsAfter([asking('abcdef')])).toEqual([]);
+  });
+
+  it('[I-4] [I-3] a pass that looks for mounted images ends without effect', () => {
+    const node = { containers: [dead('c', 9)], images: [{ id: 'a', size: 1 }] };
+    const run = detectLoop(runOn(node, kubelet(), [asking('c')]));
+    expect(run.logLines.map(logLineText)).toEqual([
+      'V(0) Failed to monitor images err="get container status: runtime container status: not found"',
+    ]);
+    expect([run.memory.hasDetected, run.memory.imageRecords.size]).toEqual([false, 0]);
+  });
+
+  it('[I-4] v1.28 mounts no images and asks for no status', () => {
+    const node = { containers: [dead('c', 9)], images: [{ id: 'a', size: 1 }] };
+    const run = detectLoop(runOn(node, kubelet({ release: 'v1.28' }), [asking('c')]));
+    expect([run.error, run.memory.imageRecords.size]).toEqual([undefined, 1]);
+  });
+});
+
 describe('a list that cannot be had', () => {
   it('[C-13] neither containers nor sandboxes go without the containers', () => {
     const node = { containers: [dead('c', 9)], sandboxes: [{ ...gone, id: 's' }] };

@@ -125,8 +125,15 @@ describe('the format of kubelet scenarios', () => {
       'spec.steps.0.intercept.0.remove: Nothing on the node has the id "x".',
     ],
     [
+      {
+        images: [{ id: 'x' }],
+        steps: [{ run: { collect: 'images' }, intercept: [{ status: 'x', error: 'e' }] }],
+      },
+      'spec.steps.0.intercept.0.status: No container on the node has the id "x".',
+    ],
+    [
       { steps: [{ run: { collect: 'images' }, intercept: [{ error: 'e' }] }] },
-      'spec.steps.0.intercept.0: Name exactly one of remove, stop, list, read and stats.',
+      'spec.steps.0.intercept.0: Name exactly one of remove, stop, status, list, read and stats.',
     ],
     [
       {
@@ -137,7 +144,7 @@ describe('the format of kubelet scenarios', () => {
           },
         ],
       },
-      'spec.steps.0.intercept.0: Name exactly one of remove, stop, list, read and stats.',
+      'spec.steps.0.intercept.0: Name exactly one of remove, stop, status, list, read and stats.',
     ],
     [
       { steps: [{ expect: { removed: [] } }] },
