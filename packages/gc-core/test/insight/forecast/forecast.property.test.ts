@@ -179,7 +179,7 @@ describe('forecast', () => {
           if (ends.length > 1) several++;
         }
       }),
-      { ...propertyRuns(400), endOnFailure: true },
+      { ...propertyRuns(200), endOnFailure: true },
     );
     expect(several).toBeGreaterThan(0);
     expect(said).toBeLessThan(deletions * 0.02);
