@@ -245,6 +245,22 @@ describe('the row of an ordinary object', () => {
     expect(graph.refresh(OBJECT, meta({ generation: 5 }))).toBe(false);
   });
 
+  it('is left to the node that leaves the graph', () => {
+    const more = { generation: 5, ownerReferences: [flags(true, false)], finalizers: ['a/b'] };
+    const { graph, process } = seen(more);
+    const node = graph.get(OBJECT);
+    process({ type: 'DELETED', identity: identityOf('object', { uid: OBJECT }) });
+    expect([node?.position, node?.meta]).toEqual([-1, meta(more)]);
+    expect(graph.get(OWNER)?.dependents.size).toBe(0);
+  });
+
+  it('[GB-43] of an owner of itself does not keep it from being checked when it goes', () => {
+    const { enqueued, process } = seen({ ownerReferences: [ownedBy('object', { uid: OBJECT })] });
+    enqueued.length = 0;
+    process({ type: 'DELETED', identity: identityOf('object', { uid: OBJECT }) });
+    expect(enqueued).toEqual([OBJECT]);
+  });
+
   it('dependents of one owner with equal references share the list', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
     const more = { uid: uidOf(9), ownerReferences: [owner()] };
