@@ -25,19 +25,28 @@ describe('a runtime that cannot be read', () => {
     return (error as Error).message;
   };
 
-  it.each(['Version', 'ListContainers', 'ListPodSandbox', 'ListImages'])(
-    'says that the runtime hangs when %s never answers',
+  it('says that the runtime hangs when it never answers', async () => {
+    answer({ Version: 'hang' });
+    expect(await fault({ timeout: 300 })).toBe(
+      `The runtime at ${fake.socket} did not answer Version within 0.3 s.`,
+    );
+  });
+
+  // Refused as too late: one that really hangs would need a time limit that the calls before it keep on any machine.
+  it.each(['ListContainers', 'ListPodSandbox', 'ListImages'])(
+    'says that the runtime hangs when %s is not answered in time',
     async (method) => {
-      answer({ [method]: 'hang' });
-      expect(await fault({ timeout: 300 })).toBe(
-        `The runtime at ${fake.socket} did not answer ${method} within 0.3 s.`,
+      answer({ [method]: { refuse: 'DEADLINE_EXCEEDED' } });
+      expect(await fault()).toBe(
+        `The runtime at ${fake.socket} did not answer ${method} within 5 s.`,
       );
     },
   );
 
   it('does without what hangs in between: statuses and the image file system', async () => {
-    answer({ ContainerStatus: 'hang', ImageFsInfo: 'hang' });
-    const { scenario, notSeen } = await readFrom(fake, { timeout: 300 });
+    const late = { refuse: 'DEADLINE_EXCEEDED' } as const;
+    answer({ ContainerStatus: late, ImageFsInfo: late });
+    const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
     expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 container');
     expect(notSeen.map(({ what }) => what)).toContain(
