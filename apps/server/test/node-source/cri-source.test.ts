@@ -207,11 +207,11 @@ describe('a node read through CRI', () => {
     );
   });
 
-  it('reads ten thousand containers, sixteen at a time', async () => {
-    const containers = Array.from({ length: 10_000 }, (_, index) => criContainer(`c${index}`));
+  it('reads two thousand containers, sixteen at a time', async () => {
+    const containers = Array.from({ length: 2000 }, (_, index) => criContainer(`c${index}`));
     answer({ ListContainers: { containers } });
     const { spec } = (await readFrom(fake, { timeout: 30_000 })).scenario;
-    expect(spec.containers).toHaveLength(10_000);
+    expect(spec.containers).toHaveLength(2000);
     expect(spec.containers?.every(({ logPath }) => logPath !== undefined)).toBe(true);
     expect(fake.busiest).toBeLessThanOrEqual(16);
   });
