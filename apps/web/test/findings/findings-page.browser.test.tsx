@@ -1,6 +1,7 @@
 import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
@@ -51,7 +52,7 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the page of findings', () => {
+describe('the page of findings', { timeout: 60_000 }, () => {
   it('says what is wrong, what will happen, by which rule, and how to mend it', async () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();
@@ -71,7 +72,7 @@ describe('the page of findings', () => {
     expect(address()).toBe('/findings?severity=warning');
     await page.getByRole('link', { name: /^warning/ }).click();
     await page.getByRole('link', { name: /owner does not exist/ }).click();
-    await vi.waitFor(() => expect(address()).toBe('/findings?fault=dangling'));
+    await eventually(() => expect(address()).toBe('/findings?fault=dangling'));
     await page.getByRole('link', { name: /^in pay/ }).click();
     await expect.element(page.getByText(/0 shown/)).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import type { Forecast, PolicyForecast } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
@@ -79,11 +80,11 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the forecast of a deletion', () => {
+describe('the forecast of a deletion', { timeout: 60_000 }, () => {
   it('is asked for from an object, and shows the three policies side by side', async () => {
     const { address } = await start('/o/web');
     await page.getByRole('link', { name: 'Forecast delete' }).click();
-    expect(address()).toBe('/forecast?of=web');
+    await eventually(() => expect(address()).toBe('/forecast?of=web'));
     for (const policy of ['Background', 'Foreground', 'Orphan']) {
       await expect.element(page.getByRole('region', { name: policy })).toBeVisible();
     }
@@ -110,7 +111,7 @@ describe('the forecast of a deletion', () => {
     await orphan.getByText('Commands').click();
     await expect.element(orphan.getByText(/--cascade=orphan/)).toBeVisible();
     await orphan.getByRole('link', { name: 'Step through it' }).click();
-    await vi.waitFor(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+    await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
   });
 
   it('names the ends that were found where order decides, and the release', async () => {

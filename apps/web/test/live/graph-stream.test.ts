@@ -1,7 +1,8 @@
 import type { ClusterHealth, Snapshot } from '@gcscope/gc-core/wire';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/live/graph-store.ts';
 import { GraphStream } from '../../src/live/graph-stream.ts';
+import { eventually } from '../support/eventually.ts';
 import { record } from '../support/record.ts';
 
 const HEALTH: ClusterHealth = { state: 'live', since: '2026-11-21T09:00:00Z', kinds: [] };
@@ -69,7 +70,7 @@ class Bench {
   }
 
   async until(state: 'loading' | 'live' | 'lost'): Promise<void> {
-    await vi.waitFor(() => expect(this.stream.getConnection().state).toBe(state));
+    await eventually(() => expect(this.stream.getConnection().state).toBe(state));
   }
 
   async live(): Promise<void> {
@@ -88,14 +89,14 @@ describe('graph stream', () => {
     // Cut in the middle of a line, as networks do.
     bench.send(`event: delta\nid: e1-2\nda`);
     bench.send(`ta: ${delta}\n\n`);
-    await vi.waitFor(() => expect([...bench.store.records.keys()]).toEqual(['b']));
+    await eventually(() => expect([...bench.store.records.keys()]).toEqual(['b']));
   });
 
   it('after a loss says since when, and resumes from the last position without a snapshot', async () => {
     const bench = new Bench();
     await bench.live();
     bench.send(`event: delta\nid: e1-7\ndata: {"upserts":[],"removes":["a"]}\n\n`);
-    await vi.waitFor(() => expect(bench.store.records.size).toBe(0));
+    await eventually(() => expect(bench.store.records.size).toBe(0));
     bench.now += 5000;
     bench.end();
     await bench.until('lost');
@@ -113,7 +114,7 @@ describe('graph stream', () => {
     await bench.live();
     bench.snapshots.push(snapshot('e2-1', ['c']));
     bench.send('event: resync\ndata: {}\n\n');
-    await vi.waitFor(() => expect(bench.opened).toEqual(['e1-1', 'e2-1']));
+    await eventually(() => expect(bench.opened).toEqual(['e1-1', 'e2-1']));
     expect([...bench.store.records.keys()]).toEqual(['c']);
     expect(bench.stream.getConnection().state).toBe('live');
   });
@@ -123,7 +124,7 @@ describe('graph stream', () => {
     await bench.live();
     const first = bench.timers[0]?.id;
     bench.send(': ping\n\n');
-    await vi.waitFor(() => expect(bench.timers[0]?.id).not.toBe(first));
+    await eventually(() => expect(bench.timers[0]?.id).not.toBe(first));
     expect(bench.timers.map((timer) => timer.millis)).toEqual([40_000]);
     bench.fire();
     await bench.until('lost');
@@ -136,7 +137,7 @@ describe('graph stream', () => {
     bench.stream.connect();
     const waits: number[] = [];
     for (let attempt = 0; attempt < 9; attempt++) {
-      await vi.waitFor(() => expect(bench.timers).toHaveLength(1));
+      await eventually(() => expect(bench.timers).toHaveLength(1));
       waits.push(bench.timers[0]?.millis ?? 0);
       expect(bench.stream.getConnection()).toMatchObject({
         state: 'loading',
@@ -153,7 +154,7 @@ describe('graph stream', () => {
     await bench.live();
     bench.send(`event: weather\ndata: {}\n\n`);
     bench.send(`event: health\ndata: ${JSON.stringify({ ...HEALTH, state: 'stale' })}\n\n`);
-    await vi.waitFor(() => expect(bench.stream.getConnection().health?.state).toBe('stale'));
+    await eventually(() => expect(bench.stream.getConnection().health?.state).toBe('stale'));
     expect(bench.stream.getConnection().state).toBe('live');
   });
 });

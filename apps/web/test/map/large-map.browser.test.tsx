@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { bigWorld } from '../support/shop-world.ts';
 import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
@@ -14,7 +15,7 @@ async function start(path: string): Promise<FakeServer> {
   await page.viewport(1200, 800);
   const server = new FakeServer(bigWorld(OBJECTS));
   started = await startApp(server, path);
-  await vi.waitFor(() => expect(started?.live.store.records.size).toBe(OBJECTS));
+  await eventually(() => expect(started?.live.store.records.size).toBe(OBJECTS));
   return server;
 }
 
@@ -32,10 +33,10 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the map of a large cluster', () => {
+describe('the map of a large cluster', { timeout: 60_000 }, () => {
   it('starts with cards where trouble is, and says how many objects are rectangles', async () => {
     await start('/');
-    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     expect(mapOnPage()?.elements().length).toBeLessThan(MOST_HELD);
     await expect
       .element(page.getByText(/objects near the view are cards, .* rectangles/))
@@ -49,7 +50,7 @@ describe('the map of a large cluster', () => {
 
   it('from afar draws every object as a rectangle, and says so', async () => {
     await start('/');
-    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     await userEvent.keyboard('f');
     await expect
       .element(
@@ -59,17 +60,17 @@ describe('the map of a large cluster', () => {
       )
       .toBeVisible();
     expect(mapOnPage()?.elements().length).toBe(0);
-    await vi.waitFor(() => expect(paintedBehind()).toBe(true));
+    await eventually(() => expect(paintedBehind()).toBe(true));
   });
 
   it('brings an object that was found into view as a card', async () => {
     await start('/');
-    await vi.waitFor(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     await userEvent.keyboard('/');
     await userEvent.keyboard('payments-40 orders-settings');
     await expect.element(page.getByRole('option', { name: /orders-settings/ })).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await vi.waitFor(() => {
+    await eventually(() => {
       const selected = mapOnPage()?.nodes('.selected');
       expect(selected?.length).toBe(1);
       const { x, y } = selected?.[0]?.renderedPosition() ?? { x: -1, y: -1 };
@@ -80,7 +81,7 @@ describe('the map of a large cluster', () => {
 
   it('a camera in the address is where the map looks', async () => {
     await start('/?at=3000,2000,0.9');
-    await vi.waitFor(() => expect(mapOnPage()?.zoom()).toBe(0.9));
+    await eventually(() => expect(mapOnPage()?.zoom()).toBe(0.9));
     const { x1, x2, y1, y2 } = mapOnPage()?.extent() ?? { x1: 0, x2: 0, y1: 0, y2: 0 };
     expect([(x1 + x2) / 2, (y1 + y2) / 2].map(Math.round)).toEqual([3000, 2000]);
   });

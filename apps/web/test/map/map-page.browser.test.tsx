@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
@@ -26,7 +27,7 @@ async function start(path: string, server = new FakeServer([owner, first, second
 }
 
 async function clickCard(uid: string): Promise<void> {
-  await vi.waitFor(() => expect(placeOf(uid)).toBeDefined());
+  await eventually(() => expect(placeOf(uid)).toBeDefined());
   const place = placeOf(uid);
   const target = document.elementFromPoint(place?.x ?? 0, place?.y ?? 0);
   const box = target?.getBoundingClientRect();
@@ -47,10 +48,10 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the map page', () => {
+describe('the map page', { timeout: 60_000 }, () => {
   it('draws a card for each object and an edge for each reference', async () => {
     await start('/');
-    await vi.waitFor(() => expect(cards()).toEqual(['first', 'owner', 'second', 'stuck']));
+    await eventually(() => expect(cards()).toEqual(['first', 'owner', 'second', 'stuck']));
     expect(mapOnPage()?.edges().length).toBe(3);
     await expect.element(page.getByRole('link', { name: '4 objects' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '1 blocked' })).toBeVisible();
@@ -59,7 +60,7 @@ describe('the map page', () => {
 
   it('writes on the cards', async () => {
     await start('/');
-    await vi.waitFor(() => expect(placeOf('owner')).toBeDefined());
+    await eventually(() => expect(placeOf('owner')).toBeDefined());
     const above = document.querySelector<HTMLCanvasElement>('.map-above');
     const inked = (): boolean => {
       const place = placeOf('owner');
@@ -74,38 +75,38 @@ describe('the map page', () => {
       );
       return data.some((value) => value > 0);
     };
-    await vi.waitFor(() => expect(inked()).toBe(true));
+    await eventually(() => expect(inked()).toBe(true));
   });
 
   it('a click selects, opens the panel and changes the address; closing lets go', async () => {
     const { address } = await start('/');
     await clickCard('first');
-    await vi.waitFor(() => expect(address()).toBe('/?sel=first'));
+    await eventually(() => expect(address()).toBe('/?sel=first'));
     await expect.element(page.getByRole('heading', { name: /report-1/ })).toBeVisible();
     await page.getByRole('button', { name: 'Close the panel' }).click();
-    await vi.waitFor(() => expect(address()).toBe('/'));
+    await eventually(() => expect(address()).toBe('/'));
   });
 
   it('arrows travel along edges, Enter opens the page of the object, Esc lets go', async () => {
     const { address } = await start('/?sel=owner');
-    await vi.waitFor(() => expect(placeOf('owner')).toBeDefined());
+    await eventually(() => expect(placeOf('owner')).toBeDefined());
     document.querySelector<HTMLElement>('.map-host')?.focus();
     await userEvent.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(address()).toContain('sel=first'));
+    await eventually(() => expect(address()).toContain('sel=first'));
     await userEvent.keyboard('{ArrowRight}');
-    await vi.waitFor(() => expect(address()).toContain('sel=second'));
+    await eventually(() => expect(address()).toContain('sel=second'));
     await userEvent.keyboard('{ArrowUp}');
-    await vi.waitFor(() => expect(address()).toContain('sel=owner'));
+    await eventually(() => expect(address()).toContain('sel=owner'));
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(address()).not.toContain('sel'));
+    await eventually(() => expect(address()).not.toContain('sel'));
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await vi.waitFor(() => expect(address()).toMatch(/^\/o\//));
+    await eventually(() => expect(address()).toMatch(/^\/o\//));
   });
 
   it('a filter hides the rest, says how many, and how to undo it', async () => {
     const { address } = await start('/');
     await page.getByRole('link', { name: '1 blocked' }).click();
-    await vi.waitFor(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
     expect(address()).toBe('/?state=blocked');
     await expect.element(page.getByText('1 of 4 objects, and 1 owner for context.')).toBeVisible();
     expect(
@@ -114,62 +115,62 @@ describe('the map page', () => {
         .map((node) => node.data('uid')),
     ).toEqual(['owner']);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await vi.waitFor(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cards()).toHaveLength(4));
     expect(address()).toBe('/');
   });
 
   it('filters carry counts, and ticking one changes the address', async () => {
     const { address } = await start('/');
     await page.getByRole('checkbox', { name: 'Pod 3' }).click();
-    await vi.waitFor(() => expect(cards()).toEqual(['first', 'second', 'stuck']));
+    await eventually(() => expect(cards()).toEqual(['first', 'second', 'stuck']));
     expect(address()).toBe('/?kind=Pod');
     await page.getByRole('checkbox', { name: 'blocked 1' }).click();
-    await vi.waitFor(() => expect(cards()).toEqual(['stuck']));
+    await eventually(() => expect(cards()).toEqual(['stuck']));
     expect(address()).toBe('/?state=blocked&kind=Pod');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await vi.waitFor(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cards()).toHaveLength(4));
   });
 
   it('follows the stream: what comes appears, what goes is crossed, then leaves', async () => {
     const { server } = await start('/');
-    await vi.waitFor(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cards()).toHaveLength(4));
     server.push({
       upserts: [record({ uid: 'third', owners: [ownedBy(owner)] })],
       removes: ['first'],
     });
-    await vi.waitFor(() => expect(cards()).toContain('third'));
+    await eventually(() => expect(cards()).toContain('third'));
     const ghost = mapOnPage()?.nodes('.gone');
     expect(ghost?.map((node) => node.data('mark'))).toEqual(['gone']);
-    await vi.waitFor(() => expect(cards()).not.toContain('first'), { timeout: 5000 });
+    await eventually(() => expect(cards()).not.toContain('first'));
     await expect.element(page.getByRole('link', { name: '4 objects' })).toBeVisible();
   });
 
   it('search reaches objects that the filter hides', async () => {
     const { address } = await start('/?state=blocked');
-    await vi.waitFor(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
     await userEvent.keyboard('/');
     await userEvent.keyboard('report-2');
     await expect.element(page.getByRole('option', { name: /report-2/ })).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await vi.waitFor(() => expect(address()).toMatch(/^\/o\/second/));
+    await eventually(() => expect(address()).toMatch(/^\/o\/second/));
   });
 
   it('says when the stream is lost and that what is shown is old, and comes back by itself', async () => {
     const { server } = await start('/');
-    await vi.waitFor(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cards()).toHaveLength(4));
     server.unreachable = true;
     server.hangUp();
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent(/Stale for .*You see the cluster/);
     server.unreachable = false;
-    await vi.waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull());
+    await eventually(() => expect(document.querySelector('[role=alert]')).toBeNull());
   });
 
   it('a link with something unknown says so and shows the rest', async () => {
     await start('/?state=blocked,lost');
     await expect.element(page.getByText(/“lost” is no state/)).toBeVisible();
-    await vi.waitFor(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
   });
 
   it('the list says the same as the map, trouble first', async () => {
@@ -185,7 +186,7 @@ describe('the map page', () => {
     const complaints = vi.spyOn(console, 'warn');
     const world = shopWorld();
     await start('/', new FakeServer(world));
-    await vi.waitFor(() => expect(cards()).toHaveLength(world.length));
+    await eventually(() => expect(cards()).toHaveLength(world.length));
     expect(complaints.mock.calls).toEqual([]);
     complaints.mockRestore();
   });

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
@@ -56,7 +57,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     const field = page.getByRole('textbox', { name: /^Dead ones per name/ });
     await field.fill('0');
     await expect.element(summary()).toHaveTextContent('Within a day 6 containers');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(address()).toBe('/scenes/node-crash-loop?set=containers.maxPerPodContainer%3A0'),
     );
     await page.getByText('For a kubelet').click();
@@ -89,7 +90,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     expect(address()).toBe('/scenes/node-image-pressure?in=5m');
     const areas = page.getByRole('list', { name: 'Images by size, as areas' });
     await areas.getByRole('button', { name: /train:11, 8\.2 GiB, gone/ }).click();
-    expect(address()).toMatch(/sel=image%20train-11/);
+    await eventually(() => expect(address()).toMatch(/sel=image%20train-11/));
     await expect
       .element(page.getByRole('row', { name: /train:11/ }))
       .toHaveTextContent('Gone, because the disk is 88 % full');
@@ -115,7 +116,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(left.getByRole('listitem').filter({ hasText: '08b7e42c6d' }))
       .toHaveTextContent(/^open/);
-    await vi.waitFor(() => expect(address()).toMatch(/step=3&run=containers%4040s/));
+    await eventually(() => expect(address()).toMatch(/step=3&run=containers%4040s/));
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(player).toHaveTextContent('step 2 of 16');
     await userEvent.keyboard('{End}');

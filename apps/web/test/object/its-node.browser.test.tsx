@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
@@ -49,7 +50,7 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the node of a Pod', () => {
+describe('the node of a Pod', { timeout: 60_000 }, () => {
   it('is a step away where gcscope reads it, and names the owners of its pods', async () => {
     const { address } = await start('/o/p0', [{ name: 'worker-1', source: 'cri' }]);
     await page.getByRole('link', { name: 'Containers on worker-1' }).click();
@@ -64,7 +65,7 @@ describe('the node of a Pod', () => {
     await expect.element(again).toBeVisible();
     expect(server.requests.get('/api/v1/nodes/worker-1')).toBe(1);
     await again.click();
-    await expect.poll(() => server.requests.get('/api/v1/nodes/worker-1')).toBe(2);
+    await eventually(() => expect(server.requests.get('/api/v1/nodes/worker-1')).toBe(2));
   });
 
   it('is not offered where no node is read, nor of another kind', async () => {

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
@@ -37,7 +38,7 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the page of an object', () => {
+describe('the page of an object', { timeout: 60_000 }, () => {
   it('a frame refetches exactly the objects it touched and those whose verdict rests on them', async () => {
     const { server } = await start('/o/bottom');
     await expect.element(page.getByText(/has version 1/)).toBeVisible();
@@ -45,12 +46,12 @@ describe('the page of an object', () => {
 
     server.push({ upserts: [{ ...stranger, resourceVersion: '2' }], removes: [] });
     server.push({ upserts: [{ ...top, resourceVersion: '2' }], removes: [] });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(started?.live.store.records.get('top')?.resourceVersion).toBe('2'),
     );
     expect(server.askedFor('bottom')).toBe(1);
     server.push({ upserts: [{ ...middle, resourceVersion: '2' }], removes: [] });
-    await vi.waitFor(() => expect(server.askedFor('bottom')).toBe(2));
+    await eventually(() => expect(server.askedFor('bottom')).toBe(2));
     server.push({ upserts: [{ ...bottom, resourceVersion: '2' }], removes: [] });
     await expect.element(page.getByText(/has version 2/)).toBeVisible();
     // Four frames: one for this object, one for the owner that its verdict speaks of. Nobody else was asked for.
@@ -61,9 +62,9 @@ describe('the page of an object', () => {
 
   it('shows owners and dependents to the depth in the address', async () => {
     const { address } = await start('/o/bottom?depth=1');
-    await vi.waitFor(() => expect(cards()).toEqual(['bottom', 'middle']));
+    await eventually(() => expect(cards()).toEqual(['bottom', 'middle']));
     await page.getByRole('combobox', { name: 'Depth' }).selectOptions('2 levels');
-    await vi.waitFor(() => expect(cards()).toEqual(['bottom', 'middle', 'top']));
+    await eventually(() => expect(cards()).toEqual(['bottom', 'middle', 'top']));
     expect(address()).toBe('/o/bottom?depth=2');
   });
 
@@ -120,7 +121,7 @@ describe('the page of an object', () => {
     await dialog.getByRole('link', { name: 'CL-02' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Rule CL-02' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(address()).toBe('/o/bottom'));
+    await eventually(() => expect(address()).toBe('/o/bottom'));
   });
 
   it('a rule that this version does not know is said to be unknown', async () => {

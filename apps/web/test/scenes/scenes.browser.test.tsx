@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
@@ -39,7 +40,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'Player' }))
       .toHaveTextContent('step 3 of 19');
-    await vi.waitFor(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
+    await eventually(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
     // Whoever opens it reads first what it is about.
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toBeVisible();
@@ -52,13 +53,13 @@ describe('scenes', { timeout: 60_000 }, () => {
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect.element(detail).toHaveTextContent(/the server marks the Deployment and answers/);
     await expect.element(detail).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
-    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toHaveTextContent(/From the leaf up/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // What is not there yet fades like what is gone.
-    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(0), 5000);
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(0));
   });
 
   it('take another policy and another release', async () => {
@@ -68,7 +69,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('combobox', { name: 'Release' })).toHaveValue('v1.13');
     await page.getByRole('button', { name: 'To the end (End)' }).click();
     await expect.element(page.getByText(/2 gone, 0 waiting/)).toBeVisible();
-    await vi.waitFor(() => expect(address()).toMatch(/policy=Orphan&release=v1.13/));
+    await eventually(() => expect(address()).toMatch(/policy=Orphan&release=v1.13/));
   });
 
   it('a scene that cannot be played in a release says so', async () => {

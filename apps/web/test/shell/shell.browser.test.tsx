@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
@@ -17,7 +18,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-describe('the frame around the pages', () => {
+describe('the frame around the pages', { timeout: 60_000 }, () => {
   it('the theme goes round and is remembered', async () => {
     await page.viewport(1200, 800);
     await start('/');
@@ -36,7 +37,7 @@ describe('the frame around the pages', () => {
     await expect.element(page.getByText(/Secrets may not be listed: grant/)).toBeVisible();
     expect(address()).toBe('/?show=kinds');
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(address()).toBe('/'));
+    await eventually(() => expect(address()).toBe('/'));
   });
 
   it('a question mark lists the keys', async () => {
@@ -51,11 +52,11 @@ describe('the frame around the pages', () => {
     await page.viewport(390, 844);
     const { address } = await start('/');
     await page.getByRole('link', { name: /one/ }).click();
-    expect(address()).toBe('/o/one');
+    await eventually(() => expect(address()).toBe('/o/one'));
     await expect.element(page.getByRole('heading', { name: /one/ })).toBeVisible();
     expect(document.querySelector('.map-host')).toBeNull();
     await page.getByRole('radio', { name: 'Map' }).click();
-    await vi.waitFor(() => expect(document.querySelector('.map-host')).not.toBeNull());
+    await eventually(() => expect(document.querySelector('.map-host')).not.toBeNull());
   });
 
   it('an empty cluster says that it is empty', async () => {

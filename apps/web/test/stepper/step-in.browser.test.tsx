@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { ForkServer } from '../support/fork-server.ts';
 import { foregroundOfWeb, webOfTheShop } from '../support/simulate.ts';
 import { endApp, markOnMap, type Started, startApp } from '../support/start-app.tsx';
@@ -35,7 +36,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect.element(detail).toHaveTextContent(/Controller.*removes this finalizer/);
     await userEvent.keyboard('{End}');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
     );
     await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
@@ -106,7 +107,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player).toHaveTextContent(/step 4 of/);
     await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
     await expect.element(queues).not.toHaveTextContent('Workers that stand');
-    await vi.waitFor(() => expect(address()).toContain('step=4&sim=fork-1'));
+    await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
     endApp(started);
     await start(link, forks);
@@ -136,7 +137,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player).not.toHaveTextContent(/after \d/);
     expect(address()).toContain('terminatePod');
     // The graph builder sees it once all it heard before is seen.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await userEvent.keyboard('{ArrowRight}');
       expect(markOnMap(pod.uid)).toBe('gone');
     });

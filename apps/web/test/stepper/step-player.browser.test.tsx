@@ -1,6 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { ForkServer } from '../support/fork-server.ts';
 import { webOfTheShop } from '../support/simulate.ts';
 import { endApp, mapOnPage, markOnMap, type Started, startApp } from '../support/start-app.tsx';
@@ -41,7 +42,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/its dependents lose the reference/)).toBeVisible();
     await page.getByRole('link', { name: 'Simulate Foreground' }).click();
     await stands(0);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(address()).toBe(`/simulate/${WEB}?policy=Foreground&step=0&sim=fork-1`),
     );
     await expect.element(page.getByText(/5 gone, 3 waiting, 0 orphaned/)).toBeVisible();
@@ -54,20 +55,20 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(detail).toHaveTextContent(/Delete worker.*web-6c4b9d7f8 goes.*AD-17/);
     await expect.element(detail).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
     await expect.element(detail).toHaveTextContent(/removed from storage/);
-    await vi.waitFor(() => expect(ringed()).toBe(gone));
+    await eventually(() => expect(ringed()).toBe(gone));
 
     await userEvent.keyboard('{ArrowRight}');
     await stands(6);
     await expect.element(detail).toHaveTextContent(/left the graph/);
-    await vi.waitFor(() => expect(markOnMap(gone)).toBe('gone'));
+    await eventually(() => expect(markOnMap(gone)).toBe('gone'));
     await expect
       .element(page.getByRole('listitem').and(page.getByText(/^6Graph builder/)))
       .toHaveAttribute('aria-current', 'step');
-    await vi.waitFor(() => expect(address()).toContain('step=6'));
+    await eventually(() => expect(address()).toContain('step=6'));
 
     await userEvent.keyboard('{ArrowLeft}');
     await stands(5);
-    await vi.waitFor(() => expect(markOnMap(gone)).not.toBe('gone'));
+    await eventually(() => expect(markOnMap(gone)).not.toBe('gone'));
   });
 
   it('steps with the keys wherever the focus is, and leaves with Esc', async () => {
@@ -84,7 +85,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{ArrowRight}');
     await stands(10);
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(address()).toBe(`/o/${WEB}`));
+    await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
 
   it('runs with the space bar until it is paused', async () => {
@@ -117,7 +118,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
     await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await vi.waitFor(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
+    await eventually(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
     const link = address();
     document.getElementById('root')?.remove();
     started?.live.stream.stop();
@@ -144,7 +145,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7&sim=old`);
     await stands(7);
     await expect.element(page.getByText(/no longer known.*made anew/)).toBeVisible();
-    await vi.waitFor(() => expect(address()).toContain('step=7&sim=fork-1'));
+    await eventually(() => expect(address()).toContain('step=7&sim=fork-1'));
   });
 
   it('a link that was cut says so, and plays the rest', async () => {
@@ -159,7 +160,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await stands(7);
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
-    await vi.waitFor(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
+    await eventually(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
   });
 
   it('objects keep their place when they lose their owner', async () => {
@@ -169,11 +170,11 @@ describe('the step player', { timeout: 60_000 }, () => {
       mapOnPage()
         ?.nodes()
         .map((node) => [node.data('uid'), node.position()]);
-    await vi.waitFor(() => expect(mapOnPage()?.nodes()).toHaveLength(8));
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(8));
     const before = places();
     await userEvent.keyboard('{End}');
-    await vi.waitFor(() => expect(markOnMap(WEB)).toBe('gone'));
-    await vi.waitFor(() => expect(mapOnPage()?.edges()).toHaveLength(4));
+    await eventually(() => expect(markOnMap(WEB)).toBe('gone'));
+    await eventually(() => expect(mapOnPage()?.edges()).toHaveLength(4));
     expect(places()).toEqual(before);
   });
 
@@ -186,7 +187,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     (line.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.element(line).toHaveAttribute('aria-valuenow', '52');
-    await vi.waitFor(() => expect(detail.element().clientHeight).toBeGreaterThan(before));
+    await eventually(() => expect(detail.element().clientHeight).toBeGreaterThan(before));
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
     await expect.element(line).toHaveAttribute('aria-valuenow', '52');

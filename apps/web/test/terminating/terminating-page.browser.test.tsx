@@ -1,6 +1,7 @@
 import type { TerminatingReport } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
@@ -40,7 +41,7 @@ afterEach(() => {
   started = undefined;
 });
 
-describe('the page of what is being deleted', () => {
+describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   it('[NS-11] leads from the object to the leaf that holds it, with the next command and its risk', async () => {
     await page.viewport(1200, 800);
     const server = new FakeServer([space, copy]);
@@ -57,6 +58,6 @@ describe('the page of what is being deleted', () => {
     await expect.element(leaves.getByText('kubectl get databases')).toBeVisible();
     await expect.element(leaves.getByText(/Risk: None/)).toBeVisible();
     await leaves.getByRole('link', { name: 'preview/orders' }).click();
-    await vi.waitFor(() => expect(started?.address()).toBe('/o/copy'));
+    await eventually(() => expect(started?.address()).toBe('/o/copy'));
   });
 });
