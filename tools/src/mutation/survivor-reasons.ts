@@ -76,7 +76,6 @@ export const REASONS: readonly {
   {
     reason: 'What fails in a forecast fails in all of it, so that a run says the same again',
     survivors: [
-      "kubelet/forecast-node.ts: error !== undefined || decisions.some(({ reason }) => reason === 'remo… → false",
       'kubelet/forecast-node.ts: error !== undefined → false',
       "kubelet/forecast-node.ts: reason === 'removal-failed' → false",
       'kubelet/forecast-node.ts: \'removal-failed\' → ""',
@@ -102,7 +101,6 @@ export const REASONS: readonly {
       'kubelet/plan-containers.ts: cut.border !== undefined → true',
       'kubelet/plan-containers.ts: names.size === 0 → true',
       'kubelet/plan-containers.ts: unit.length === 0 → true',
-      "kubelet/plan-containers.ts: state === 'EXITED' && !isOpen && createdAt !== border && logPath !== '… → false",
       'kubelet/plan-containers.ts: \'EXITED\' → ""',
       'kubelet/plan-containers.ts: isPlain → false',
       'graph/owner-references-diff.ts: before[j]?.uid === a.uid → true',
