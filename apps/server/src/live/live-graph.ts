@@ -130,8 +130,8 @@ export class LiveGraph implements ClusterObserver {
       const { namespace, name, uid } = change.identity;
       if (change.type === 'DELETED') this.names.delete(key, namespace, name, uid);
       else this.names.set(key, namespace, name, uid);
-      this.#builder.processGraphChange(change);
     }
+    this.#builder.processGraphChanges(batch);
     this.#isInitialList = false;
     this.#schedule();
   }
