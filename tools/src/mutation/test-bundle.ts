@@ -6,7 +6,7 @@ const ENTRY = 'all-tests';
 
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
 const NEVER = /^test\/((spec|rules-table)\.test\.ts|conformance\/)/;
-/** Random worlds, which need more runs than there is time for, and scenarios in every release but their own: what they find an example finds, too. */
+/** Random worlds, which need more runs than there is time for, and scenarios in every release but their own. */
 const SLOW = /propert(?!ies\/ordinary)|^test\/releases\/scenarios/;
 /** What only looks on. */
 const LOOKS_ON = /^test\/(insight|player)\//;
@@ -45,8 +45,8 @@ function allTests(files: readonly string[], root: string): Plugin {
 }
 
 /**
- * All tests of the package in `root`, those that look on only of these rooms, and all that they import, as one CommonJS text. What it requires is built into
- * Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
+ * All tests of the package in `root`, those that look on only of these rooms, and all that they import, as one CommonJS
+ * text. What it requires is built into Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
 export async function bundleTests(root: string, rooms: readonly string[]): Promise<string> {
   const result = await build({
