@@ -101,16 +101,26 @@ function isKind(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every(isText);
 }
 
+const FLAGS = ['virtual', 'beingDeleted', 'deletingDependents'] as const;
+const DELETION = ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
+const TRAITS: ReadonlySet<string> = new Set(['finalizers', ...FLAGS, ...DELETION]);
+
+/** Any other key would take the place of what a column says. */
 function isTraits(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { finalizers, virtual, beingDeleted, deletingDependents } = value as Record<
-    string,
-    unknown
-  >;
+  if (!Object.keys(value).every((key) => TRAITS.has(key))) return false;
+  const traits = value as Readonly<Record<string, unknown>>;
+  const {
+    finalizers,
+    deletionTimestamp: since = '',
+    deletionGracePeriodSeconds: grace = 0,
+  } = traits;
   return (
     Array.isArray(finalizers) &&
     finalizers.every(isText) &&
-    [virtual, beingDeleted, deletingDependents].every((flag) => typeof flag === 'boolean')
+    FLAGS.every((flag) => typeof traits[flag] === 'boolean') &&
+    isText(since) &&
+    typeof grace === 'number'
   );
 }
 

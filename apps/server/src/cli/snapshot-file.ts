@@ -18,7 +18,8 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   const nodes = field(snapshot, 'nodes');
   const kinds = field(field(snapshot, 'health'), 'kinds');
   const context = field(field(snapshot, 'cluster'), 'context');
-  if (typeof nodes !== 'object' || !Array.isArray(kinds) || typeof context !== 'string') {
+  const areKinds = Array.isArray(kinds) && kinds.every(isKindHealth);
+  if (typeof nodes !== 'object' || !areKinds || typeof context !== 'string') {
     throw faulty(
       `${name} is no snapshot of gcscope; save one with curl -o FILE …/api/v1/snapshot.`,
     );
@@ -51,6 +52,11 @@ export function snapshotRead(
     },
     namespace,
   };
+}
+
+function isKindHealth(value: unknown): boolean {
+  const texts = ['group', 'version', 'resource', 'kind', 'state'];
+  return texts.every((key) => typeof field(value, key) === 'string');
 }
 
 function readText(path: string, name: string): string {

@@ -42,6 +42,11 @@ describe('packed nodes of a file', () => {
     ['kinds is no list', { kinds: undefined }],
     ['kinds[1] is not as it should be', { kinds: [['v1', 'Pod'], ['v1']] }],
     ['traits[0] is not as it should be', { traits: [{ finalizers: [1] }] }],
+    ['traits[0] is not as it should be', { traits: [{ ...whole.traits[0], owners: 'x' }] }],
+    [
+      'traits[0] is not as it should be',
+      { traits: [{ ...whole.traits[0], deletionTimestamp: 5 }] },
+    ],
     ['standings[0] is not as it should be', { standings: [null] }],
     ['references[0] is not as it should be', { references: [{ uid: 'a' }] }],
     ['names has 1 rows where uids has 2', { names: ['a'] }],
