@@ -79,7 +79,7 @@ function headLines({ name, source, readAt, scenario }: NodeReading): string[] {
   return [
     `Node ${name} (${SOURCES[source]}), read ${readAt}: ${counted(containers, 'container')}, ${dead} not running, ${counted(sandboxes, 'sandbox', 'sandboxes')}, ${counted(images, 'image')}.`,
     `Rules of ${release ?? 'v1.36'}. Dead containers: ${count(limits.maxPerPodContainer ?? 1)} per pod and name, ${count(limits.maxContainers)} on the node, minimum age ${limits.minAge ?? '0s'}.`,
-    `Images: from ${space.highThresholdPercent ?? 85} % down to ${space.lowThresholdPercent ?? 80} % of the disk, minimum age ${space.minAge ?? '2m'}, ${space.maxAge === undefined || /^0/.test(space.maxAge) ? 'no maximum age' : `maximum age ${space.maxAge}`}.`,
+    `Images: from ${space.highThresholdPercent ?? 85} % down to ${space.lowThresholdPercent ?? 80} % of the disk, minimum age ${space.minAge ?? '2m'}, ${space.maxAge === undefined || parseSpan(space.maxAge) === 0n ? 'no maximum age' : `maximum age ${space.maxAge}`}.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { NodeReading } from '@gcscope/gc-core';
 import { systemClock } from '../cluster/clock.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
-import { type KubeletOptionValues, settingsOf } from './node-options.ts';
+import { KUBELET_FLAGS, type KubeletOptionValues, settingsOf } from './node-options.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The options of `kubelet plan` that say which node to read. */
@@ -24,6 +24,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
     );
   }
   if (file !== undefined) {
+    refuseSettings(values);
     const { readSavedReading } = await import('../node-source/saved-reading.ts');
     return readSavedReading(file);
   }
@@ -53,4 +54,15 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   } finally {
     await connection.close();
   }
+}
+
+/** What is saved says how its kubelet is set. */
+function refuseSettings(values: NodeOptionValues): void {
+  const options = ['release', 'config', 'kubeletStartedAt', ...KUBELET_FLAGS.map(([, key]) => key)];
+  const given = options.some((key) => Object.hasOwn(values, key));
+  if (!given) return;
+  throw new CommandError(
+    EXIT.usage,
+    'The kubelet of a --file is set as the file says; options of the kubelet go with --cri, --crictl and --node.',
+  );
 }

@@ -23,6 +23,12 @@ export async function servedNode(
   if (cri !== undefined && crictl !== undefined) {
     throw new CommandError(EXIT.usage, 'A server reads one node: give --cri or --crictl.');
   }
+  if (crictl?.includes('-')) {
+    throw new CommandError(
+      EXIT.usage,
+      'A server reads the files of --crictl again and again; standard input can be read once.',
+    );
+  }
   if (cri === undefined && crictl === undefined) {
     if (config === undefined) return undefined;
     throw new CommandError(EXIT.usage, '--kubelet-config goes with --cri or --crictl.');

@@ -110,6 +110,17 @@ describe('gcscope kubelet plan', () => {
     expect(short).toContain('  The run fails: ');
   });
 
+  it.each([
+    ['0h30m', 'maximum age 0h30m.'],
+    ['0m', 'no maximum age.'],
+  ])('tells the maximum age of images as it is: %s', async (age, words) => {
+    const { out } = await plan(
+      '--file',
+      file('aged.yaml', `${FULL}  imagePolicy: {maxAge: ${age}}\n`),
+    );
+    expect(out).toContain(words);
+  });
+
   it('answers in JSON as its schema says', async () => {
     const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
     for (const words of [
@@ -169,6 +180,8 @@ describe('gcscope kubelet plan', () => {
     [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
     [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read.'],
     [['--file', ps], 'ps.json:1'],
+    [['--file', ps, '--release', 'v1.28'], 'is set as the file says;'],
+    [['--file', ps, '--maximum-dead-containers', '0'], 'is set as the file says;'],
     [['--embedded', '--node', 'a'], 'The nodes of the embedded cluster run nothing'],
   ])('ends with 2 and one sentence for %j', async (words, sentence) => {
     const { exitCode, err } = await plan(...words);
@@ -221,6 +234,11 @@ describe('gcscope kubelet plan', () => {
     const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
     expect([exitCode, err]).toEqual([2, 'A server reads one node: give --cri or --crictl.\n']);
     expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
+    const input = await runCli('serve', '--crictl', '-');
+    expect([input.exitCode, input.err]).toEqual([
+      2,
+      'A server reads the files of --crictl again and again; standard input can be read once.\n',
+    ]);
     expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
   });
 });
