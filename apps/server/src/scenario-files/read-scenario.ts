@@ -5,7 +5,7 @@ import {
   type Scenario,
 } from '@gcscope/gc-core';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
+import { type Document, isCollection, LineCounter, parseDocument, type YAMLError } from 'yaml';
 
 /** One thing that is wrong with a file. */
 export interface FileError {
@@ -70,9 +70,10 @@ function readDocument<T>(
   const [syntax] = document.errors;
   if (syntax) {
     const line = syntax.linePos?.[0].line ?? 1;
-    return { errors: [{ line, path: '', message: firstSentence(syntax.message) }] };
+    return { errors: [{ line, path: '', message: syntaxFault(syntax) }] };
   }
-  const data: unknown = document.toJS({ maxAliasCount: 100 });
+  const data = dataOf(document);
+  if (data instanceof Error) return { errors: [{ line: 1, path: '', message: data.message }] };
   const at = (path: readonly (string | number)[], message: string): FileError => ({
     line: lineOf(document, lines, path),
     path: pathText(path),
@@ -83,6 +84,31 @@ function readDocument<T>(
     return { errors: tellingErrors(validate.errors ?? []).map((error) => at(...describe(error))) };
   }
   return { scenario: data, locate: (path) => at(path, '') };
+}
+
+function syntaxFault({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'It holds several documents; put each in a file of its own.';
+  if (message.startsWith('Maximum call stack')) return TOO_DEEP;
+  return firstSentence(message);
+}
+
+const TOO_DEEP = 'It is nested too deeply to be read.';
+
+/** What the document says, or why nobody can tell. */
+function dataOf(document: Document): unknown {
+  try {
+    const data: unknown = document.toJS({ maxAliasCount: 100 });
+    // An anchor that holds its own alias is a circle, which no scenario is; what is too deep ends here, too.
+    JSON.stringify(data);
+    return data;
+  } catch (error) {
+    if (error instanceof RangeError) return new Error(TOO_DEEP);
+    return error instanceof ReferenceError
+      ? new Error(
+          `An alias cannot be followed: ${firstSentence(error.message)}. Write out what it stands for.`,
+        )
+      : new Error('An alias stands within what it stands for. Write it out.');
+  }
 }
 
 /** The line where the place stands, or the nearest place around it that does. */

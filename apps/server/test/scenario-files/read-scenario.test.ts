@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readScenario } from '../../src/scenario-files/read-scenario.ts';
+import {
+  readAnyScenario,
+  readKubeletScenario,
+  readScenario,
+} from '../../src/scenario-files/read-scenario.ts';
 
 const HEAD = 'apiVersion: gcscope.dev/v1\nkind: Scenario\nmetadata: {name: a}\n';
 
@@ -46,6 +50,24 @@ describe('readScenario', () => {
     ['an empty file', '', { line: 1, path: '', message: 'It must be object.' }],
   ])('says line and path of %s', (_what, text, expected) => {
     expect(errorsOf(text)[0]).toMatchObject(expected);
+  });
+
+  const bomb = ['a0: &a0 [x, x]'];
+  for (let at = 1; at < 30; at++) bomb.push(`a${at}: &a${at} [*a${at - 1}, *a${at - 1}]`);
+
+  it.each([
+    ['an alias without its anchor', 'spec: *nowhere', 'alias'],
+    ['an anchor within itself', 'spec: &a [*a]', 'An alias stands within'],
+    ['aliases that expand without end', bomb.join('\n'), 'alias'],
+    ['two documents', 'a: 1\n---\nb: 2', 'several documents'],
+    ['a thousand brackets', '['.repeat(1000) + ']'.repeat(1000), 'nested too deeply'],
+    ['twenty thousand brackets', '['.repeat(20_000) + ']'.repeat(20_000), 'nested too deeply'],
+    ['a very deep list', `${'- '.repeat(20_000)}a`, 'nested too deeply'],
+  ])('refuses %s', (_, text, message) => {
+    for (const read of [readScenario, readKubeletScenario, readAnyScenario]) {
+      const reading = read(text);
+      expect('errors' in reading && reading.errors[0]?.message).toContain(message);
+    }
   });
 
   it('a key named __proto__ changes nothing', () => {
