@@ -60,7 +60,6 @@ describe('readScenario', () => {
     ['an anchor within itself', 'spec: &a [*a]', 'An alias stands within'],
     ['aliases that expand without end', bomb.join('\n'), 'alias'],
     ['two documents', 'a: 1\n---\nb: 2', 'several documents'],
-    ['a thousand brackets', '['.repeat(1000) + ']'.repeat(1000), 'nested too deeply'],
     ['twenty thousand brackets', '['.repeat(20_000) + ']'.repeat(20_000), 'nested too deeply'],
     ['a very deep list', `${'- '.repeat(20_000)}a`, 'nested too deeply'],
   ])('refuses %s', (_, text, message) => {
