@@ -47,7 +47,10 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
       const goes = found.filter(({ standing }) => standing.state === 'goes').length;
       return { words: [words[0], words[1]], goes, all: found.length };
     }),
-    warnings: view.warnings.map(({ text }) => text.replaceAll('`', '')),
+    warnings: [
+      ...view.warnings.map(({ text }) => text.replaceAll('`', '')),
+      ...view.notSeen.map(({ what, instead }) => `Not seen: ${what}. ${instead}`),
+    ],
   };
 }
 
@@ -90,14 +93,17 @@ function imageOf(
 }
 
 function podsOf({ pods }: NodeView, placed: readonly Placed[]): PodOnNode[] {
+  const byPod = new Map<string, Map<string, ContainerOnNode[]>>();
+  for (const { pod, name, container } of placed) {
+    const units = byPod.get(pod) ?? new Map<string, ContainerOnNode[]>();
+    if (units.size === 0) byPod.set(pod, units);
+    const unit = units.get(name);
+    if (unit) unit.push(container);
+    else units.set(name, [container]);
+  }
   return pods.flatMap(({ uid, name, namespace, state }): PodOnNode[] => {
-    const units = new Map<string, ContainerOnNode[]>();
-    for (const each of placed.filter(({ pod }) => pod === uid)) {
-      const unit = units.get(each.name);
-      if (unit) unit.push(each.container);
-      else units.set(each.name, [each.container]);
-    }
-    if (units.size === 0) return [];
+    const units = byPod.get(uid);
+    if (!units) return [];
     const own = [...units].map(([unit, containers]) => ({ name: unit, containers }));
     return [{ uid, name, namespace, state, units: own }];
   });

@@ -67,6 +67,14 @@ describe('pictureOfNode', () => {
     expect(others[0]).toMatchObject({ goes: 0, all: 0 });
   });
 
+  it('says what its source does not tell', () => {
+    const notSeen = [
+      { what: 'last use of images', because: 'no call', instead: 'Taken as never.' },
+    ];
+    const { warnings } = pictureOfNode({ ...view, warnings: [], notSeen }, undefined);
+    expect(warnings).toEqual(['Not seen: last use of images. Taken as never.']);
+  });
+
   it('can be drawn', () => {
     const svg = drawNode(pictureOfNode(view, undefined), { theme: 'dark' });
     expect(svg).toContain('Goes: 1 container, 1 image of 200 B, 1 sandbox.');
