@@ -28,7 +28,8 @@ const ps = file('ps.json', {
     criContainer(`container-${attempt}`, {
       metadata: { name: 'main', attempt: Number(attempt) },
       state: 'CONTAINER_EXITED',
-      createdAt: `179526214382077839${attempt}`,
+      // Long ago on any machine, whatever its clock says.
+      createdAt: `157783680000000000${attempt}`,
       imageRef: 'sha256:app',
     }),
   ),
