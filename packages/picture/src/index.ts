@@ -23,3 +23,4 @@ export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';
+export { treemap } from './treemap.ts';

@@ -1,4 +1,4 @@
-import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { type Box, treemap } from '@gcscope/picture';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useGo, useView } from '../navigation.tsx';
 import { StateSign } from '../ui/Marks.tsx';
@@ -104,28 +104,11 @@ function shortName(name: string): string {
   return shortId(name.split('/').at(-1) ?? name);
 }
 
-interface Tile {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Leaf {
-  readonly weight: number;
-  readonly children?: readonly Leaf[];
-}
-
-function tilesOf(images: readonly ImageItem[], width: number): Tile[] {
+function tilesOf(images: readonly ImageItem[], width: number): readonly Box[] {
   if (width === 0) return [];
   const total = images.reduce((sum, { size }) => sum + size, 0);
   // What reports no size is a thin tile rather than none.
   const least = total === 0 ? 1 : total / 400;
-  const children = images.map(({ size }): Leaf => ({ weight: Math.max(size, least) }));
-  const root = hierarchy<Leaf>({ weight: 0, children }).sum(({ weight }) => weight);
-  const place = treemap<Leaf>().tile(treemapSquarify).size([width, HEIGHT]).paddingInner(GAP);
-  return place
-    .round(true)(root)
-    .leaves()
-    .map(({ x0, y0, x1, y1 }) => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 }));
+  const weights = images.map(({ size }) => Math.max(size, least));
+  return treemap(weights, { width, height: HEIGHT, gap: GAP });
 }
