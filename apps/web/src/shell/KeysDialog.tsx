@@ -25,8 +25,14 @@ const PLAYER_KEYS: typeof KEYS = [
   [[LEFT, RIGHT], 'one step back, one step on'],
   [['Home', 'End'], 'before the first step, after the last'],
   [['Space'], 'run, pause'],
+];
+
+const SIMULATION_KEYS: typeof KEYS = [
+  ...PLAYER_KEYS,
   [['Esc'], 'let go of the object, then leave'],
 ];
+
+const RUN_KEYS: typeof KEYS = [...PLAYER_KEYS, [['Esc'], 'back to the node']];
 
 /** The keys and what they do. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -35,7 +41,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
       <KeyList keys={KEYS} />
       <p className="soft">Arrows, f, + and − work while the map has the focus.</p>
       <h3 className="keys-title">In a simulation</h3>
-      <KeyList keys={PLAYER_KEYS} />
+      <KeyList keys={SIMULATION_KEYS} />
+      <h3 className="keys-title">In a run on a node</h3>
+      <KeyList keys={RUN_KEYS} />
     </Modal>
   );
 }

@@ -150,6 +150,14 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(summary()).toBeVisible();
   });
 
+  it('names the keys of a run', async () => {
+    await start('/scenes/node-crash-loop');
+    await expect.element(summary()).toBeVisible();
+    await userEvent.keyboard('?');
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toHaveTextContent(/In a run on a node.*back to the node/);
+  });
+
   it('opens a file, and says what is wrong in a bad one', async () => {
     await start('/node');
     await openFile('bad.yaml', 'kind: KubeletScenario\nspec: {}');
