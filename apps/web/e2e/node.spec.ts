@@ -81,6 +81,21 @@ test.describe('A node', () => {
     await other.close();
   });
 
+  test('is opened from a file that is dropped on it', async ({ page }) => {
+    await page.goto('/node');
+    const zone = page.locator('.node-drop');
+    await expect(zone).toBeVisible();
+    const box = await zone.boundingBox();
+    const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+    // No page can drop a file on itself: the browser is asked for it.
+    const browser = await page.context().newCDPSession(page);
+    const data = { items: [], files: [SCENARIO], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+    }
+    await expect(summary(page)).toHaveText(/^Within a day /);
+  });
+
   test('is opened from a file, and a bad one is refused in words', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Node', exact: true }).click();
