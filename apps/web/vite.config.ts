@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [react()],
   worker: { format: 'es' },
+  // Only a worker imports it, where the first scan does not look: found late, it would reload pages and tests.
+  optimizeDeps: { include: ['@cfworker/json-schema'] },
   build: {
     target: 'es2023',
     outDir: '../../dist/web',
