@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 
@@ -82,10 +82,20 @@ function readYaml(file: string): Fields {
     const { line } = lineCounter.linePos(fault.pos[0]);
     throw new ClusterConfigError(`The kubeconfig ${file} is no valid YAML (line ${line}).`);
   }
-  const config = document.toJS() ?? {};
-  const fields = fieldsOf(config);
+  const fields = fieldsOf(dataOf(document, file) ?? {});
   if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig.`);
   return fields;
+}
+
+/** An alias may name nothing, or stand for more than fits into memory. */
+function dataOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    throw new ClusterConfigError(
+      `The kubeconfig ${file} has aliases that cannot be followed. Write out what they stand for.`,
+    );
+  }
 }
 
 function entriesOf(

@@ -48,11 +48,14 @@ export function decodeFlags(text: string): string[] {
   return [...text.matchAll(CONTAINER_FLAG)].map(([, flag, value]) => `--${flag}=${value}`);
 }
 
+/** Seconds since the epoch in the year 5138: what is later is no time. */
+const LATEST = 1e11;
+
 /** When the kubelet started, by its metrics. */
 export function decodeStart(metrics: string): string | undefined {
   const match = /^process_start_time_seconds ([0-9.e+]+)$/m.exec(metrics);
   const seconds = Number(match?.[1] ?? Number.NaN);
-  if (!Number.isFinite(seconds)) return undefined;
+  if (!(seconds < LATEST)) return undefined;
   return formatNanoTime(BigInt(Math.round(seconds * 1000)) * 1_000_000n);
 }
 

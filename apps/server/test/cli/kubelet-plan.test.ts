@@ -190,7 +190,7 @@ describe('gcscope kubelet plan', () => {
     expect([exitCode, err.trim().split('\n').length]).toEqual([2, 1]);
   });
 
-  it.each(['kind: Pod', 'a: [', '[]', 'imageGCHighThresholdPercent: high'])(
+  it.each(['kind: Pod', 'a: [', 'a: *b', '[]', 'imageGCHighThresholdPercent: high'])(
     'ends with 2 for a configuration that is none: %s',
     async (text) => {
       const { exitCode } = await plan('--crictl', ps, '--config', file('config.yaml', text));

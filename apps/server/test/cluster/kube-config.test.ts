@@ -116,6 +116,12 @@ contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespac
       {},
       'The kubeconfig FILE is no valid YAML (line 2).',
     ],
+    [
+      'an alias of nothing',
+      'users: *nobody',
+      {},
+      'The kubeconfig FILE has aliases that cannot be followed. Write out what they stand for.',
+    ],
     ['a list instead of a map', '[1]', {}, 'The file FILE is no kubeconfig.'],
     [
       'clusters that are no list',

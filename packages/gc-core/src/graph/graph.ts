@@ -230,7 +230,8 @@ export class Graph implements NodeRows {
     // One that is back has a touched node.
     const uids = [...new Set(this.#left)].filter((uid) => !this.get(uid));
     const { rows } = this.#table;
-    for (const [index, position] of this.#touched.entries()) {
+    for (let index = 0; index < this.#touched.length; index++) {
+      const position = this.#touched[index] ?? -1;
       const uid = this.#touchedUids[index];
       // One that left has no row, and so no mark.
       if (uid !== undefined && clearTouched(rows, position * ROW)) uids.push(uid);

@@ -1,6 +1,6 @@
 import type { Coordinates, OwnerReference } from '../meta/object-reference.ts';
 import { UidSlots } from './uid-slots.ts';
-import { hasWords, readUid, WORDS, words } from './uid-words.ts';
+import { hasWords, readUid, takeWords, WORDS, words } from './uid-words.ts';
 
 /** A row: four words of the uid, number of the type, length of the name, and the bytes of the name. */
 const ROW = 16;
@@ -112,8 +112,7 @@ export class SharedReferences {
 
   /** The uid of the number is the one that was read last (see `readUid`). */
   readUidOf(number: number): void {
-    const at = number * ROW;
-    for (let word = 0; word < WORDS; word++) words[word] = this.#rows[at + word] ?? 0;
+    takeWords(this.#rows, number * ROW);
   }
 
   /** Number in the slot where the search for the uid begins, or 0. */
@@ -159,7 +158,7 @@ export class SharedReferences {
     this.#rows.set(rows);
     this.#bytes = new Uint8Array(this.#rows.buffer);
     for (let number = 1; number < this.#lists.length; number++) {
-      words.set(rows.subarray(number * ROW, number * ROW + WORDS));
+      takeWords(rows, number * ROW);
       this.#slots.enter(number);
     }
   }

@@ -2,6 +2,8 @@
 export const WORDS = 4;
 /** What the last `readUid` that succeeded has read. */
 export const words: Int32Array = new Int32Array(WORDS);
+/** Whose words they are: one change asks for its uid several times in a row. */
+let wordsOf = '';
 
 /** By character code; -1 is no digit. One entry for every code there is: the search for a uid reads nothing more often. */
 const DIGITS = new Int8Array(65_536).fill(-1);
@@ -12,6 +14,7 @@ const LENGTH = 36;
 /** Reads a uid as the API server makes them (RFC 9562, lower case) into `words`; false for any other text. */
 export function readUid(uid: string): boolean {
   if (uid.length !== LENGTH) return false;
+  if (uid === wordsOf) return true;
   const a = readFour(uid, 0);
   const b = readFour(uid, 4);
   const c = readFour(uid, 9);
@@ -30,7 +33,14 @@ export function readUid(uid: string): boolean {
   words[1] = (c << 16) | d;
   words[2] = (e << 16) | f;
   words[3] = (g << 16) | h;
+  wordsOf = uid;
   return true;
+}
+
+/** Puts the words at `at` into `words`, as if their uid were read. */
+export function takeWords(rows: Int32Array, at: number): void {
+  for (let word = 0; word < WORDS; word++) words[word] = rows[at + word] ?? 0;
+  wordsOf = '';
 }
 
 /** Whether the words at `at` are those that were read last. */

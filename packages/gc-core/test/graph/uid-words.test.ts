@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashUid, hashWords, readUid, words } from '../../src/graph/uid-words.ts';
+import { hashUid, hashWords, readUid, takeWords, words } from '../../src/graph/uid-words.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
 
@@ -33,6 +33,15 @@ describe('uids as words', () => {
     expect([...words]).toEqual([0, 0, 0, 0]);
     expect(readUid('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(true);
     expect([...words]).toEqual([-1, -1, -1, -1]);
+  });
+
+  it('reads a uid anew after the words of another were taken', () => {
+    readUid(UID);
+    const before = [...words];
+    takeWords(new Int32Array([0, 1, 2, 3, 4]), 1);
+    expect([...words]).toEqual([1, 2, 3, 4]);
+    expect(readUid(UID)).toBe(true);
+    expect([...words]).toEqual(before);
   });
 
   it('the hash of a uid is that of its words', () => {
