@@ -188,7 +188,8 @@ export function workLeaf(
 }
 
 function look(object: ObjectReference, view: ClusterView, text: string): Leaf['advice'][number] {
-  const verb = object.kind === 'Pod' ? 'describe' : 'get';
+  // Of a Secret it shows no content, of a Pod its Events.
+  const verb = object.kind === 'Pod' || object.kind === 'Secret' ? 'describe' : 'get';
   const form = verb === 'get' ? ' -o yaml' : '';
   return { text, command: `kubectl ${verb} ${kubectlObject(object, view)}${form}`, risk: READS };
 }

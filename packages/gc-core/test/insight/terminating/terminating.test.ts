@@ -28,6 +28,16 @@ function unread(more: Partial<KindHealth>): KindHealth {
   };
 }
 
+describe('the command to look with', () => {
+  it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {
+    const held = { finalizers: ['example.com/hold'] };
+    const commandOf = (kind: string): string | undefined =>
+      about(terminatingIn([going('a', held, kind)], LATE), 'a').leaves[0]?.advice[0]?.command;
+    expect(commandOf('ConfigMap')).toBe('kubectl get configmaps/a -n shop -o yaml');
+    expect(commandOf('Secret')).toBe('kubectl describe secrets/a -n shop');
+  });
+});
+
 describe('waits are no causes', () => {
   it('[OR-07] an owner whose dependents are being orphaned', () => {
     const objects = [
