@@ -114,13 +114,15 @@ async function requireSocket(path: string): Promise<void> {
     await access(path, constants.W_OK);
   } catch (error) {
     if (error instanceof NodeUnreadableError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new NodeUnreadableError(
-      code === 'EACCES'
-        ? `You may not open ${shown}; sockets of runtimes are root’s, so run this as root.`
-        : `There is no socket at ${shown}; does the runtime run here?`,
-    );
+    throw new NodeUnreadableError(socketFault((error as NodeJS.ErrnoException).code, shown));
   }
+}
+
+/** Why a socket cannot be opened, by the code of the system's error. */
+export function socketFault(code: string | undefined, shown: string): string {
+  return code === 'EACCES'
+    ? `You may not open ${shown}; sockets of runtimes are root’s, so run this as root.`
+    : `There is no socket at ${shown}; does the runtime run here?`;
 }
 
 interface Statuses {
