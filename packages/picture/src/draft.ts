@@ -34,7 +34,7 @@ export interface PackedFrame {
   readonly height: number;
 }
 
-/** An empty draft for the records of `forest`. */
+/** An empty draft for the rows of `forest`. */
 export function startDraft(forest: Forest): Draft {
   const size = forest.uids.length;
   const places: Places = {

@@ -85,8 +85,9 @@ describe('packed nodes of a file', () => {
           if (all || !Array.isArray(column)) columns[name] = put;
           else column[at] = put;
         }
+        if (firstFault(columns) !== undefined) return;
+        // It was checked, though the compiler cannot know.
         const packed = columns as unknown as PackedNodes;
-        if (firstFault(packed) !== undefined) return;
         const rows = rowsOfPacked(packed);
         writeSvg(rows, layout(rows), { theme: 'light', title: '' });
         unpackNodes(packed);

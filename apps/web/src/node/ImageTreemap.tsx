@@ -51,8 +51,7 @@ export function ImageTreemap({ images, standingOf, inUse }: ImageTreemapProps): 
             w >= least && h >= high;
           return (
             <li
-              // A list of a runtime may hold an id twice.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
               key={`${image.key} ${index}`}
               className="image-tile"
               data-standing={state}

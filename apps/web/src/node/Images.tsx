@@ -48,8 +48,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
             <tbody>
               {bySize.slice(0, most).map((image, index) => (
                 <ImageRow
-                  // A list of a runtime may hold an id twice.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
                   key={`${image.key} ${index}`}
                   view={view}
                   standingOf={standingOf}

@@ -1,17 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
-import { FakeServer } from '../support/fake-server.ts';
-import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, type Started, startAlone } from '../support/start-app.tsx';
 
 let started: Started | undefined;
 
-/** Starts on a page whose server never answers. */
 async function start(path: string): Promise<Started> {
-  await page.viewport(1440, 900);
-  const server = new FakeServer([]);
-  server.unreachable = true;
-  started = await startApp(server, path);
+  started = await startAlone(path);
   return started;
 }
 

@@ -1,11 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { Core } from 'cytoscape';
 import { vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/app.tsx';
 import { createProgram, type Program } from '../../src/program.ts';
 import { createAppRouter } from '../../src/router.tsx';
-import type { FakeServer } from './fake-server.ts';
+import { FakeServer } from './fake-server.ts';
 
 export interface Started extends Program {
   /** Path and query of the page that is shown. */
@@ -26,6 +27,14 @@ export async function startApp(server: FakeServer, path: string): Promise<Starte
     { container },
   );
   return { ...program, address: () => `${history.location.pathname}${history.location.search}` };
+}
+
+/** Starts on a page whose server never answers, in a window of a desk. */
+export async function startAlone(path: string): Promise<Started> {
+  await page.viewport(1440, 900);
+  const server = new FakeServer([]);
+  server.unreachable = true;
+  return startApp(server, path);
 }
 
 /** Ends what `startApp` began: the next test finds an empty page and a browser that remembers nothing. */

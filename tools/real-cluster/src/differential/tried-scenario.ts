@@ -1,7 +1,7 @@
 import type { Scenario } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type TriedWorld, wrongIn } from './tried-world.ts';
-import { WIDGET_VERSIONS } from './world.ts';
+import { WIDGET_RESOURCES } from './world.ts';
 import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
 
 type Step = NonNullable<Scenario['spec']['steps']>[number];
@@ -51,12 +51,7 @@ export function triedScenario(tried: TriedWorld, release: string): Scenario {
     },
     spec: {
       release,
-      resources: WIDGET_VERSIONS.map((version) => ({
-        apiVersion: `differential.example.com/${version}`,
-        kind: 'Widget',
-        resource: 'widgets',
-        namespaced: true,
-      })),
+      resources: WIDGET_RESOURCES,
       objects: [...before.values()].map((each) => manifestOf(each, rename)),
       steps,
     },

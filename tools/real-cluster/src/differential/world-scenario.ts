@@ -2,7 +2,7 @@ import { REASON_CODES, type Scenario, type StatusReason } from '@gcscope/gc-core
 import type { Mismatch } from './compare-worlds.ts';
 import type { Course, LeftObject } from './outcome.ts';
 import { WorldRequests } from './requests.ts';
-import { WIDGET_VERSIONS, type World, type WorldAction } from './world.ts';
+import { WIDGET_RESOURCES, type World, type WorldAction } from './world.ts';
 
 type Step = NonNullable<Scenario['spec']['steps']>[number];
 
@@ -30,12 +30,7 @@ export function worldScenario(
     },
     spec: {
       release,
-      resources: WIDGET_VERSIONS.map((version) => ({
-        apiVersion: `differential.example.com/${version}`,
-        kind: 'Widget',
-        resource: 'widgets',
-        namespaced: true,
-      })),
+      resources: WIDGET_RESOURCES,
       steps: stepsOf(world, real),
     },
   };

@@ -1,3 +1,5 @@
+import type { Scenario } from '@gcscope/gc-core';
+
 /** Kinds of the random worlds, as both sides serve them. */
 export const KINDS = [
   { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespaced: true },
@@ -20,6 +22,16 @@ export const KINDS = [
 /** The served versions of Widget, the stored one first, and a kind nobody serves. */
 export const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
 export const UNSERVED = { apiVersion: 'differential.example.com/v1', kind: 'Gone' };
+
+/** Widget as a scenario declares it. */
+export const WIDGET_RESOURCES: NonNullable<Scenario['spec']['resources']> = WIDGET_VERSIONS.map(
+  (version) => ({
+    apiVersion: `differential.example.com/${version}`,
+    kind: 'Widget',
+    resource: 'widgets',
+    namespaced: true,
+  }),
+);
 
 /** What objects may be held by: a finalizer of nobody, and the collector's own two. */
 export const FINALIZERS = [

@@ -3,10 +3,11 @@ import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { StandingReferences } from '../standing-references.ts';
-import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
+import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
 import { dependentWaits } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
+import { judgeSince, type Since } from './judge-since.ts';
 import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
@@ -24,6 +25,7 @@ export class DeletionPass {
   requests = 0;
   readonly #view: ClusterView;
   readonly #references: StandingReferences;
+  readonly #since: Since;
   readonly content: DeletionContent;
   readonly #queue: ObjectState[] = [];
   /** Tried again when nothing else is left to do. */
@@ -37,6 +39,8 @@ export class DeletionPass {
     this.#references = references;
     this.leaves = new PlainLeaves(references);
     this.content = new DeletionContent(this, view, nodes);
+    const { states } = this;
+    this.#since = { view, references, states, stateOf: (node) => this.state(node) };
   }
 
   /** The user's DELETEs and all that follows from them without anybody else's help. */
@@ -277,27 +281,9 @@ export class DeletionPass {
     return refuses;
   }
 
-  /** CL-01..14, with what has become of the owner since. */
   #judge(reference: OwnerReference, dependent: ObjectState): JudgedReference {
-    const { absentOwnerCacheKey } = this.#view.release;
-    const bearer = this.#view.get(reference.uid);
-    // Until 1.19 a uid that has gone is remembered, whatever else a reference says of it (AC-02, PG-19).
-    if (absentOwnerCacheKey === 'uid' && bearer && this.states.get(bearer)?.gone) {
-      const { identity } = bearer;
-      return { reference, class: 'dangling', rule: 'CL-01', text: '', asked: identity };
-    }
-    const standing = this.#references.owner(reference, dependent.node);
-    const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
-    const judged: JudgedReference = standing
-      ? { ...lives, asked: standing.identity, found: standing }
-      : judgeReference(reference, dependent.node.identity, this.#view);
-    const { found } = judged;
-    if ((judged.class !== 'solid' && judged.class !== 'waiting') || !found) return judged;
-    const owner = this.state(found);
-    // What was deleted with dependents is in the absent-owner cache (AC-04): nobody asks for it.
-    if (owner.gone) return { ...judged, class: 'dangling', rule: 'CL-01' };
-    this.requests++;
-    const waits = owner.terminating && owner.foreground;
-    return waits ? { ...judged, class: 'waiting', rule: 'CL-08' } : { ...judged, class: 'solid' };
+    const judged = judgeSince(reference, dependent, this.#since);
+    if (judged.asks) this.requests++;
+    return judged;
   }
 }

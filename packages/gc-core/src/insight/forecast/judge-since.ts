@@ -1,0 +1,48 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import type { StandingReferences } from '../standing-references.ts';
+import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
+import type { ObjectState } from './object-state.ts';
+
+/** The cluster as it was when the deletion began, and what has become of its objects since. */
+export interface Since {
+  readonly view: ClusterView;
+  readonly references: StandingReferences;
+  readonly states: ReadonlyMap<GraphNode, ObjectState>;
+  /** The state of an object, begun if it has none. */
+  readonly stateOf: (node: GraphNode) => ObjectState;
+}
+
+/** A reference judged; `asks`: the collector sends a GET for it. */
+interface JudgedSince extends JudgedReference {
+  readonly asks?: boolean;
+}
+
+/** CL-01..14, with what has become of the owner since the deletion began. */
+export function judgeSince(
+  reference: OwnerReference,
+  dependent: ObjectState,
+  { view, references, states, stateOf }: Since,
+): JudgedSince {
+  const bearer = view.get(reference.uid);
+  // Until 1.19 a uid that has gone is remembered, whatever else a reference says of it (AC-02, PG-19).
+  if (view.release.absentOwnerCacheKey === 'uid' && bearer && states.get(bearer)?.gone) {
+    const { identity } = bearer;
+    return { reference, class: 'dangling', rule: 'CL-01', text: '', asked: identity };
+  }
+  const standing = references.owner(reference, dependent.node);
+  const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
+  const judged: JudgedReference = standing
+    ? { ...lives, asked: standing.identity, found: standing }
+    : judgeReference(reference, dependent.node.identity, view);
+  const { found } = judged;
+  if ((judged.class !== 'solid' && judged.class !== 'waiting') || !found) return judged;
+  const owner = stateOf(found);
+  // What was deleted with dependents is in the absent-owner cache (AC-04): nobody asks for it.
+  if (owner.gone) return { ...judged, class: 'dangling', rule: 'CL-01' };
+  const waits = owner.terminating && owner.foreground;
+  return waits
+    ? { ...judged, class: 'waiting', rule: 'CL-08', asks: true }
+    : { ...judged, class: 'solid', asks: true };
+}
