@@ -51,7 +51,11 @@ export class GraphBuilder {
     for (let from = 0; from < changes.length; from += AHEAD) {
       const part = changes.slice(from, from + AHEAD);
       this.#graph.readAhead(part);
-      for (const change of part) this.processGraphChange(change);
+      let index = 0;
+      for (const change of part) {
+        this.#graph.expect(index++);
+        this.processGraphChange(change);
+      }
     }
   }
 
@@ -60,6 +64,9 @@ export class GraphBuilder {
     const { type, identity, meta } = change;
     if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta)) {
       this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)?.identity ?? identity });
+      if (meta.deletionTimestamp === undefined || !meta.finalizers) return;
+      const refreshed = this.#graph.get(identity.uid);
+      if (refreshed) this.#processTransitions(refreshed, meta, change.oldMeta);
       return;
     }
     let node = this.#graph.get(identity.uid);

@@ -18,6 +18,14 @@ const NO_DEPENDENTS = new NodeSet();
 const VIRTUAL = 1;
 const BEING_DELETED = 2;
 const DELETING_DEPENDENTS = 4;
+const IN_GRAPH = 8;
+
+/** What a node knows of its object itself; where a graph has a row for it, of a deletion alone. */
+interface Beside {
+  readonly owners: readonly OwnerReference[];
+  readonly finalizers: readonly string[];
+  readonly seen: LastSeen | undefined;
+}
 
 /**
  * A node of the collector's graph (upstream: `node`). Only the graph builder writes to it.
@@ -29,11 +37,9 @@ export class GraphNode implements ObjectReference {
   readonly uid: Uid;
   #flags: number;
   #dependents: NodeSet | undefined = undefined;
-  /** These three are what was last seen, unless the graph has it in its row of numbers. */
-  #owners: readonly OwnerReference[] = NO_OWNERS;
-  #finalizers: readonly string[] = NO_FINALIZERS;
-  #lastSeen: LastSeen | undefined = undefined;
-  /** Of the graph that holds the node, and where; none before it comes in and after it left. */
+  /** What was last seen of the object and is in no row of the graph. */
+  #beside: Beside | undefined = undefined;
+  /** Of the graph that holds the node, or held it last, and where. */
   #rows: NodeRows | undefined = undefined;
   #position = -1;
 
@@ -97,22 +103,22 @@ export class GraphNode implements ObjectReference {
 
   /** As last seen, order and duplicates kept (DM-04); empty while virtual (DM-08). */
   get owners(): readonly OwnerReference[] {
-    return this.#rows?.ownersAt(this.#position) ?? this.#owners;
+    return this.#rows?.ownersAt(this.#position) ?? this.#beside?.owners ?? NO_OWNERS;
   }
 
   set owners(owners: readonly OwnerReference[]) {
-    this.unpack();
-    this.#owners = owners;
+    const { finalizers } = this;
+    this.#keep({ owners, finalizers, seen: this.#seen() });
   }
 
   /** As last seen, in order; empty while virtual. */
   get finalizers(): readonly string[] {
-    return this.#rows?.finalizersAt(this.#position) ?? this.#finalizers;
+    return this.#rows?.finalizersAt(this.#position) ?? this.#beside?.finalizers ?? NO_FINALIZERS;
   }
 
   /** Where the graph keeps the node; -1 while it is no part of it. */
   get position(): number {
-    return this.#position;
+    return (this.#flags & IN_GRAPH) === 0 ? -1 : this.#position;
   }
 
   /** What was last seen of the object; absent while virtual. Shown, never decided on. */
@@ -131,37 +137,59 @@ export class GraphNode implements ObjectReference {
   }
 
   #seen(): LastSeen | undefined {
-    return this.#rows?.lastSeen(this.#position) ?? this.#lastSeen;
+    const beside = this.#beside?.seen;
+    return this.#rows?.lastSeen(this.#position, beside) ?? beside;
   }
 
-  /** The graph says where it keeps the node, or, with -1, that it does not any more. */
-  place(rows: NodeRows, position: number): void {
-    if (position < 0) this.unpack();
-    this.#rows = position < 0 ? undefined : rows;
+  /** A graph says where it keeps the node. */
+  enter(rows: NodeRows, position: number): void {
+    this.#rows = rows;
     this.#position = position;
+    this.#set(IN_GRAPH, true);
+  }
+
+  /** The graph says that the node is no part of it any more. The row stays, for nobody else gets it. */
+  leave(): void {
+    this.#set(IN_GRAPH, false);
+  }
+
+  /** The node is in no graph, and its row, which may be that of another now, says nothing about it. */
+  takeOut(): void {
+    this.unpack();
+    this.leave();
+    this.#rows = undefined;
+  }
+
+  /** From now on the row says nothing about the node. */
+  unpack(): void {
+    const seen = this.#rows?.lastSeen(this.#position, this.#beside?.seen);
+    if (!seen) return;
+    const { owners, finalizers } = this;
+    this.#keep({ owners, finalizers, seen });
   }
 
   /** The graph says what was seen beside the owners; its row says nothing. */
   see(finalizers: readonly string[], seen: LastSeen): void {
-    this.#finalizers = finalizers;
-    this.#lastSeen = seen;
+    this.#keep({ owners: this.owners, finalizers, seen });
   }
 
-  /** The graph says that its row has all that was seen. */
-  pack(): void {
-    this.#owners = NO_OWNERS;
-    this.#finalizers = NO_FINALIZERS;
-    this.#lastSeen = undefined;
+  /** The graph says that its row has all that was seen, but of a deletion. */
+  pack(deletion: LastSeen | undefined): void {
+    this.#beside = deletion && { owners: NO_OWNERS, finalizers: NO_FINALIZERS, seen: deletion };
   }
 
-  /** From now on the row of the graph says nothing about the node. */
-  unpack(): void {
-    const seen = this.#rows?.lastSeen(this.#position);
-    if (!seen) return;
-    this.#owners = this.owners;
-    this.#finalizers = this.finalizers;
-    this.#lastSeen = seen;
-    this.#rows?.forgetRow(this.#position);
+  /** Whether the metadata speaks of the deletion that was last seen, or of none as none was. */
+  hasDeletion({ deletionTimestamp, deletionGracePeriodSeconds }: ObjectMeta): boolean {
+    const seen = this.#beside?.seen;
+    return (
+      seen?.deletionTimestamp === deletionTimestamp &&
+      seen?.deletionGracePeriodSeconds === deletionGracePeriodSeconds
+    );
+  }
+
+  #keep(beside: Beside): void {
+    this.#beside = beside;
+    this.#rows?.forget(this.#position);
   }
 
   /** Nodes that name this uid in a reference; a set without order (DM-04). */
@@ -193,10 +221,8 @@ export class GraphNode implements ObjectReference {
   /** A copy under another identity: a different queue key, the same dependents and owners (DM-09). */
   cloneAs(identity: ObjectReference): GraphNode {
     const clone = new GraphNode(identity, this.virtual);
-    clone.#flags = this.#flags;
-    clone.#owners = this.owners;
-    clone.#finalizers = this.finalizers;
-    clone.#lastSeen = this.#seen();
+    clone.#flags = this.#flags & ~IN_GRAPH;
+    clone.#beside = { owners: this.owners, finalizers: this.finalizers, seen: this.#seen() };
     if (this.#dependents) clone.#dependents = new NodeSet(this.#dependents);
     return clone;
   }

@@ -6,21 +6,18 @@ import type { GraphChange } from './graph-change.ts';
 import { GraphNode } from './graph-node.ts';
 import {
   clearTouched,
-  finalizersAt,
   flagsAt,
-  forget,
+  isDeleted,
   isWritten,
-  type LastSeen,
   lastSeenOf,
   markTouched,
   REFERENCE,
   ROW,
-  readRow,
   refreshRow,
   writeReference,
   writeRow,
 } from './last-seen.ts';
-import type { NodeRows } from './node-rows.ts';
+import { NodeRows } from './node-rows.ts';
 import { NodeTable } from './node-table.ts';
 import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -29,11 +26,12 @@ import { flagsOf, type SharedReferences, withFlags } from './shared-references.t
 import { SharedValues } from './shared-values.ts';
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
-export class Graph implements NodeRows {
+export class Graph {
   readonly #table = new NodeTable();
   readonly #scopes = new Scopes();
   readonly #values = new SharedValues((uid) => this.get(uid));
   readonly #references: SharedReferences = this.#values.references;
+  #rows = new NodeRows(this.#table.rows, this.#values);
   readonly #readAhead = new ReadAhead(this.#table, this.#references);
   /** Positions of nodes changed since the last take, each once, and their uids; some have left since. */
   #touched: number[] = [];
@@ -69,16 +67,12 @@ export class Graph implements NodeRows {
 
   /** Puts the node under its uid, in place of another one if there is one. */
   set(node: GraphNode): void {
+    node.takeOut();
     const position = this.#table.find(node.uid);
-    const before = this.#table.at(position);
-    if (before) {
-      before.place(this, -1);
-      this.#table.replace(position, node);
-      node.place(this, position);
-    } else {
-      if (this.#table.isFull) this.#rebuild();
-      node.place(this, this.#table.append(node));
-    }
+    this.#table.at(position)?.takeOut();
+    if (position >= 0) this.#table.replace(position, node);
+    else if (this.#table.isFull) this.#rebuild();
+    node.enter(this.#rows, position < 0 ? this.#table.append(node) : position);
     this.touch(node);
   }
 
@@ -101,7 +95,7 @@ export class Graph implements NodeRows {
     const position = this.#table.find(uid);
     const node = this.#table.at(position);
     if (!node) return;
-    node.place(this, -1);
+    node.leave();
     clearTouched(this.#table.rows, position * ROW);
     this.#table.delete(position);
     this.#left.push(uid);
@@ -142,9 +136,8 @@ export class Graph implements NodeRows {
   /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */
   see(node: GraphNode, meta: ObjectMeta): void {
     if (this.#writeRow(node, meta)) {
-      node.pack();
+      node.pack(isDeleted(meta) ? lastSeenOf(meta) : undefined);
     } else {
-      node.unpack();
       node.owners = this.shareOwners(node.owners);
       node.see(this.#values.shareFinalizers(meta.finalizers), lastSeenOf(meta));
     }
@@ -182,30 +175,10 @@ export class Graph implements NodeRows {
   refresh(uid: Uid, meta: ObjectMeta): boolean {
     const position = this.#table.find(uid);
     if (position < 0) return false;
+    if (isDeleted(meta) && !this.#table.at(position)?.hasDeletion(meta)) return false;
     if (!refreshRow(this.#table.rows, position * ROW, meta, this.#values)) return false;
     this.#touch(position, uid);
     return true;
-  }
-
-  ownersAt(position: number): readonly OwnerReference[] | undefined {
-    const { rows } = this.#table;
-    const at = position * ROW;
-    if (!isWritten(rows, at)) return undefined;
-    return this.#references.list(rows[at + REFERENCE] ?? 0, flagsAt(rows, at));
-  }
-
-  finalizersAt(position: number): readonly string[] | undefined {
-    const { rows } = this.#table;
-    const at = position * ROW;
-    return isWritten(rows, at) ? this.#values.finalizers(finalizersAt(rows, at)) : undefined;
-  }
-
-  lastSeen(position: number): LastSeen | undefined {
-    return readRow(this.#table.rows, position * ROW);
-  }
-
-  forgetRow(position: number): void {
-    forget(this.#table.rows, position * ROW);
   }
 
   /** Reads what the next changes, of which there are at most `AHEAD`, are about to look at. */
@@ -213,13 +186,19 @@ export class Graph implements NodeRows {
     this.#readAhead.read(changes);
   }
 
+  /** The change of those with this index comes now. */
+  expect(index: number): void {
+    this.#readAhead.expect(index);
+  }
+
   #rebuild(): void {
     const moved = this.#table.rebuild();
     this.#touched = this.#touched.map((position) => moved[position] ?? -1);
     const numberNow = this.#references.renumber();
     const { rows } = this.#table;
+    this.#rows = new NodeRows(rows, this.#values);
     for (let position = 0; position < this.#table.size; position++) {
-      this.#table.at(position)?.place(this, position);
+      this.#table.at(position)?.enter(this.#rows, position);
       const at = position * ROW;
       if (isWritten(rows, at)) rows[at + REFERENCE] = numberNow(rows[at + REFERENCE] ?? 0);
     }

@@ -35,10 +35,12 @@ const GENERATIONS = 63;
 /** Eight bits: number of the list of finalizers. */
 const FINALIZERS = 12;
 const LISTS = 256;
-/** Twelve bits: what the resourceVersion has above 32 bits. */
-const HIGH = 20;
+/** The object is being deleted; since when, and how long it may take, the node has itself. */
+const DELETED = 1 << 20;
+/** Eleven bits: what the resourceVersion has above 32 bits. */
+const HIGH = 21;
 const TWO_32 = 4_294_967_296;
-const VERSIONS = TWO_32 * 4096;
+const VERSIONS = TWO_32 * 2048;
 
 /** Marks the row as changed since somebody asked; false if it was marked already. */
 export function markTouched(rows: Int32Array, at: number): boolean {
@@ -61,12 +63,7 @@ export function isWritten(rows: Int32Array, at: number): boolean {
 
 /** Flags of the reference in the row. */
 export function flagsAt(rows: Int32Array, at: number): number {
-  return ((rows[at + BITS] ?? 0) >>> FLAGS) & 15;
-}
-
-/** Number of the finalizers in the row. */
-export function finalizersAt(rows: Int32Array, at: number): number {
-  return ((rows[at + BITS] ?? 0) >>> FINALIZERS) & (LISTS - 1);
+  return flagsIn(rows[at + BITS] ?? 0);
 }
 
 /** The row holds another reference from now on. */
@@ -81,7 +78,8 @@ export function forget(rows: Int32Array, at: number): void {
 }
 
 /**
- * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it.
+ * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it. When
+ * and how an object is deleted is not for the row to tell.
  */
 export function refreshRow(
   rows: Int32Array,
@@ -90,9 +88,11 @@ export function refreshRow(
   values: SharedValues,
 ): boolean {
   const bits = rows[at + BITS] ?? 0;
-  if ((bits & ORDINARY) === 0 || isOutOfOrdinary(meta)) return false;
+  if ((bits & ORDINARY) === 0 || isDeleted(meta) !== ((bits & DELETED) !== 0)) return false;
   const { ownerReferences: owners, finalizers, generation = -1 } = meta;
-  if (generation + 1 !== ((bits >>> GENERATION) & GENERATIONS)) return false;
+  // The row has -1 for a generation that is absent.
+  if (meta.generation === -1 || generation + 1 !== ((bits >>> GENERATION) & GENERATIONS))
+    return false;
   if (rows[at + CREATED] !== packTimestamp(meta.creationTimestamp)) return false;
   if (!values.isFinalizers(finalizersAt(rows, at), finalizers)) return false;
   if (!hasOwners(rows, at, owners, values)) return false;
@@ -119,13 +119,9 @@ function hasOwners(
   );
 }
 
-function isOutOfOrdinary(meta: ObjectMeta): boolean {
-  return (
-    meta.deletionTimestamp !== undefined ||
-    meta.deletionGracePeriodSeconds !== undefined ||
-    // The row has it for a generation that is absent.
-    meta.generation === -1
-  );
+/** Whether the metadata speaks of a deletion. */
+export function isDeleted(meta: ObjectMeta): boolean {
+  return meta.deletionTimestamp !== undefined || meta.deletionGracePeriodSeconds !== undefined;
 }
 
 /**
@@ -140,7 +136,7 @@ export function writeRow(
   flags: number,
   finalizers: number,
 ): boolean {
-  if (reference < 0 || finalizers < 0 || isOutOfOrdinary(meta)) return false;
+  if (reference < 0 || finalizers < 0 || meta.generation === -1) return false;
   const { generation = -1 } = meta;
   const version = readVersion(meta.resourceVersion);
   const created = packTimestamp(meta.creationTimestamp);
@@ -151,6 +147,7 @@ export function writeRow(
     (flags << FLAGS) |
     ((generation + 1) << GENERATION) |
     (finalizers << FINALIZERS) |
+    (isDeleted(meta) ? DELETED : 0) |
     (Math.floor(version / TWO_32) << HIGH);
   rows[at + REFERENCE] = reference;
   rows[at + CREATED] = created;
@@ -159,18 +156,42 @@ export function writeRow(
   return true;
 }
 
-/** What the row holds; `undefined` if it holds nothing. */
-export function readRow(rows: Int32Array, at: number): LastSeen | undefined {
+/** The numbers of a row, but those of the uid. */
+export interface RowNumbers {
+  readonly reference: number;
+  readonly created: number;
+  readonly version: number;
+  readonly bits: number;
+}
+
+/** The numbers of the row; `undefined` if it holds nothing. */
+export function readRow(rows: Int32Array, at: number): RowNumbers | undefined {
   const bits = rows[at + BITS] ?? 0;
   if ((bits & ORDINARY) === 0) return undefined;
-  const generation = ((bits >>> GENERATION) & GENERATIONS) - 1;
+  const reference = rows[at + REFERENCE] ?? 0;
+  return { reference, created: rows[at + CREATED] ?? 0, version: rows[at + VERSION] ?? 0, bits };
+}
+
+/** What was last seen, by the numbers of its row and what is known of a deletion. */
+export function seenOf(row: RowNumbers, deletion: LastSeen | undefined): LastSeen {
+  const generation = ((row.bits >>> GENERATION) & GENERATIONS) - 1;
   return {
-    resourceVersion: (bits >>> HIGH) * TWO_32 + ((rows[at + VERSION] ?? 0) >>> 0),
+    resourceVersion: (row.bits >>> HIGH) * TWO_32 + (row.version >>> 0),
     generation: generation < 0 ? undefined : generation,
-    creationTimestamp: rows[at + CREATED],
-    deletionTimestamp: undefined,
-    deletionGracePeriodSeconds: undefined,
+    creationTimestamp: row.created,
+    deletionTimestamp: deletion?.deletionTimestamp,
+    deletionGracePeriodSeconds: deletion?.deletionGracePeriodSeconds,
   };
+}
+
+/** Number of the finalizers in the bits of a row. */
+export function finalizersIn(bits: number): number {
+  return (bits >>> FINALIZERS) & (LISTS - 1);
+}
+
+/** Flags of the reference in the bits of a row. */
+export function flagsIn(bits: number): number {
+  return (bits >>> FLAGS) & 15;
 }
 
 /** What is to be kept of metadata out of the ordinary. */

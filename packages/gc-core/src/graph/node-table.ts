@@ -70,9 +70,9 @@ export class NodeTable {
     return this.#slots.find(this.rows);
   }
 
-  /** Index of the slot where the search for the uid begins. */
-  firstSlot(uid: Uid): number {
-    return this.#slots.first(uid);
+  /** Index of the slot where the search for the uid begins whose words stand at `at`. */
+  firstSlot(from: Int32Array, at: number): number {
+    return this.#slots.first(from, at);
   }
 
   /** The position in the slot, or 0. */

@@ -3,6 +3,8 @@ import type { GraphNode } from './graph-node.ts';
 import { REFERENCE, ROW } from './last-seen.ts';
 import type { NodeTable } from './node-table.ts';
 import type { SharedReferences } from './shared-references.ts';
+import { UidBatch } from './uid-batch.ts';
+import { WORDS } from './uid-words.ts';
 
 /** Changes looked at in one go: what they read has to stay in the nearest cache until it is needed. */
 export const AHEAD = 64;
@@ -15,6 +17,8 @@ export const AHEAD = 64;
 export class ReadAhead {
   readonly #table: NodeTable;
   readonly #references: SharedReferences;
+  /** Of each change its own uid and that of its first owner. */
+  readonly #uids = new UidBatch(2 * AHEAD);
   /** Per uid that is looked for: its slot, then its position. Those whose node is needed, too, come from the end. */
   readonly #places = new Int32Array(2 * AHEAD);
   readonly #nodes: (GraphNode | undefined)[] = new Array<undefined>(2 * AHEAD).fill(undefined);
@@ -28,23 +32,38 @@ export class ReadAhead {
 
   /** Of at most `AHEAD` changes. */
   read(changes: readonly GraphChange[]): void {
+    this.#uids.clear();
+    for (const { identity, meta } of changes) {
+      this.#uids.add(identity.uid);
+      this.#uids.add(meta?.ownerReferences?.[0]?.uid);
+    }
+    this.#uids.read();
+    const { words } = this.#uids;
     const end = this.#places.length;
     let updates = 0;
     let others = end;
-    for (const { type, identity, meta } of changes) {
-      const slot = this.#table.firstSlot(identity.uid);
-      if (type === 'MODIFIED') this.#places[updates++] = slot;
-      else this.#places[--others] = slot;
-      const owner = type === 'MODIFIED' ? undefined : meta?.ownerReferences?.[0];
-      if (!owner) continue;
-      this.#places[--others] = this.#table.firstSlot(owner.uid);
-      this.#seen ^= this.#references.peek(this.#references.firstNumber(owner.uid));
+    let at = 0;
+    for (const { type } of changes) {
+      const slot = this.#table.firstSlot(words, at);
+      if (type === 'MODIFIED') {
+        this.#places[updates++] = slot;
+      } else {
+        this.#places[--others] = slot;
+        this.#places[--others] = this.#table.firstSlot(words, at + WORDS);
+        this.#seen ^= this.#references.peek(this.#references.firstNumber(words, at + WORDS));
+      }
+      at += 2 * WORDS;
     }
     this.#toPositions(0, updates);
     this.#toPositions(others, end);
     this.#readRows(0, updates);
     this.#readRows(others, end);
     this.#readNodes(others, end);
+  }
+
+  /** The change with this index is next. */
+  expect(index: number): void {
+    this.#uids.expect(2 * index, 2 * index + 1);
   }
 
   #toPositions(from: number, to: number): void {

@@ -29,6 +29,9 @@ interface Lists {
   next: Lists | undefined;
 }
 
+/** Lists by the number of their reference. */
+export type ReferenceLists = readonly (Lists | undefined)[];
+
 /**
  * Numbers of what references name, beginning with 1: dependents of one owner have the same number, and the same list as
  * long as their flags are equal. What a number stands for is a row of numbers, as long as a line of the processor's
@@ -100,14 +103,12 @@ export class SharedReferences {
 
   /** The list of the one reference with this number and these flags, the same each time. */
   list(number: number, flags: number): readonly OwnerReference[] {
-    const first = this.#lists[number];
-    let lists = first;
-    while (lists !== undefined && lists.flags !== flags) lists = lists.next;
-    if (lists !== undefined) return lists.list;
-    if (first === undefined) return NONE;
-    const list: readonly [OwnerReference] = [withFlags(first.list[0], flags)];
-    first.next = { flags, list, next: first.next };
-    return list;
+    return listOf(this.#lists, number, flags);
+  }
+
+  /** By number, until numbers start anew. */
+  get lists(): ReferenceLists {
+    return this.#lists;
   }
 
   /** The uid of the number is the one that was read last (see `readUid`). */
@@ -115,9 +116,9 @@ export class SharedReferences {
     takeWords(this.#rows, number * ROW);
   }
 
-  /** Number in the slot where the search for the uid begins, or 0. */
-  firstNumber(uid: string): number {
-    return this.#slots.at(this.#slots.first(uid), this.#lists.length);
+  /** Number in the slot where the search for the uid begins whose words stand at `at`, or 0. */
+  firstNumber(from: Int32Array, at: number): number {
+    return this.#slots.at(this.#slots.first(from, at), this.#lists.length);
   }
 
   /** Reads the row of the number. */
@@ -162,6 +163,22 @@ export class SharedReferences {
       this.#slots.enter(number);
     }
   }
+}
+
+/** The list of the one reference with this number and these flags, the same each time. */
+export function listOf(
+  all: ReferenceLists,
+  number: number,
+  flags: number,
+): readonly OwnerReference[] {
+  const first = all[number];
+  let lists = first;
+  while (lists !== undefined && lists.flags !== flags) lists = lists.next;
+  if (lists !== undefined) return lists.list;
+  if (first === undefined) return NONE;
+  const list: readonly [OwnerReference] = [withFlags(first.list[0], flags)];
+  first.next = { flags, list, next: first.next };
+  return list;
 }
 
 /** Two bits each for `controller` and `blockOwnerDeletion`: absent, false, true. */

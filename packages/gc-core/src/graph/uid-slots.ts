@@ -1,4 +1,4 @@
-import { hashUid, hashWords, hasWords, words } from './uid-words.ts';
+import { hashWords, hasWords, words } from './uid-words.ts';
 
 /** A slot holds eight bits of a uid's hash, and a position plus one; 0 is a slot that was never used. */
 const POSITION = 0xff_ffff;
@@ -63,9 +63,9 @@ export class UidSlots {
     return false;
   }
 
-  /** Index of the slot where the search for the uid begins. */
-  first(uid: string): number {
-    return hashUid(uid) & (this.#slots.length - 1);
+  /** Index of the slot where the search for the uid begins whose words stand at `at`. */
+  first(from: Int32Array, at: number): number {
+    return hashWords(from, at) & (this.#slots.length - 1);
   }
 
   /** The position in the slot, if it is below `end`, or else 0. */

@@ -4,17 +4,25 @@ export const WORDS = 4;
 export const words: Int32Array = new Int32Array(WORDS);
 /** Whose words they are: one change asks for its uid several times in a row. */
 let wordsOf = '';
+/** Two uids that are read already (see `uid-batch.ts`), and where their words are. */
+let expected = '';
+let expectedAt = 0;
+let expectedNext = '';
+let expectedNextAt = 0;
+let expectedWords = words;
 
 /** By character code; -1 is no digit. One entry for every code there is: the search for a uid reads nothing more often. */
 const DIGITS = new Int8Array(65_536).fill(-1);
 for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 const HYPHEN = 45;
-const LENGTH = 36;
+export const UID_LENGTH = 36;
 
 /** Reads a uid as the API server makes them (RFC 9562, lower case) into `words`; false for any other text. */
 export function readUid(uid: string): boolean {
-  if (uid.length !== LENGTH) return false;
+  if (uid.length !== UID_LENGTH) return false;
   if (uid === wordsOf) return true;
+  if (uid === expected) return takeExpected(uid, expectedAt);
+  if (uid === expectedNext) return takeExpected(uid, expectedNextAt);
   const a = readFour(uid, 0);
   const b = readFour(uid, 4);
   const c = readFour(uid, 9);
@@ -37,6 +45,27 @@ export function readUid(uid: string): boolean {
   return true;
 }
 
+function takeExpected(uid: string, at: number): true {
+  takeWords(expectedWords, at);
+  wordsOf = uid;
+  return true;
+}
+
+/** Words of two uids, for which `readUid` will be asked; they stay there until others are expected. */
+export function expectUids(
+  uid: string,
+  at: number,
+  next: string,
+  nextAt: number,
+  from: Int32Array,
+): void {
+  expected = uid;
+  expectedAt = at;
+  expectedNext = next;
+  expectedNextAt = nextAt;
+  expectedWords = from;
+}
+
 /** Puts the words at `at` into `words`, as if their uid were read. */
 export function takeWords(rows: Int32Array, at: number): void {
   for (let word = 0; word < WORDS; word++) words[word] = rows[at + word] ?? 0;
@@ -56,13 +85,6 @@ export function hasWords(rows: Int32Array, at: number): boolean {
 /** A number with 32 bits for the uid whose words stand at `at`: of its first and its last eight digits. */
 export function hashWords(rows: Int32Array, at: number): number {
   return hash(rows[at] ?? 0, rows[at + 3] ?? 0);
-}
-
-/** The same number, or any for a text that `readUid` refuses: half as dear as to read it all. */
-export function hashUid(uid: string): number {
-  if (uid.length !== LENGTH) return 0;
-  const first = (readFour(uid, 0) << 16) | readFour(uid, 4);
-  return hash(first, (readFour(uid, 28) << 16) | readFour(uid, 32));
 }
 
 function hash(first: number, last: number): number {

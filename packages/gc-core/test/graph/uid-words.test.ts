@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashUid, hashWords, readUid, takeWords, words } from '../../src/graph/uid-words.ts';
+import { hashWords, readUid, takeWords, words } from '../../src/graph/uid-words.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
 
@@ -44,13 +44,13 @@ describe('uids as words', () => {
     expect([...words]).toEqual(before);
   });
 
-  it('the hash of a uid is that of its words', () => {
-    for (const uid of [UID, UID.replace('0', 'f'), UID.replace(/0$/, '9')]) {
+  it('the hash of a uid depends on its first and its last digits', () => {
+    const hashOf = (uid: string): number => {
       readUid(uid);
-      expect(hashUid(uid)).toBe(hashWords(words, 0));
-    }
+      return hashWords(words, 0);
+    };
     const others = [UID.replace('0', '1'), UID.replace(/0$/, '1')];
-    expect(new Set([UID, ...others].map(hashUid)).size).toBe(3);
-    expect(hashUid('another text')).toBe(0);
+    expect(new Set([UID, ...others].map(hashOf)).size).toBe(3);
+    expect(hashOf(UID)).toBe(hashOf(UID));
   });
 });
