@@ -94,7 +94,7 @@ export function refreshRow(
   if (meta.generation === -1 || generation + 1 !== ((bits >>> GENERATION) & GENERATIONS))
     return false;
   if (rows[at + CREATED] !== packTimestamp(meta.creationTimestamp)) return false;
-  if (!values.isFinalizers(finalizersAt(rows, at), finalizers)) return false;
+  if (!values.isFinalizers(finalizersIn(bits), finalizers)) return false;
   if (!hasOwners(rows, at, owners, values)) return false;
   const version = readVersion(meta.resourceVersion);
   if (version < 0 || version >= VERSIONS) return false;
