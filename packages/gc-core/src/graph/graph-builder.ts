@@ -52,24 +52,27 @@ export class GraphBuilder {
       const part = changes.slice(from, from + AHEAD);
       this.#graph.readAhead(part);
       let index = 0;
-      for (const change of part) {
-        this.#graph.expect(index++);
-        this.processGraphChange(change);
-      }
+      for (const change of part) this.#process(change, index++);
     }
   }
 
   /** Applies one change to the graph and enqueues what has to be looked at because of it. */
   processGraphChange(change: GraphChange): void {
+    this.#process(change, -1);
+  }
+
+  /** `ahead`: index among the changes that were read ahead, or -1. */
+  #process(change: GraphChange, ahead: number): void {
     const { type, identity, meta } = change;
-    if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta)) {
+    if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta, ahead)) {
       this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)?.identity ?? identity });
       if (meta.deletionTimestamp === undefined || !meta.finalizers) return;
       const refreshed = this.#graph.get(identity.uid);
       if (refreshed) this.#processTransitions(refreshed, meta, change.oldMeta);
       return;
     }
-    let node = this.#graph.get(identity.uid);
+    this.#graph.expect(ahead);
+    let node = this.#graph.get(change.identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;
     if (node?.virtual && observes) node = this.#observe(node, change.identity);

@@ -10,6 +10,7 @@ import {
   isDeleted,
   isWritten,
   lastSeenOf,
+  markLeft,
   markTouched,
   REFERENCE,
   ROW,
@@ -24,6 +25,7 @@ import { ReadAhead } from './read-ahead.ts';
 import { Scopes } from './scopes.ts';
 import { flagsOf, type SharedReferences, withFlags } from './shared-references.ts';
 import { SharedValues } from './shared-values.ts';
+import { readUid, words } from './uid-words.ts';
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
@@ -96,7 +98,7 @@ export class Graph {
     const node = this.#table.at(position);
     if (!node) return;
     node.leave();
-    clearTouched(this.#table.rows, position * ROW);
+    markLeft(this.#table.rows, position * ROW);
     this.#table.delete(position);
     this.#left.push(uid);
   }
@@ -121,7 +123,12 @@ export class Graph {
     const at = node.position * ROW;
     const after = owners.length === 1 ? owners[0] : undefined;
     const number = rows[at + REFERENCE] ?? 0;
-    if (after && isWritten(rows, at) && this.#references.isReference(number, after)) {
+    if (
+      after &&
+      isWritten(rows, at) &&
+      readUid(after.uid) &&
+      this.#references.isReference(number, after, words, 0)
+    ) {
       const flags = flagsOf(after);
       if (flags === flagsAt(rows, at)) return undefined;
       const before = withFlags(after, flagsAt(rows, at));
@@ -170,13 +177,21 @@ export class Graph {
 
   /**
    * Whether an update has no effect but a new resourceVersion; then it is taken over. May be false all the same: the
-   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update.
+   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update. `ahead`: index among the
+   * changes that were read ahead, or -1.
    */
-  refresh(uid: Uid, meta: ObjectMeta): boolean {
-    const position = this.#table.find(uid);
+  refresh(uid: Uid, meta: ObjectMeta, ahead = -1): boolean {
+    const known = this.#readAhead.position(ahead);
+    if (known < 0) this.expect(ahead);
+    const position = known < 0 ? this.#table.find(uid) : known;
     if (position < 0) return false;
-    if (isDeleted(meta) && !this.#table.at(position)?.hasDeletion(meta)) return false;
-    if (!refreshRow(this.#table.rows, position * ROW, meta, this.#values)) return false;
+    const deleted = isDeleted(meta);
+    if (deleted && !this.#table.at(position)?.hasDeletion(meta)) return false;
+    const { rows } = this.#table;
+    const owner = ahead < 0 ? words : this.#readAhead.words;
+    const ownerAt = ahead < 0 ? readOwner(meta) : this.#readAhead.ownerAt(ahead);
+    if (!refreshRow(rows, position * ROW, meta, deleted, owner, ownerAt, this.#values))
+      return false;
     this.#touch(position, uid);
     return true;
   }
@@ -232,4 +247,10 @@ export class Graph {
     }
     return { upserts, removes };
   }
+}
+
+/** Where in `words` the uid of the first owner is read; -1 if there is none, or none of the usual form. */
+function readOwner(meta: ObjectMeta): number {
+  const owner = meta.ownerReferences?.[0];
+  return owner && readUid(owner.uid) ? 0 : -1;
 }

@@ -37,10 +37,12 @@ const FINALIZERS = 12;
 const LISTS = 256;
 /** The object is being deleted; since when, and how long it may take, the node has itself. */
 const DELETED = 1 << 20;
-/** Eleven bits: what the resourceVersion has above 32 bits. */
-const HIGH = 21;
+/** The node has left the graph: the row is of use to the node alone. */
+const LEFT = 1 << 21;
+/** Ten bits: what the resourceVersion has above 32 bits. */
+const HIGH = 22;
 const TWO_32 = 4_294_967_296;
-const VERSIONS = TWO_32 * 2048;
+const VERSIONS = TWO_32 * 1024;
 
 /** Marks the row as changed since somebody asked; false if it was marked already. */
 export function markTouched(rows: Int32Array, at: number): boolean {
@@ -54,6 +56,11 @@ export function clearTouched(rows: Int32Array, at: number): boolean {
   const bits = rows[at + BITS] ?? 0;
   rows[at + BITS] = bits & ~TOUCHED;
   return (bits & TOUCHED) !== 0;
+}
+
+/** The node of the row has left the graph; so has the mark of a change. */
+export function markLeft(rows: Int32Array, at: number): void {
+  rows[at + BITS] = ((rows[at + BITS] ?? 0) & ~TOUCHED) | LEFT;
 }
 
 /** Whether the row holds what was last seen. */
@@ -78,25 +85,30 @@ export function forget(rows: Int32Array, at: number): void {
 }
 
 /**
- * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it. When
- * and how an object is deleted is not for the row to tell.
+ * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it. `deleted`:
+ * whether the metadata speak of a deletion; of which, is not for the row to tell. `owner`, `ownerAt`: where the words of the uid in
+ * their reference stand, or -1.
  */
 export function refreshRow(
   rows: Int32Array,
   at: number,
   meta: ObjectMeta,
+  deleted: boolean,
+  owner: Int32Array,
+  ownerAt: number,
   values: SharedValues,
 ): boolean {
   const bits = rows[at + BITS] ?? 0;
-  if ((bits & ORDINARY) === 0 || isDeleted(meta) !== ((bits & DELETED) !== 0)) return false;
-  const { ownerReferences: owners, finalizers, generation = -1 } = meta;
-  // The row has -1 for a generation that is absent.
-  if (meta.generation === -1 || generation + 1 !== ((bits >>> GENERATION) & GENERATIONS))
+  if ((bits & (ORDINARY | LEFT)) !== ORDINARY || deleted !== ((bits & DELETED) !== 0)) return false;
+  // Metadata have many shapes, so each field is asked for once.
+  const { ownerReferences, finalizers, generation, creationTimestamp, resourceVersion } = meta;
+  const wanted = ((bits >>> GENERATION) & GENERATIONS) - 1;
+  if (generation === undefined ? wanted !== -1 : generation !== wanted || wanted === -1)
     return false;
-  if (rows[at + CREATED] !== packTimestamp(meta.creationTimestamp)) return false;
+  if (rows[at + CREATED] !== packTimestamp(creationTimestamp)) return false;
   if (!values.isFinalizers(finalizersIn(bits), finalizers)) return false;
-  if (!hasOwners(rows, at, owners, values)) return false;
-  const version = readVersion(meta.resourceVersion);
+  if (!hasOwners(rows, at, ownerReferences, owner, ownerAt, values)) return false;
+  const version = readVersion(resourceVersion);
   if (version < 0 || version >= VERSIONS) return false;
   rows[at + VERSION] = version | 0;
   rows[at + BITS] = (bits & ((1 << HIGH) - 1)) | (Math.floor(version / TWO_32) << HIGH);
@@ -108,14 +120,17 @@ function hasOwners(
   rows: Int32Array,
   at: number,
   owners: readonly OwnerReference[] | undefined,
+  uid: Int32Array,
+  uidAt: number,
   values: SharedValues,
 ): boolean {
   const number = rows[at + REFERENCE] ?? 0;
   if (owners === undefined || owners.length === 0) return number === 0;
   const reference = owners.length === 1 ? owners[0] : undefined;
-  if (number === 0 || reference === undefined) return false;
+  if (number === 0 || reference === undefined || uidAt < 0) return false;
   return (
-    flagsAt(rows, at) === flagsOf(reference) && values.references.isReference(number, reference)
+    flagsAt(rows, at) === flagsOf(reference) &&
+    values.references.isReference(number, reference, uid, uidAt)
   );
 }
 

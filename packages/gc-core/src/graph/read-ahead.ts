@@ -4,7 +4,7 @@ import { REFERENCE, ROW } from './last-seen.ts';
 import type { NodeTable } from './node-table.ts';
 import type { SharedReferences } from './shared-references.ts';
 import { UidBatch } from './uid-batch.ts';
-import { WORDS } from './uid-words.ts';
+import { hasWords, WORDS } from './uid-words.ts';
 
 /** Changes looked at in one go: what they read has to stay in the nearest cache until it is needed. */
 export const AHEAD = 64;
@@ -19,8 +19,10 @@ export class ReadAhead {
   readonly #references: SharedReferences;
   /** Of each change its own uid and that of its first owner. */
   readonly #uids = new UidBatch(2 * AHEAD);
-  /** Per uid that is looked for: its slot, then its position. Those whose node is needed, too, come from the end. */
+  /** Of each uid its slot, then its position. */
   readonly #places = new Int32Array(2 * AHEAD);
+  /** Positions whose node is needed, too. */
+  readonly #others = new Int32Array(2 * AHEAD);
   readonly #nodes: (GraphNode | undefined)[] = new Array<undefined>(2 * AHEAD).fill(undefined);
   /** What was read has to be of use, or a compiler may leave the reading out. */
   #seen = 0;
@@ -39,61 +41,79 @@ export class ReadAhead {
     }
     this.#uids.read();
     const { words } = this.#uids;
-    const end = this.#places.length;
-    let updates = 0;
-    let others = end;
-    let at = 0;
-    for (const { type } of changes) {
-      const slot = this.#table.firstSlot(words, at);
-      if (type === 'MODIFIED') {
-        this.#places[updates++] = slot;
-      } else {
-        this.#places[--others] = slot;
-        this.#places[--others] = this.#table.firstSlot(words, at + WORDS);
-        this.#seen ^= this.#references.peek(this.#references.firstNumber(words, at + WORDS));
-      }
-      at += 2 * WORDS;
+    const places = this.#places;
+    for (let index = 0; index < changes.length; index++) {
+      places[index] = this.#table.firstSlot(words, 2 * index * WORDS);
     }
-    this.#toPositions(0, updates);
-    this.#toPositions(others, end);
-    this.#readRows(0, updates);
-    this.#readRows(others, end);
-    this.#readNodes(others, end);
+    let size = changes.length;
+    for (let index = 0; index < changes.length; index++) {
+      if (changes[index]?.type === 'MODIFIED') continue;
+      const at = (2 * index + 1) * WORDS;
+      places[size++] = this.#table.firstSlot(words, at);
+      this.#seen ^= this.#references.peek(this.#references.firstNumber(words, at));
+    }
+    this.#toPositions(size);
+    this.#readRows(size);
+    let others = 0;
+    for (let index = 0; index < changes.length; index++) {
+      if (changes[index]?.type !== 'MODIFIED') this.#others[others++] = places[index] ?? 0;
+    }
+    for (let index = changes.length; index < size; index++)
+      this.#others[others++] = places[index] ?? 0;
+    this.#readNodes(others);
   }
 
-  /** The change with this index is next. */
+  /** Position of what the change with this index is about; -1 if that needs a search, or for no index. */
+  position(index: number): number {
+    if (index < 0 || !this.#uids.isUid(2 * index)) return -1;
+    const position = this.#places[index] ?? 0;
+    const { rows } = this.#table;
+    return hasWords(rows, position * ROW, this.words, 2 * index * WORDS) ? position : -1;
+  }
+
+  /** The words of all uids. */
+  get words(): Int32Array {
+    return this.#uids.words;
+  }
+
+  /** Where among the words those of the first owner of the change are; -1 if it has none of the usual form. */
+  ownerAt(index: number): number {
+    return this.#uids.isUid(2 * index + 1) ? (2 * index + 1) * WORDS : -1;
+  }
+
+  /** The change with this index comes now; one without index, for -1. */
   expect(index: number): void {
     this.#uids.expect(2 * index, 2 * index + 1);
   }
 
-  #toPositions(from: number, to: number): void {
+  #toPositions(size: number): void {
     const places = this.#places;
     let seen = 0;
-    for (let i = from; i < to; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
-    for (let i = from; i < to; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
+    for (let i = 0; i < size; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
+    for (let i = 0; i < size; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
     this.#seen ^= seen;
   }
 
   /** Rows, then the rows of what they refer to. */
-  #readRows(from: number, to: number): void {
+  #readRows(size: number): void {
     const places = this.#places;
     const { rows } = this.#table;
     let seen = 0;
-    for (let i = from; i < to; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
-    for (let i = from; i < to; i++) {
+    for (let i = 0; i < size; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
+    for (let i = 0; i < size; i++) {
       seen ^= this.#references.peek(rows[(places[i] ?? 0) * ROW + REFERENCE] ?? 0);
     }
     this.#seen ^= seen;
   }
 
-  #readNodes(from: number, to: number): void {
+  #readNodes(size: number): void {
     const nodes = this.#nodes;
-    for (let i = from; i < to; i++) nodes[i] = this.#table.at(this.#places[i] ?? 0);
+    for (let i = 0; i < size; i++) nodes[i] = this.#table.at(this.#others[i] ?? 0);
     let seen = 0;
-    for (let i = from; i < to; i++) seen ^= nodes[i]?.position ?? 0;
-    for (let i = from; i < to; i++) seen ^= nodes[i]?.dependents.size ?? 0;
+    for (let i = 0; i < size; i++) seen ^= nodes[i]?.position ?? 0;
+    for (let i = 0; i < size; i++) seen ^= nodes[i]?.dependents.size ?? 0;
     // They may leave the graph: none is to be held here.
-    nodes.fill(undefined, from, to);
+    nodes.fill(undefined, 0, size);
     this.#seen ^= seen;
   }
 }

@@ -84,10 +84,9 @@ export class SharedReferences {
     };
   }
 
-  /** Whether the number is that of what the reference names. */
-  isReference(number: number, reference: Coordinates): boolean {
-    const at = number * ROW;
-    return readUid(reference.uid) && hasWords(this.#rows, at) && this.#isNamed(number, reference);
+  /** Whether the number is that of what the reference names; the words of its uid stand at `from`. */
+  isReference(number: number, reference: Coordinates, uid: Int32Array, from: number): boolean {
+    return hasWords(this.#rows, number * ROW, uid, from) && this.#isNamed(number, reference);
   }
 
   /** All but the uid. */

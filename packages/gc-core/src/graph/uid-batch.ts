@@ -79,7 +79,12 @@ export class UidBatch {
     this.#text = '';
   }
 
-  /** `readUid` is about to be asked for one of these two. */
+  /** Whether the text with this index is a uid. */
+  isUid(index: number): boolean {
+    return this.#uids[index] !== '';
+  }
+
+  /** `readUid` is about to be asked for one of these two; for nothing, if there are none. */
   expect(index: number, other: number): void {
     const uids = this.#uids;
     expectUids(uids[index] ?? '', index * WORDS, uids[other] ?? '', other * WORDS, this.words);

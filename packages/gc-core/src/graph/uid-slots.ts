@@ -31,7 +31,7 @@ export class UidSlots {
       if (slot === 0) return -1;
       if (((slot ^ hash) & ~POSITION) !== 0) continue;
       const position = (slot & POSITION) - 1;
-      if (position + 1 !== LEFT && hasWords(rows, position * this.#row)) return position;
+      if (position + 1 !== LEFT && hasWords(rows, position * this.#row, words, 0)) return position;
     }
     return -2;
   }

@@ -72,13 +72,13 @@ export function takeWords(rows: Int32Array, at: number): void {
   wordsOf = '';
 }
 
-/** Whether the words at `at` are those that were read last. */
-export function hasWords(rows: Int32Array, at: number): boolean {
+/** Whether the words at `at` are those of another uid. */
+export function hasWords(rows: Int32Array, at: number, uid: Int32Array, from: number): boolean {
   return (
-    rows[at] === words[0] &&
-    rows[at + 1] === words[1] &&
-    rows[at + 2] === words[2] &&
-    rows[at + 3] === words[3]
+    rows[at] === uid[from] &&
+    rows[at + 1] === uid[from + 1] &&
+    rows[at + 2] === uid[from + 2] &&
+    rows[at + 3] === uid[from + 3]
   );
 }
 

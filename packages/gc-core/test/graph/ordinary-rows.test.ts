@@ -40,7 +40,7 @@ const ORDINARY: readonly Partial<ObjectMeta>[] = [
 /** Metadata that are kept as they came. */
 const OTHERS: readonly Partial<ObjectMeta>[] = [
   ...[-1, -2, 1.5, 63, 1000].map((generation) => ({ generation })),
-  ...['8796093022208', '999999999999999', '07', 'x'].map((each) => ({ resourceVersion: each })),
+  ...['4398046511104', '999999999999999', '07', 'x'].map((each) => ({ resourceVersion: each })),
   { creationTimestamp: 'yesterday' },
   { finalizers: ['a', 'b', 'c', 'd', 'e'] },
   { ownerReferences: [owner(), owner()] },
@@ -48,7 +48,7 @@ const OTHERS: readonly Partial<ObjectMeta>[] = [
   { ownerReferences: [owner({ uid: 'text' })] },
 ];
 
-const VERSIONS = ['0', '7', '2147483648', '4294967295', '4294967296', '8796093022207'];
+const VERSIONS = ['0', '7', '2147483648', '4294967295', '4294967296', '4398046511103'];
 
 describe('the row of an ordinary object', () => {
   it.each(ORDINARY)('[GB-16] tells an update without effect: %j', (more) => {

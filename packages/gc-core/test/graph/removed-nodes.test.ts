@@ -26,6 +26,29 @@ describe('what was seen of an ordinary object', () => {
     expect(removed?.finalizers).toEqual(more.finalizers);
   });
 
+  it('tells nothing of an object that is gone, however many changes are read at once', () => {
+    const { graph, notes, processAll } = seen();
+    const identity = identityOf('object', { uid: OBJECT });
+    notes.length = 0;
+    processAll([
+      { type: 'MODIFIED', identity, meta: meta() },
+      { type: 'DELETED', identity, meta: meta() },
+      { type: 'MODIFIED', identity, meta: meta() },
+      { type: 'MODIFIED', identity, meta: meta() },
+      { type: 'DELETED', identity, meta: meta() },
+      { type: 'DELETED', identity, meta: meta() },
+    ]);
+    expect(notes.map((note) => note.rule)).toEqual([
+      'GB-16',
+      'GB-41',
+      'GB-10',
+      'GB-16',
+      'GB-41',
+      'GB-40',
+    ]);
+    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });
+  });
+
   it('is not that of a node which took the place of another, or came back', () => {
     const more = { ownerReferences: [flags(true, true)], finalizers: ['a/b'] };
     const { graph, process } = seen(more);
