@@ -3,9 +3,11 @@ import type { Uid } from '../meta/object-reference.ts';
 import type { GraphNode } from './graph-node.ts';
 import { ROW } from './last-seen.ts';
 import { UidSlots } from './uid-slots.ts';
-import { readUid, WORDS, words } from './uid-words.ts';
+import { readUid, takeWords, WORDS, words } from './uid-words.ts';
 
 const SMALLEST = 256;
+/** From so many nodes on, memory counts more than how often all nodes move. */
+const LARGE = 100_000;
 
 /**
  * A map from uid to node, in the order in which the uids came, with a row of numbers per node (see `last-seen.ts`).
@@ -82,10 +84,15 @@ export class NodeTable {
 
   /** Puts a node with a new uid behind all others; returns its position. */
   append(node: GraphNode): number {
+    return this.#append(node, readUid(node.uid));
+  }
+
+  /** `hasWords`: its uid stands in `words`. */
+  #append(node: GraphNode, hasWords: boolean): number {
     const position = this.#nodes.length;
     this.#nodes.push(node);
     this.#size++;
-    if (!readUid(node.uid) || !this.#enter(position)) this.#others.set(node.uid, position);
+    if (!hasWords || !this.#enter(position)) this.#others.set(node.uid, position);
     return position;
   }
 
@@ -98,8 +105,9 @@ export class NodeTable {
 
   /** Closes the gaps and makes room for a quarter more; returns the new position of each old one, -1 for a gap. */
   rebuild(): Int32Array {
-    const [nodes, rows] = [this.#nodes, this.rows];
-    const capacity = Math.max(SMALLEST, Math.ceil(this.#size * 1.25));
+    const [nodes, rows, others] = [this.#nodes, this.rows, this.#others];
+    const room = this.#size < LARGE ? 1.6 : 1.25;
+    const capacity = Math.max(SMALLEST, Math.ceil(this.#size * room));
     this.#slots = new UidSlots(ROW, capacity);
     this.rows = new Int32Array(capacity * ROW);
     this.#nodes = [];
@@ -108,7 +116,10 @@ export class NodeTable {
     const moved = new Int32Array(nodes.length).fill(-1);
     for (const [position, node] of nodes.entries()) {
       if (!node) continue;
-      const to = this.append(node);
+      // To read words from the row is a tenth of reading the text again.
+      const isText = others.size > 0 && others.has(node.uid);
+      if (!isText) takeWords(rows, position * ROW);
+      const to = this.#append(node, !isText || readUid(node.uid));
       moved[position] = to;
       for (let word = WORDS; word < ROW; word++) {
         this.rows[to * ROW + word] = rows[position * ROW + word] ?? 0;

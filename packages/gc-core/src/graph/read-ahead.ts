@@ -1,5 +1,4 @@
 import type { GraphChange } from './graph-change.ts';
-import type { GraphNode } from './graph-node.ts';
 import { REFERENCE, ROW } from './last-seen.ts';
 import type { NodeTable } from './node-table.ts';
 import type { SharedReferences } from './shared-references.ts';
@@ -19,11 +18,8 @@ export class ReadAhead {
   readonly #references: SharedReferences;
   /** Of each change its own uid and that of its first owner. */
   readonly #uids = new UidBatch(2 * AHEAD);
-  /** Of each uid its slot, then its position. */
-  readonly #places = new Int32Array(2 * AHEAD);
-  /** Positions whose node is needed, too. */
-  readonly #others = new Int32Array(2 * AHEAD);
-  readonly #nodes: (GraphNode | undefined)[] = new Array<undefined>(2 * AHEAD).fill(undefined);
+  /** Of each change the slot of its uid, then the position. */
+  readonly #places = new Int32Array(AHEAD);
   /** What was read has to be of use, or a compiler may leave the reading out. */
   #seen = 0;
 
@@ -40,27 +36,27 @@ export class ReadAhead {
       this.#uids.add(meta?.ownerReferences?.[0]?.uid);
     }
     this.#uids.read();
-    const { words } = this.#uids;
     const places = this.#places;
-    for (let index = 0; index < changes.length; index++) {
-      places[index] = this.#table.firstSlot(words, 2 * index * WORDS);
+    const { length } = changes;
+    for (let i = 0; i < length; i++) {
+      places[i] = this.#table.firstSlot(this.words, 2 * i * WORDS);
     }
-    let size = changes.length;
-    for (let index = 0; index < changes.length; index++) {
-      if (changes[index]?.type === 'MODIFIED') continue;
-      const at = (2 * index + 1) * WORDS;
-      places[size++] = this.#table.firstSlot(words, at);
-      this.#seen ^= this.#references.peek(this.#references.firstNumber(words, at));
+    let seen = 0;
+    for (let i = 0; i < length; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
+    for (let i = 0; i < length; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
+    this.#seen ^= seen ^ this.#readRows(length);
+  }
+
+  /** Rows, then the rows of what they refer to. */
+  #readRows(length: number): number {
+    const places = this.#places;
+    const { rows } = this.#table;
+    let seen = 0;
+    for (let i = 0; i < length; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
+    for (let i = 0; i < length; i++) {
+      seen ^= this.#references.peek(rows[(places[i] ?? 0) * ROW + REFERENCE] ?? 0);
     }
-    this.#toPositions(size);
-    this.#readRows(size);
-    let others = 0;
-    for (let index = 0; index < changes.length; index++) {
-      if (changes[index]?.type !== 'MODIFIED') this.#others[others++] = places[index] ?? 0;
-    }
-    for (let index = changes.length; index < size; index++)
-      this.#others[others++] = places[index] ?? 0;
-    this.#readNodes(others);
+    return seen;
   }
 
   /** Position of what the change with this index is about; -1 if that needs a search, or for no index. */
@@ -84,36 +80,5 @@ export class ReadAhead {
   /** The change with this index comes now; one without index, for -1. */
   expect(index: number): void {
     this.#uids.expect(2 * index, 2 * index + 1);
-  }
-
-  #toPositions(size: number): void {
-    const places = this.#places;
-    let seen = 0;
-    for (let i = 0; i < size; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
-    for (let i = 0; i < size; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
-    this.#seen ^= seen;
-  }
-
-  /** Rows, then the rows of what they refer to. */
-  #readRows(size: number): void {
-    const places = this.#places;
-    const { rows } = this.#table;
-    let seen = 0;
-    for (let i = 0; i < size; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
-    for (let i = 0; i < size; i++) {
-      seen ^= this.#references.peek(rows[(places[i] ?? 0) * ROW + REFERENCE] ?? 0);
-    }
-    this.#seen ^= seen;
-  }
-
-  #readNodes(size: number): void {
-    const nodes = this.#nodes;
-    for (let i = 0; i < size; i++) nodes[i] = this.#table.at(this.#others[i] ?? 0);
-    let seen = 0;
-    for (let i = 0; i < size; i++) seen ^= nodes[i]?.position ?? 0;
-    for (let i = 0; i < size; i++) seen ^= nodes[i]?.dependents.size ?? 0;
-    // They may leave the graph: none is to be held here.
-    nodes.fill(undefined, 0, size);
-    this.#seen ^= seen;
   }
 }

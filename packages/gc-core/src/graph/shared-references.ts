@@ -115,11 +115,6 @@ export class SharedReferences {
     takeWords(this.#rows, number * ROW);
   }
 
-  /** Number in the slot where the search for the uid begins whose words stand at `at`, or 0. */
-  firstNumber(from: Int32Array, at: number): number {
-    return this.#slots.at(this.#slots.first(from, at), this.#lists.length);
-  }
-
   /** Reads the row of the number. */
   peek(number: number): number {
     const at = number * ROW;
