@@ -111,7 +111,7 @@ export class Propagator {
       return false;
     }
     note({ rule: 'PG-17', subject: identity });
-    graph.delete(node.uid);
+    graph.delete(node, node.uid);
     for (const { uid } of node.owners) graph.get(uid)?.deleteDependent(node);
     if (node.dependents.size > 0) absentOwners.add(identity);
     for (const dependent of order([...node.dependents])) {

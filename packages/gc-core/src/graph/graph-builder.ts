@@ -270,7 +270,7 @@ export class GraphBuilder {
   #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule, subject: identity });
     const owners = this.#graph.ownersOf(node);
-    this.#graph.delete(node.uid);
+    this.#graph.delete(node, identity.uid);
     for (const owner of owners) owner.deleteDependent(node);
     if (node.dependents.size > 0) this.#checkDependents(node, identity);
     for (const owner of owners) {

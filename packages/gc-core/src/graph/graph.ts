@@ -93,13 +93,14 @@ export class Graph {
     return node.owners.flatMap(({ uid }) => this.get(uid) ?? []).filter((each) => each !== node);
   }
 
-  delete(uid: Uid): void {
-    const position = this.#table.find(uid);
-    const node = this.#table.at(position);
-    if (!node) return;
+  /** The node leaves, if it is there; `uid` is its own, the text that is nearest. */
+  delete(node: GraphNode, uid: Uid): void {
+    // By its place: to look for the text of its uid reads memory that nothing else does.
+    const { position } = node;
+    if (this.#table.at(position) !== node) return;
     node.leave();
     markLeft(this.#table.rows, position * ROW);
-    this.#table.delete(position);
+    this.#table.delete(position, uid);
     this.#left.push(uid);
   }
 

@@ -44,10 +44,8 @@ export class NodeTable {
     this.#nodes[position] = node;
   }
 
-  /** The node at the position leaves. */
-  delete(position: number): void {
-    const uid = this.#nodes[position]?.uid;
-    if (uid === undefined) return;
+  /** The node at the position, with this uid, leaves. */
+  delete(position: number, uid: Uid): void {
     this.#nodes[position] = undefined;
     this.#size--;
     if (this.#others.size > 0 && this.#others.delete(uid)) return;
