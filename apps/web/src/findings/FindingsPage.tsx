@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { auditQuery } from '../api.ts';
 import { useReport } from '../live/use-report.ts';
 import { useView, ViewLink, type ViewLinkProps } from '../navigation.tsx';
+import { IfRead } from '../shell/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { FindingCard } from './FindingCard.tsx';
@@ -28,7 +29,9 @@ export function FindingsPage(): ReactNode {
       <title>Findings · gcscope</title>
       <h1>Findings</h1>
       {answer ? (
-        <Findings report={answer} />
+        <IfRead>
+          <Findings report={answer} />
+        </IfRead>
       ) : (
         <p role="status">{error ? error.message : 'Looking at every object…'}</p>
       )}

@@ -5,6 +5,7 @@ import { isUnread } from '../health/KindsDialog.tsx';
 import type { ObjectState } from '../live/graph-store.ts';
 import { useConnection, useCounts, useLive } from '../live/use-graph.ts';
 import { useView, ViewLink } from '../navigation.tsx';
+import { useWhyUnread } from '../shell/IfRead.tsx';
 import { StateSign, stateMeaning } from '../ui/Marks.tsx';
 import { NO_FILTER } from '../view-search.ts';
 
@@ -22,6 +23,9 @@ export function Glance(): ReactNode {
   const { health } = useConnection();
   const view = useView();
   const unread = health?.kinds.filter(isUnread).length ?? 0;
+  // Nothing was counted where nothing was read.
+  const isUnknown = useWhyUnread() !== undefined;
+  const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
   return (
     <nav className="glance" aria-label="The cluster at a glance">
       <ViewLink
@@ -31,7 +35,7 @@ export function Glance(): ReactNode {
         title="Show all objects"
       >
         <Boxes size={16} className="soft" aria-hidden />
-        <b>{objects.toLocaleString('en')}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
+        <b>{shown(objects)}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
       </ViewLink>
       <ViewLink
         className="tile"
@@ -39,7 +43,7 @@ export function Glance(): ReactNode {
         title="Kinds that could not be read, and why"
       >
         <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
-        <b>{unread}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+        <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
       </ViewLink>
       {TILES.map(([state, word]) => {
         const count = states.get(state) ?? 0;
@@ -53,7 +57,7 @@ export function Glance(): ReactNode {
             title={`Show only: ${stateMeaning(state)}`}
           >
             <StateSign state={state} muted={count === 0} />
-            <b>{count.toLocaleString('en')}</b> <span>{word}</span>
+            <b>{shown(count)}</b> <span>{word}</span>
           </ViewLink>
         );
       })}

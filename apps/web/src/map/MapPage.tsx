@@ -8,6 +8,7 @@ import { useLive } from '../live/use-graph.ts';
 import { useGo, useView } from '../navigation.tsx';
 import { ObjectPanel } from '../object/ObjectPanel.tsx';
 import { ShareView } from '../share/ShareView.tsx';
+import { IfRead } from '../shell/IfRead.tsx';
 import { Readiness } from '../shell/Readiness.tsx';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ViewSwitch } from '../shell/ViewSwitch.tsx';
@@ -46,7 +47,11 @@ export function MapPage(): ReactNode {
             <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />
           )
         }
-        list={<ObjectList store={store} choose={choose} />}
+        list={
+          <IfRead>
+            <ObjectList store={store} choose={choose} />
+          </IfRead>
+        }
         map={
           <Readiness>
             <GraphCanvas

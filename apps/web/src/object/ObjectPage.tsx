@@ -6,6 +6,7 @@ import { useLive } from '../live/use-graph.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { around } from '../map/visible.ts';
 import { useGo, usePage, useView, ViewLink } from '../navigation.tsx';
+import { IfRead } from '../shell/IfRead.tsx';
 import { Readiness } from '../shell/Readiness.tsx';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ViewSwitch } from '../shell/ViewSwitch.tsx';
@@ -45,7 +46,11 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
       </section>
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
-        list={<ObjectList store={store} choose={choose} />}
+        list={
+          <IfRead>
+            <ObjectList store={store} choose={choose} />
+          </IfRead>
+        }
         map={
           <Readiness>
             <GraphCanvas

@@ -7,6 +7,7 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { RuleLink } from '../rules/RuleLink.tsx';
+import { capital } from '../ui/as-sentence.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface VerdictProps {
@@ -71,8 +72,4 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): ReactNod
       ))}
     </ol>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

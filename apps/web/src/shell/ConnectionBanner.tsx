@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useConnection, useLive } from '../live/use-graph.ts';
 import { useAge } from '../ui/age.ts';
+import { asSentence } from '../ui/as-sentence.ts';
 
 /** Says that what is shown is old, since when, why, and what happens next. Nothing while all is well. */
 export function ConnectionBanner(): ReactNode {
@@ -26,7 +27,7 @@ export function ConnectionBanner(): ReactNode {
       <div className="banner" data-level="bad" role="alert">
         <span>
           <strong>Stale for {age}.</strong>{' '}
-          {health.message ?? 'The cluster does not answer; what you see is old.'}
+          {asSentence(health.message ?? 'the cluster does not answer; what you see is old')}
         </span>
       </div>
     );

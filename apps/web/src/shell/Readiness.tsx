@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { isUnread } from '../health/KindsDialog.tsx';
 import { useConnection, useCounts, useLive } from '../live/use-graph.ts';
 import { useGo } from '../navigation.tsx';
+import { IfRead } from './IfRead.tsx';
 
 /** Shows its children once there is something to show; until then says what happens, or why there is nothing. */
 export function Readiness({ children }: { readonly children: ReactNode }): ReactNode {
@@ -50,23 +51,29 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
     );
   }
   const unread = kinds.filter(isUnread).length;
+  const reading = listing.length > 0 || health?.state === 'syncing';
   return (
-    <div className="message" role="status">
-      <h2>{listing.length > 0 ? 'Reading the cluster…' : 'There are no objects'}</h2>
-      {listing.length > 0 ? (
-        <progress value={kinds.length - listing.length} max={kinds.length} />
-      ) : (
-        <p>
-          {unread > 0
-            ? `${unread} kinds could not be read: gcscope may lack the rights.`
-            : 'The cluster answers and is empty. What is created appears here at once.'}
-        </p>
-      )}
-      {unread > listing.length && (
-        <Button className="button" onPress={() => go({ dialog: 'kinds' })}>
-          Show the unread kinds
-        </Button>
-      )}
-    </div>
+    <IfRead>
+      <div className="message" role="status">
+        <h2>{reading ? 'Reading the cluster…' : 'There are no objects'}</h2>
+        {reading ? (
+          <progress
+            aria-label="Kinds read"
+            {...(kinds.length > 0 && { value: kinds.length - listing.length, max: kinds.length })}
+          />
+        ) : (
+          <p>
+            {unread > 0
+              ? `${unread} kinds could not be read: gcscope may lack the rights.`
+              : 'The cluster answers and is empty. What is created appears here at once.'}
+          </p>
+        )}
+        {unread > listing.length && (
+          <Button className="button" onPress={() => go({ dialog: 'kinds' })}>
+            Show the unread kinds
+          </Button>
+        )}
+      </div>
+    </IfRead>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { terminatingQuery } from '../api.ts';
 import { useReport } from '../live/use-report.ts';
 import { ObjectLink } from '../object/ObjectLink.tsx';
+import { IfRead } from '../shell/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { Held } from './Held.tsx';
 import { StuckWord } from './StuckWord.tsx';
@@ -17,7 +18,9 @@ export function TerminatingPage(): ReactNode {
       <title>Terminating · gcscope</title>
       <h1>Terminating</h1>
       {answer ? (
-        <Objects report={answer} />
+        <IfRead>
+          <Objects report={answer} />
+        </IfRead>
       ) : (
         <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
       )}

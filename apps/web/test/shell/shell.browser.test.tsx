@@ -65,6 +65,40 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('There are no objects')).toBeVisible();
   });
 
+  it('of a cluster that was never read nothing is said but why', async () => {
+    await page.viewport(1200, 800);
+    const server = new FakeServer([]);
+    const message = 'nothing answers at http://10.0.0.1:6443 (connection refused)';
+    server.health = { state: 'stale', since: '2026-11-21T09:00:00Z', kinds: [], message };
+    const report = { findings: [], objects: [], unread: [] };
+    server.reports.set('/api/v1/audit', { ...report, objects: 0 });
+    server.reports.set('/api/v1/terminating', report);
+    await start('/', server);
+    const banner = page.getByRole('alert');
+    await expect
+      .element(banner)
+      .toHaveTextContent(/Nothing answers at .* \(connection refused\)\.$/);
+    const says = page.getByRole('heading', { name: 'The cluster has not been read' });
+    await expect.element(says).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '? blocked' })).toBeVisible();
+    await page.getByRole('radio', { name: 'List' }).click();
+    await expect.element(says).toBeVisible();
+    for (const name of ['Findings', 'Terminating']) {
+      await page.getByRole('link', { name }).click();
+      await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect.element(says).toBeVisible();
+      expect(document.body.textContent).not.toMatch(/Every owner reference|Nothing is being/);
+    }
+  });
+
+  it('a cluster whose kinds are not known yet is being read', async () => {
+    await page.viewport(1200, 800);
+    const server = new FakeServer([]);
+    server.health = { state: 'syncing', since: '2026-11-21T09:00:00Z', kinds: [] };
+    await start('/', server);
+    await expect.element(page.getByRole('heading', { name: 'Reading the cluster…' })).toBeVisible();
+  });
+
   it('a server that does not answer is named, with what to do; then the page comes by itself', async () => {
     await page.viewport(1200, 800);
     const server = new FakeServer([record({ uid: 'one' })]);

@@ -35,6 +35,8 @@ export class FakeServer {
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
   /** Answers of reports over the cluster by their path. */
   readonly reports: Map<string, unknown> = new Map();
+  /** What the server says of the cluster and its kinds. */
+  health: ClusterHealth = HEALTH;
   /** The next requests fail as if the network were gone. */
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -80,7 +82,7 @@ export class FakeServer {
     return {
       position: `fake-${this.#seq}`,
       cluster: { context: 'fake', server: 'http://fake', version: 'v1.36.0', embedded: false },
-      health: HEALTH,
+      health: this.health,
       nodes: packNodes(this.nodes.values()),
     };
   }
