@@ -7,7 +7,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { problemOf } from './errors.ts';
+import { problemOf, schemaFault } from './errors.ts';
 import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { NodeSource } from './node-source/node-source.ts';
@@ -64,6 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     ajv: { customOptions: { removeAdditional: false } },
+    schemaErrorFormatter: schemaFault,
     frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,4 +1,5 @@
 import type { Problem } from '@gcscope/gc-core/wire';
+import type { FastifySchemaValidationError } from 'fastify';
 
 /** A request that cannot be served, with everything that its sender is told. */
 export class RequestError extends Error {
@@ -37,6 +38,20 @@ export function problemOf(error: unknown): Problem {
     'gcscope failed to answer.',
     'Its log says why; what is shown may be incomplete until the page is loaded again.',
   );
+}
+
+/** What a part of a request (`querystring`, `body`, …) holds that its schema refuses, and what would be understood. */
+export function schemaFault(errors: readonly FastifySchemaValidationError[], part: string): Error {
+  // Of a value that may be one or a list, the list of what is allowed says more than that it is no list.
+  const error = errors.find(({ keyword }) => keyword === 'enum') ?? errors[0];
+  const field = error?.instancePath.split('/')[1];
+  const { allowedValues: allowed, additionalProperty: unknown } = error?.params ?? {};
+  const expected = Array.isArray(allowed)
+    ? `must be one of ${allowed.join(', ')}`
+    : typeof unknown === 'string'
+      ? `may not hold “${unknown}”`
+      : (error?.message ?? 'has another form');
+  return new Error(`${field ? `“${field}”` : `the ${part}`} ${expected}`);
 }
 
 const CODES = new Map([

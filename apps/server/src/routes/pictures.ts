@@ -18,7 +18,9 @@ const Query = Type.Object({
   theme: Type.Optional(Type.Enum(['light', 'dark'])),
 });
 
-const Params = Type.Object({ object: Type.String({ minLength: 1 }) });
+const Params = Type.Object({ object: Type.String() });
+/** What is asked for beside the page of an object. */
+const PICTURE = /\.(svg|dot)$/;
 
 /** What the pictures need beside the cluster. */
 export interface PictureDeps {
@@ -83,11 +85,15 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         params: Params,
         querystring: Query,
       },
+      // The page reads its address itself and names what it does not understand.
+      preValidation: async (request, reply) => {
+        const { object } = request.params;
+        return PICTURE.test(object) ? undefined : pages.send(reply);
+      },
     },
     async (request, reply) => {
       const { object } = request.params;
-      const form = /\.(svg|dot)$/.exec(object)?.[1];
-      if (form === undefined) return pages.send(reply);
+      const form = PICTURE.exec(object)?.[1];
       const uid = object.slice(0, -4);
       cluster.live.flush();
       const { graph, records } = cluster.live;

@@ -18,19 +18,25 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('pages', () => {
-  it.each(['/', '/o/some-uid', '/o/a%2Fb', '/list?ns=shop', '/anything/else'])(
-    'answers a browser at %s with the page',
-    async (url) => {
-      const { app } = await scriptedApp(root);
-      const answer = await app.inject({ url, headers: PAGE });
-      expect([answer.statusCode, answer.body]).toEqual([
-        200,
-        '<!doctype html><title>gcscope</title>',
-      ]);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
-    },
-  );
+  it.each([
+    '/',
+    '/o/some-uid',
+    '/o/a%2Fb',
+    '/list?ns=shop',
+    '/anything/else',
+    '/o/',
+    '/o/some-uid?depth=many&theme=pink',
+    '/o/some-uid?depth=1&depth=2&constructor=x',
+  ])('answers a browser at %s with the page', async (url) => {
+    const { app } = await scriptedApp(root);
+    const answer = await app.inject({ url, headers: PAGE });
+    expect([answer.statusCode, answer.body]).toEqual([
+      200,
+      '<!doctype html><title>gcscope</title>',
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
 
   it('lets browsers keep files whose name says what is in them', async () => {
     const { app } = await scriptedApp(root);

@@ -193,53 +193,6 @@ describe('pictures', () => {
   });
 });
 
-describe('requests', () => {
-  it('are limited to 16 KB', async () => {
-    const { app } = await scriptedApp();
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/v1/simulations',
-      headers: { ...OWN_POST, 'content-type': 'application/json' },
-      payload: JSON.stringify({ uid: 'x'.repeat(20_000), propagationPolicy: 'Background' }),
-    });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ code: 'body-too-large' });
-  });
-
-  it.each([
-    ['no JSON', '{'],
-    ['a poisoned prototype', '{"uid":"a","propagationPolicy":"Orphan","__proto__":{"x":1}}'],
-    ['a poisoned constructor', '{"uid":"a","constructor":{"prototype":{"x":1}}}'],
-    ['an unknown policy', '{"uid":"a","propagationPolicy":"Sideways"}'],
-    ['an unknown field', '{"uid":"a","propagationPolicy":"Orphan","dryRun":true}'],
-    ['no uid', '{"propagationPolicy":"Orphan"}'],
-  ])('are refused when their body is %s', async (_, payload) => {
-    const { app } = await scriptedApp();
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/v1/simulations',
-      headers: { ...OWN_POST, 'content-type': 'application/json' },
-      payload,
-    });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'bad-request' });
-    expect(Object.keys(Object.prototype)).toEqual([]);
-  });
-
-  it('learn nothing of what failed inside', async () => {
-    const { app, scripted } = await scriptedApp();
-    Object.defineProperty(scripted.cluster, 'health', {
-      get: () => {
-        throw new Error('secret inside');
-      },
-    });
-    const answer = await app.inject({ url: '/readyz', headers: OWN });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ code: 'internal' });
-    expect(answer.body).not.toContain('secret');
-  });
-});
-
 describe('health', () => {
   it('is live always, ready once the cluster is read', async () => {
     const { app, scripted } = await scriptedApp();
