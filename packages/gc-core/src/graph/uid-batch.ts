@@ -90,7 +90,7 @@ export class UidBatch {
     expectUids(uids[index] ?? '', index * WORDS, uids[other] ?? '', other * WORDS, this.words);
   }
 
-  /** False for anything but a uid as `readUid` knows it. */
+  /** False for anything but a uid as `readUid` knows it, and for the nil one. */
   #read(from: number, to: number): boolean {
     const pairs = this.#pairs;
     const a = digitsOf(pairs, from);
@@ -113,11 +113,17 @@ export class UidBatch {
     const r = digitsOf(pairs, from + 17);
     const two = a | b | c | d | f | h | i | k | m | n | o | p | q | r;
     const one = e | g | j | l;
+    const first = (a << 24) | (b << 16) | (c << 8) | d;
+    const second = (e << 28) | (f << 20) | (g << 16) | (h << 8) | i;
+    const third = (j << 28) | (k << 20) | (l << 16) | (m << 8) | n;
+    const fourth = (o << 24) | (p << 16) | (q << 8) | r;
     const { words } = this;
-    words[to] = (a << 24) | (b << 16) | (c << 8) | d;
-    words[to + 1] = (e << 28) | (f << 20) | (g << 16) | (h << 8) | i;
-    words[to + 2] = (j << 28) | (k << 20) | (l << 16) | (m << 8) | n;
-    words[to + 3] = (o << 24) | (p << 16) | (q << 8) | r;
+    words[to] = first;
+    words[to + 1] = second;
+    words[to + 2] = third;
+    words[to + 3] = fourth;
+    // Nothing but zeros stands in the row of a node whose uid is a text, too: that node is another.
+    if ((first | second | third | fourth) === 0) return false;
     return (two & ~255) === 0 && (one & ~15) === 0;
   }
 }

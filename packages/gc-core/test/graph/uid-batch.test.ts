@@ -84,6 +84,15 @@ describe('uids read together', () => {
     }
   });
 
+  it('leaves the nil uid to be read alone: in rows it stands for none', () => {
+    const nil = UID.replaceAll(/[^-]/g, '0');
+    const batch = new UidBatch(2);
+    for (const text of [nil, UID]) batch.add(text);
+    batch.read();
+    expect([batch.isUid(0), batch.isUid(1)]).toEqual([false, true]);
+    expect(together([nil])).toEqual([[0, 0, 0, 0]]);
+  });
+
   it('refuses hyphens in the place of digits, and digits in the place of hyphens', () => {
     for (let at = 0; at < UID.length; at++) {
       const text = `${UID.slice(0, at)}${UID[at] === '-' ? '0' : '-'}${UID.slice(at + 1)}`;
