@@ -60,6 +60,12 @@ export class SharedReferences {
     const type = this.#typeNumber(reference);
     if (type < 0 || !readUid(reference.uid)) return -1;
     if (this.#slots.find(this.#rows) !== -1 || !this.#slots.enter(number)) return -1;
+    return this.#write(reference, type);
+  }
+
+  /** Gives the next number to the reference, whose uid stands in `words`. */
+  #write(reference: OwnerReference, type: number): number {
+    const number = this.#lists.length;
     this.#lists.push({ flags: flagsOf(reference), list: [reference], next: undefined });
     const at = number * ROW;
     for (let word = 0; word < WORDS; word++) this.#rows[at + word] = words[word] ?? 0;
@@ -79,7 +85,10 @@ export class SharedReferences {
       const known = numbers[former] ?? 0;
       const reference = lists[former]?.list[0];
       if (known !== 0 || !reference) return known;
-      numbers[former] = this.add(reference);
+      readUid(reference.uid);
+      // In another order one may find no slot near enough that had one: it is not found by its uid any more.
+      this.#slots.enter(this.#lists.length);
+      numbers[former] = this.#write(reference, this.#typeNumber(reference));
       return numbers[former] ?? -1;
     };
   }

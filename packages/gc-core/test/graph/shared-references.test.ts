@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flagsOf, SharedReferences } from '../../src/graph/shared-references.ts';
-import { readUid, words } from '../../src/graph/uid-words.ts';
-import type { Coordinates } from '../../src/meta/object-reference.ts';
+import { hashWords, readUid, WORDS, words } from '../../src/graph/uid-words.ts';
+import type { Coordinates, OwnerReference } from '../../src/meta/object-reference.ts';
 import { ownedBy } from '../support/nodes.ts';
 
 function uidOf(serial: number): string {
@@ -14,6 +14,15 @@ function isReference(
   reference: Coordinates,
 ): boolean {
   return readUid(reference.uid) && references.isReference(number, reference, words, 0);
+}
+
+/** First eight digits of a uid of zeros that is looked for at this one of 512 places. */
+function firstAt(place: number): number {
+  const uid = new Int32Array(WORDS);
+  for (let first = 1; ; first++) {
+    uid[0] = first;
+    if ((hashWords(uid, 0) & 511) === place) return first;
+  }
 }
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
@@ -119,5 +128,23 @@ describe('SharedReferences', () => {
     expect([4, 0, 2, 4].map(numberNow)).toEqual([1, 0, 2, 1]);
     expect(all.map((each) => references.find(each))).toEqual([-1, 2, -1, 1, -1]);
     expect(references.list(1, 0)).toEqual([all[3]]);
+  });
+
+  it('numbers all anew, in any order, where users crowd uids on places next to each other', () => {
+    const references = new SharedReferences();
+    const crowd = (first: number, size: number): OwnerReference[] =>
+      Array.from({ length: size }, (_, at) => {
+        const uid = `${first.toString(16).padStart(8, '0')}-0000-4000-${uidOf(at).slice(4, 8)}-000000000000`;
+        return ownedBy('o', { uid });
+      });
+    const all = [...crowd(firstAt(100), 64), ...crowd(firstAt(110), 10)];
+    expect(all.map((each) => references.add(each))).toEqual(all.map((_, at) => at + 1));
+    const numberNow = references.renumber();
+    for (let former = all.length; former > 0; former--) {
+      const reference = all[former - 1];
+      const number = numberNow(former);
+      expect(references.list(number, 0)).toEqual([reference]);
+      expect(reference && isReference(references, number, reference)).toBe(true);
+    }
   });
 });
