@@ -13,6 +13,7 @@ import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
+import { textOf } from './lines.ts';
 import {
   addReadOptions,
   addTextOutput,
@@ -183,7 +184,8 @@ function tellError(error: unknown, terminal: Terminal): ExitCode {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const known = error instanceof CommandError ? error.exitCode : KNOWN.get(name);
   if (known === undefined) terminal.err(`gcscope failed: ${stack ?? message}\n`);
-  else if (message !== '') terminal.err(`${message}\n`);
+  // A message may quote what a file or a cluster says.
+  else if (message !== '') terminal.err(textOf(message.split('\n')));
   return known ?? EXIT.no;
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { whyUnreadable } from '../file-fault.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
@@ -29,7 +30,8 @@ export function faultyScenario(
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read.`);
+  } catch (error) {
+    const why = whyUnreadable(error);
+    throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read: ${why}.`);
   }
 }

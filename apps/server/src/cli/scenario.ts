@@ -8,12 +8,14 @@ import {
   type ScenarioResult,
   type StepResult,
 } from '@gcscope/gc-core';
+import { whyUnreadable } from '../file-fault.ts';
 import {
   type FileError,
   readAnyScenario,
   type ScenarioReading,
 } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What came of one file. */
@@ -41,7 +43,7 @@ export function runScenarioFiles(
 ): ExitCode {
   const results = files.map((file) => {
     const result = runFile(file, release, read);
-    terminal.out(output === 'json' ? `${JSON.stringify(result)}\n` : textOf(result));
+    terminal.out(output === 'json' ? `${JSON.stringify(result)}\n` : textOf(linesOf(result)));
     return result.result;
   });
   if (results.includes('invalid')) return EXIT.usage;
@@ -64,8 +66,7 @@ function runFile(
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const message = code === 'ENOENT' ? 'The file does not exist.' : String(error);
+    const message = `The file cannot be read: ${whyUnreadable(error)}.`;
     return invalid('', [{ line: 1, path: '', message }]);
   }
   const read = readText(text);
@@ -86,7 +87,7 @@ function runAny(scenario: Scenario | KubeletScenario, release: string | undefine
     : runScenario(scenario, release);
 }
 
-function textOf({ file, name, result, steps, errors }: FileResult): string {
+function linesOf({ file, name, result, steps, errors }: FileResult): string[] {
   const lines = [`${file}: ${name === '' ? '' : `${name}: `}${result}`];
   for (const { index, name: step, result: outcome, diff } of steps) {
     lines.push(`  ${outcome === 'passed' ? 'ok  ' : 'FAIL'} ${index + 1} ${step}`);
@@ -95,5 +96,5 @@ function textOf({ file, name, result, steps, errors }: FileResult): string {
   for (const { line, path, message } of errors) {
     lines.push(`  ${file}:${line}${path === '' ? '' : ` ${path}`}: ${message}`);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }

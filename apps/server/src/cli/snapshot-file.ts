@@ -7,6 +7,7 @@ import {
   type Uid,
   unpackNodes,
 } from '@gcscope/gc-core/wire';
+import { whyUnreadable } from '../file-fault.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { firstFault } from './packed-faults.ts';
@@ -66,10 +67,7 @@ function readText(path: string, name: string): string {
     // A byte is a letter in both, and nothing has to be decoded.
     return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'no permission' : String(error);
-    throw faulty(`${name} cannot be read: ${why}.`);
+    throw faulty(`${name} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 

@@ -4,6 +4,7 @@ import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { whyUnreadable } from '../file-fault.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';
@@ -136,10 +137,7 @@ function readText(file: string, shown: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'no permission' : String(error);
-    throw new NodeInputError(`${shown} cannot be read: ${why}.`);
+    throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 

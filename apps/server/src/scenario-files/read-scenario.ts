@@ -26,7 +26,7 @@ export interface ReadScenario<T = Scenario> {
 /** What came of the text of a file: the document, or everything that is wrong with its form. */
 export type ScenarioReading<T> = ReadScenario<T> | { readonly errors: readonly FileError[] };
 
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true });
 const scenarioForm = once(() => ajv.compile<Scenario>(SCENARIO_SCHEMA));
 const kubeletScenarioForm = once(() => ajv.compile<KubeletScenario>(KUBELET_SCENARIO_SCHEMA));
 
@@ -151,7 +151,8 @@ function describe(error: ErrorObject): [path: (string | number)[], message: stri
   const { params } = error;
   if (error.keyword === 'additionalProperties') {
     const key = String(params.additionalProperty);
-    return [[...path, key], `"${key}" is not known here.`];
+    const known = Object.keys(error.parentSchema?.properties ?? {}).join(', ');
+    return [[...path, key], `"${key}" is not known here; known are ${known}.`];
   }
   if (error.keyword === 'required') {
     return [path, `"${String(params.missingProperty)}" is missing.`];
@@ -161,8 +162,24 @@ function describe(error: ErrorObject): [path: (string | number)[], message: stri
     return [path, `Expected one of: ${allowed}.`];
   }
   if (error.keyword === 'const') return [path, `Expected "${String(params.allowedValue)}".`];
+  if (error.keyword === 'type') {
+    const types = [params.type as string | string[]].flat();
+    const expected = types.map((type) => TYPE_WORDS.get(type) ?? type).join(' or ');
+    const whole = path.length === 0 ? ' with apiVersion, kind, metadata and spec' : '';
+    return [path, `Expected ${expected}${whole}.`];
+  }
   return [path, `It ${error.message ?? 'does not fit the format'}.`];
 }
+
+const TYPE_WORDS = new Map([
+  ['object', 'a mapping'],
+  ['array', 'a list'],
+  ['string', 'a text'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['null', 'nothing'],
+]);
 
 function pointerPath(pointer: string): (string | number)[] {
   return pointer
@@ -180,5 +197,7 @@ function pathText(path: readonly (string | number)[]): string {
 }
 
 function firstSentence(message: string): string {
-  return message.split('\n')[0] ?? message;
+  // The line is told before it, and what follows is the text of that line.
+  const [first = message] = message.split('\n');
+  return first.replace(/ at line \d+, column \d+:$/, '.');
 }

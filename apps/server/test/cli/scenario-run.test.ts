@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-scenario-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('scenario run', () => {
+  const passing = `
+apiVersion: gcscope.dev/v1
+kind: Scenario
+metadata: {name: one}
+spec:
+  objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: ns, uid: u}}]
+  steps:
+    - {name: gone, delete: ConfigMap ns/a, expect: {onlyObjects: []}}
+`;
+  const cases = {
+    passed: [passing, 0],
+    failed: [passing.replace('onlyObjects: []', 'onlyObjects: [ConfigMap ns/a]'), 1],
+    invalid: [passing.replace('delete:', 'remove-it:'), 2],
+  } as const;
+
+  it.each(Object.entries(cases))('%s', async (result, [text, expected]) => {
+    const file = join(folder, `${result}.yaml`);
+    writeFileSync(file, text);
+    const { exitCode, out } = await runCli('scenario', 'run', file, '--json');
+    expect(exitCode).toBe(expected);
+    expect(out.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(out)).toMatchObject({ file, result });
+    const people = await runCli('scenario', 'run', file);
+    expect(people.out.split('\n')[0]).toContain(result);
+  });
+
+  it('reports every file and ends with the worst', async () => {
+    const files = Object.keys(cases).map((result) => join(folder, `${result}.yaml`));
+    const { exitCode, out } = await runCli(
+      'scenario',
+      'run',
+      ...files,
+      '/nowhere.yaml',
+      '-o',
+      'json',
+    );
+    expect(exitCode).toBe(2);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { result: string });
+    expect(lines.map((line) => line.result)).toEqual(['passed', 'failed', 'invalid', 'invalid']);
+  });
+
+  it('obeys nothing that a file holds, and takes no folder for one', async () => {
+    const file = join(folder, 'escapes.yaml');
+    writeFileSync(file, passing.replace('delete:', '"\\e[31mremove":'));
+    const { out } = await runCli('scenario', 'run', file);
+    expect(out).toContain('"\\u{1b}[31mremove" is not known here');
+    expect((await runCli('scenario', 'run', folder)).out).toContain('it is a folder.');
+    writeFileSync(file, '\u001b]0;title\u0007{');
+    const { exitCode, err } = await runCli('graph', '--file', file);
+    expect([exitCode, err.includes('\u001b'), err.includes('\u0007')]).toEqual([2, false, false]);
+    expect(err).toContain('is no JSON');
+  });
+
+  it('names the place of a fault', async () => {
+    const { out } = await runCli('scenario', 'run', join(folder, 'invalid.yaml'));
+    const text = readFileSync(join(folder, 'invalid.yaml'), 'utf8').split('\n');
+    const line = text.findIndex((each) => each.includes('remove-it')) + 1;
+    expect(out).toContain(`invalid.yaml:${line} spec.steps[0]`);
+  });
+});
