@@ -110,9 +110,9 @@ export class ObjectStorage {
     this.#set(resource, object, version ?? String(++this.#resourceVersion));
   }
 
-  /** Takes the object out of the storage without an event; whether it was there. */
-  discard(resource: string, namespace: string, name: string): boolean {
-    return this.#resources.get(resource)?.delete(objectKey(namespace, name)) ?? false;
+  /** Takes the object, if it is there, out of the storage without an event. */
+  discard(resource: string, namespace: string, name: string): void {
+    this.#resources.get(resource)?.delete(objectKey(namespace, name));
   }
 
   /** Calls the listener after each change until the returned function is called. */

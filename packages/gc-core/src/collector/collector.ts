@@ -73,8 +73,6 @@ export interface Collector {
   readonly latencies?: ProcessingLatencies;
   /** Puts an event of a monitor behind those that wait. */
   enqueue(change: GraphChange): void;
-  /** The queue whose front item is next: events before deletions before orphans; `undefined` when all are empty. */
-  nextQueue(): QueueName | undefined;
   /** Processes one graph change at once, whether it was queued or not. */
   processGraphChange(change: GraphChange): void;
   /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */

@@ -92,13 +92,6 @@ export class GarbageCollector implements Collector {
     this.graphChanges.add(change);
   }
 
-  /** The queue whose front item is next: events before deletions before orphans; `undefined` when all are empty. */
-  nextQueue(): QueueName | undefined {
-    if (this.graphChanges.size > 0) return 'graphChanges';
-    if (this.attemptToDelete.size > 0) return 'attemptToDelete';
-    return this.attemptToOrphan.size > 0 ? 'attemptToOrphan' : undefined;
-  }
-
   /** Processes one graph change at once, whether it was queued or not. */
   processGraphChange(change: GraphChange): void {
     this.#builder.processGraphChange(change);

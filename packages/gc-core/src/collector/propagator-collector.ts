@@ -81,12 +81,6 @@ export class PropagatorCollector implements Collector {
     this.graphChanges.add(change);
   }
 
-  nextQueue(): QueueName | undefined {
-    if (this.graphChanges.size > 0) return 'graphChanges';
-    if (this.attemptToDelete.size > 0) return 'attemptToDelete';
-    return this.attemptToOrphan.size > 0 ? 'attemptToOrphan' : undefined;
-  }
-
   processGraphChange(change: GraphChange): void {
     this.#processEntry({ item: change, since: this.#now() });
   }

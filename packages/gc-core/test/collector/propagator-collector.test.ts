@@ -209,18 +209,6 @@ describe('PropagatorCollector', () => {
     expect(world.requests.filter((each) => each === 'update ns/a')).toHaveLength(5);
   });
 
-  it('[PG-01] nothing is next when all three queues are empty', () => {
-    const world = bench();
-    const { collector } = world;
-    expect(collector.nextQueue()).toBeUndefined();
-    collector.attemptToOrphan.add(nodeIn(world));
-    expect(collector.nextQueue()).toBe('attemptToOrphan');
-    collector.attemptToDelete.add(nodeIn(world));
-    expect(collector.nextQueue()).toBe('attemptToDelete');
-    collector.enqueue(change('ADDED', 'b'));
-    expect(collector.nextQueue()).toBe('graphChanges');
-  });
-
   it('[PG-17] what left the graph is no dependent any more', () => {
     const world = bench();
     const { attemptToDelete, absentOwnerCache } = world.collector;
