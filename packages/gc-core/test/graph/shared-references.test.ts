@@ -34,14 +34,13 @@ describe('SharedReferences', () => {
     const all = Array.from({ length: 1000 }, (_, at) => ownedBy('o', { uid: uidOf(at) }));
     expect(references.find(ownedBy('o', { uid: uidOf(0) }))).toBe(-1);
     expect(all.map((each) => references.add(each))).toEqual(all.map((_, at) => at + 1));
-    for (const [at, reference] of all.entries()) {
-      expect(references.find({ ...reference })).toBe(at + 1);
-      expect(isReference(references, at + 1, reference)).toBe(true);
-      expect(isReference(references, at, reference)).toBe(false);
-      for (const other of [{ name: 'x' }, { kind: 'x' }, { apiVersion: 'x' }, { uid: 'x' }]) {
-        expect(isReference(references, at + 1, { ...reference, ...other })).toBe(false);
-        expect(references.find({ ...reference, ...other })).toBe(-1);
-      }
+    expect(all.map((each) => references.find({ ...each }))).toEqual(all.map((_, at) => at + 1));
+    expect(all.every((each, at) => isReference(references, at + 1, each))).toBe(true);
+    expect(all.some((each, at) => isReference(references, at, each))).toBe(false);
+    for (const part of [{ name: 'x' }, { kind: 'x' }, { apiVersion: 'x' }, { uid: 'x' }]) {
+      const others = all.map((each) => ({ ...each, ...part }));
+      expect(others.some((each, at) => isReference(references, at + 1, each))).toBe(false);
+      expect(others.every((each) => references.find(each) === -1)).toBe(true);
     }
     expect(references.add(ownedBy('o', { uid: 'x' }))).toBe(-1);
     expect(isReference(references, -1, ownedBy('o', { uid: UID }))).toBe(false);
