@@ -17,15 +17,11 @@ describe('NodeSet', () => {
       const [set, oracle] = [new NodeSet(), new Set<GraphNode>()];
       const wrong: number[] = [];
       for (let step = 0; step < 1000; step++) {
-        const node = nodes[Math.floor(random() * limit)];
-        if (!node) continue;
-        if (random() < 0.6) {
-          set.add(node);
-          oracle.add(node);
-        } else {
-          set.delete(node);
-          oracle.delete(node);
-        }
+        const node =
+          nodes[Math.floor(random() * limit)] ?? new GraphNode(identityOf('none'), false);
+        const act = random() < 0.6 ? 'add' : 'delete';
+        set[act](node);
+        oracle[act](node);
         if (set.has(node) !== oracle.has(node) || !isSame(set, oracle)) wrong.push(step);
       }
       expect(wrong).toEqual([]);
