@@ -70,14 +70,9 @@ export class NodeTable {
     return this.#slots.find(this.rows);
   }
 
-  /** Index of the slot where the search for the uid begins whose words stand at `at`. */
-  firstSlot(from: Int32Array, at: number): number {
-    return this.#slots.first(from, at);
-  }
-
-  /** The position in the slot, or 0. */
-  positionAt(slot: number): number {
-    return this.#slots.at(slot, this.#nodes.length);
+  /** Where to look for uids. */
+  get slots(): UidSlots {
+    return this.#slots;
   }
 
   /** Puts a node with a new uid behind all others; returns its position. */

@@ -18,7 +18,7 @@ export class ReadAhead {
   readonly #references: SharedReferences;
   /** Of each change its own uid and that of its first owner. */
   readonly #uids = new UidBatch(2 * AHEAD);
-  /** Of each change the slot of its uid, then the position. */
+  /** Of each change the likely position of its uid. */
   readonly #places = new Int32Array(AHEAD);
   /** What was read has to be of use, or a compiler may leave the reading out. */
   #seen = 0;
@@ -36,33 +36,25 @@ export class ReadAhead {
       this.#uids.add(meta?.ownerReferences?.[0]?.uid);
     }
     this.#uids.read();
+    const { words } = this.#uids;
+    const { slots, rows } = this.#table;
     const places = this.#places;
     const { length } = changes;
-    for (let i = 0; i < length; i++) {
-      places[i] = this.#table.firstSlot(this.words, 2 * i * WORDS);
-    }
     let seen = 0;
-    for (let i = 0; i < length; i++) seen ^= this.#table.positionAt(places[i] ?? 0);
-    for (let i = 0; i < length; i++) places[i] = this.#table.positionAt(places[i] ?? 0);
-    this.#seen ^= seen ^ this.#readRows(length);
-  }
-
-  /** Rows, then the rows of what they refer to. */
-  #readRows(length: number): number {
-    const places = this.#places;
-    const { rows } = this.#table;
-    let seen = 0;
-    for (let i = 0; i < length; i++) seen ^= rows[(places[i] ?? 0) * ROW] ?? 0;
+    for (let i = 0; i < length; i++) seen ^= slots.peek(words, 2 * i * WORDS);
+    for (let i = 0; i < length; i++) places[i] = slots.guess(words, 2 * i * WORDS);
+    for (let i = 0; i < length; i++) seen ^= rows[Math.max(places[i] ?? 0, 0) * ROW] ?? 0;
     for (let i = 0; i < length; i++) {
-      seen ^= this.#references.peek(rows[(places[i] ?? 0) * ROW + REFERENCE] ?? 0);
+      seen ^= this.#references.peek(rows[Math.max(places[i] ?? 0, 0) * ROW + REFERENCE] ?? 0);
     }
-    return seen;
+    this.#seen ^= seen;
   }
 
   /** Position of what the change with this index is about; -1 if that needs a search, or for no index. */
   position(index: number): number {
     if (index < 0 || !this.#uids.isUid(2 * index)) return -1;
-    const position = this.#places[index] ?? 0;
+    const position = this.#places[index] ?? -1;
+    if (position < 0) return -1;
     const { rows } = this.#table;
     return hasWords(rows, position * ROW, this.words, 2 * index * WORDS) ? position : -1;
   }

@@ -63,14 +63,22 @@ export class UidSlots {
     return false;
   }
 
-  /** Index of the slot where the search for the uid begins whose words stand at `at`. */
-  first(from: Int32Array, at: number): number {
-    return hashWords(from, at) & (this.#slots.length - 1);
+  /** Reads the slot where the search for a uid begins; its words stand at `at`. */
+  peek(uid: Int32Array, at: number): number {
+    return this.#slots[hashWords(uid, at) & (this.#slots.length - 1)] ?? 0;
   }
 
-  /** The position in the slot, if it is below `end`, or else 0. */
-  at(slot: number, end: number): number {
-    const position = ((this.#slots[slot] ?? 0) & POSITION) - 1;
-    return position >= 0 && position < end ? position : 0;
+  /** Position that is very likely that of the uid whose words stand at `at`, if it is there; -1 if none is likely. */
+  guess(uid: Int32Array, at: number): number {
+    const hash = hashWords(uid, at);
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let step = 0; step < REACH; step++) {
+      const slot = slots[(hash + step) & mask] ?? 0;
+      if (slot === 0) return -1;
+      if (((slot ^ hash) & ~POSITION) === 0 && (slot & POSITION) !== LEFT)
+        return (slot & POSITION) - 1;
+    }
+    return -1;
   }
 }
