@@ -82,13 +82,10 @@ describe('diffOwnerReferences', () => {
     });
   });
 
-  it('[GB-12] of single references: a change, or one for another', () => {
-    const after = { ...a, controller: true };
-    expect(diffOwnerReferences([a], [after])).toEqual({
-      added: [],
-      removed: [],
-      changed: [{ before: a, after }],
-    });
-    expect(diffOwnerReferences([a], [b])).toEqual({ added: [b], removed: [a], changed: [] });
+  it('[GB-12] a difference in the uid alone is one that comes and one that goes', () => {
+    const after = { ...a, uid: 'another' };
+    const diff = { added: [after], removed: [a], changed: [] };
+    expect(diffOwnerReferences([b, a], [b, after])).toEqual(diff);
+    expect(diffOwnerReferences([a], [after])).toEqual(diff);
   });
 });
