@@ -115,6 +115,11 @@ export function stylesheet(colours: Palette): StylesheetJson {
       },
     },
     {
+      selector: 'edge.selected',
+      style: { 'line-color': colours.accent, 'target-arrow-color': colours.accent, width: 2.25 },
+    },
+    // What is wrong or waited for keeps its colour when it is chosen, too.
+    {
       selector: 'edge[?invalid]',
       style: { 'line-color': colours.invalid, 'target-arrow-color': colours.invalid },
     },
@@ -122,13 +127,10 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: 'edge[?waited]',
       style: {
         'line-color': colours.amber,
+        'target-arrow-color': colours.amber,
         'line-style': 'dashed',
         'line-dash-pattern': [...WAITING_DASH],
       },
-    },
-    {
-      selector: 'edge.selected',
-      style: { 'line-color': colours.accent, 'target-arrow-color': colours.accent, width: 2.25 },
     },
   ] as StylesheetJson;
 }
