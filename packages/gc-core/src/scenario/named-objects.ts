@@ -24,14 +24,14 @@ interface Wanted {
 
 /** The objects named so far, and the way from a reference in the document to one of them (§1.1). */
 export class NamedObjects {
-  readonly #named = new Map<Uid, NamedObject>();
+  readonly #named = new Map<Uid, readonly NamedObject[]>();
   readonly #apiServer: ApiServer;
 
   constructor(apiServer: ApiServer) {
     this.#apiServer = apiServer;
   }
 
-  /** Notes an object under its uid; the same uid again is the same object. */
+  /** Notes an object; under the same uid and name it takes the place of the one that was noted before. */
   add(object: {
     readonly apiVersion: string;
     readonly kind: string;
@@ -39,15 +39,14 @@ export class NamedObjects {
   }): void {
     const { namespace = '', name, uid } = object.metadata;
     const named = { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid };
-    this.#named.set(uid, named);
+    const known = this.#named.get(uid) ?? [];
+    this.#named.set(uid, [...known.filter((each) => nameOf(each) !== nameOf(named)), named]);
   }
 
   /** The one object a reference means: of several over time the living one, else the last. Throws `ScenarioError`. */
   resolve(reference: ReferenceText): NamedObject {
     if (typeof reference === 'string' && reference.startsWith('uid:')) {
-      const object = this.#named.get(reference.slice('uid:'.length));
-      if (!object) throw new ScenarioError(`No object with ${reference} was named before.`);
-      return object;
+      return this.#withUid(reference);
     }
     const wanted = typeof reference === 'string' ? parseReference(reference) : reference;
     const fitting = this.#fitting(wanted);
@@ -56,11 +55,7 @@ export class NamedObjects {
     if (!last) {
       throw new ScenarioError(`No object named before fits "${text}".`);
     }
-    const identities = new Set(
-      fitting.map(({ apiVersion, kind, namespace, name }) =>
-        JSON.stringify([parseApiVersion(apiVersion).group, kind, namespace, name]),
-      ),
-    );
+    const identities = new Set(fitting.map(nameOf));
     if (identities.size > 1) {
       throw new ScenarioError(
         `"${text}" fits ${identities.size} objects: add the apiVersion and the namespace.`,
@@ -70,9 +65,23 @@ export class NamedObjects {
     return wanted.apiVersion === undefined ? chosen : { ...chosen, apiVersion: wanted.apiVersion };
   }
 
+  /** Of several objects with one uid the living one, else the last. */
+  #withUid(reference: string): NamedObject {
+    const named = this.#named.get(reference.slice('uid:'.length)) ?? [];
+    const living = named.length > 1 ? named.filter((each) => this.isLiving(each)) : named;
+    if (living.length > 1) {
+      throw new ScenarioError(
+        `"${reference}" fits ${living.length} objects: say which by kind, namespace and name.`,
+      );
+    }
+    const object = living[0] ?? named.at(-1);
+    if (!object) throw new ScenarioError(`No object with ${reference} was named before.`);
+    return object;
+  }
+
   /** A reference without a namespace means a cluster-scoped object, else one in whichever namespace. */
   #fitting(wanted: Wanted): NamedObject[] {
-    const all = [...this.#named.values()].filter((object) => fits(object, wanted));
+    const all = [...this.#named.values()].flat().filter((object) => fits(object, wanted));
     const { namespace = '' } = wanted;
     const here = all.filter((object) => object.namespace === namespace);
     return here.length > 0 || wanted.namespace !== undefined ? here : all;
@@ -121,6 +130,11 @@ function parseReference(text: string): Wanted {
     namespace: whereSlash < 0 ? undefined : where.slice(0, whereSlash),
     name: where.slice(whereSlash + 1),
   };
+}
+
+/** What tells an object from others at one time. */
+function nameOf({ apiVersion, kind, namespace, name }: NamedObject): string {
+  return JSON.stringify([parseApiVersion(apiVersion).group, kind, namespace, name]);
 }
 
 function fits(object: NamedObject, wanted: Wanted): boolean {

@@ -40,6 +40,22 @@ describe('references to objects (§1.1)', () => {
     );
   });
 
+  it('tell objects with one uid apart, a uid alone does not', () => {
+    const [one, two] = ['one', 'two'].map((namespace) => objectOf('a', { namespace, uid: 'same' }));
+    if (!one || !two) throw new Error('there are two');
+    const gone = { object: 'ConfigMap one/a', exists: false };
+    const left = { object: 'ConfigMap two/a', exists: true };
+    const first: ScenarioStep = { delete: 'ConfigMap one/a', expect: { objects: [gone, left] } };
+    expect(diffOf({ objects: [one, two], steps: [first] })).toEqual([]);
+    expect(errorOf({ objects: [one, two], steps: [{ delete: 'uid:same' }] }).message).toBe(
+      '"uid:same" fits 2 objects: say which by kind, namespace and name.',
+    );
+    // Of one that lives and one that is gone it means the former, of two that are gone the last.
+    const steps = [first, { delete: 'uid:same' }, { delete: 'uid:same', error: 'NotFound' }];
+    expect(diffOf({ objects: [one, two], steps })).toEqual([]);
+    expect(diffOf({ objects: [two, one], steps })).toEqual([]);
+  });
+
   it('without a namespace mean the cluster-scoped object first', () => {
     const things = { apiVersion: 'example.com/v1', kind: 'Node', resource: 'nodes' };
     const node = objectOf('n', { namespace: 'shop', uid: 'in-shop' }, things);
