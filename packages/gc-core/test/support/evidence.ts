@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { terminating } from '../../src/insight/terminating/terminating.ts';
 import type { TerminatingFacts } from '../../src/insight/terminating/terminating-facts.ts';
 import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
@@ -40,23 +41,23 @@ export function objectsAt(name: string, seconds: number): ApiObject[] {
   return [...objects.values()];
 }
 
-/** What is said of all that is being deleted; `at` is the wall clock of the cluster. */
+/** What is said of all that is being deleted; `at` is the wall clock of the cluster, `changed` what else the view tells. */
 export function terminatingIn(
   objects: readonly ApiObject[],
   at: string,
   facts: Partial<TerminatingFacts> = {},
+  changed: Partial<ClusterView> = {},
 ): TerminatingReport {
   const simulation = watched(objects, ResourceTable.builtIn(CUSTOM));
   const { graph } = simulation.process.collector;
   const now = parseTimestamp(at) ?? 0;
   const namespaces = new Map(objects.flatMap((each) => namespaceStatus(each) ?? []));
   const groups = new Set(['', 'apps']);
-  return terminating(graph.nodes(), simulationView(simulation), {
-    now,
-    groups,
-    namespaces,
-    ...facts,
-  });
+  return terminating(
+    graph.nodes(),
+    { ...simulationView(simulation), ...changed },
+    { now, groups, namespaces, ...facts },
+  );
 }
 
 /** What is said of one object. */

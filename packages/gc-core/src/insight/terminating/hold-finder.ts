@@ -8,8 +8,10 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { waitsForDependents } from '../verdict/held-by.ts';
 import { judgeReference } from '../verdict/judge-reference.ts';
+import { counted } from '../verdict/reason.ts';
 import type { HeldPath, Ways } from './held-path.ts';
 import {
+  circleLeaf,
   finalizerLeaf,
   kindLeaf,
   kubeletLeaf,
@@ -38,6 +40,8 @@ const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
 export class HoldFinder implements Ways {
   readonly context: LeafContext;
   readonly #found = new Map<GraphNode, readonly HeldPath[]>();
+  /** On the way to the object that is looked at now. */
+  readonly #looking = new Set<GraphNode>();
   readonly #byNamespace = new Map<string, GraphNode[]>();
   readonly #all: readonly GraphNode[];
 
@@ -72,9 +76,9 @@ export class HoldFinder implements Ways {
   paths(node: GraphNode): readonly HeldPath[] {
     const known = this.#found.get(node);
     if (known) return known;
-    // Whoever comes back here in a circle finds nothing new.
-    this.#found.set(node, []);
+    this.#looking.add(node);
     const paths = this.#look(node).toSorted((a, b) => RANK[a.leaf.state] - RANK[b.leaf.state]);
+    this.#looking.delete(node);
     this.#found.set(node, paths);
     return paths;
   }
@@ -95,6 +99,9 @@ export class HoldFinder implements Ways {
         waitsFor: sentence(objectName(other.identity)),
         rule,
       };
+      if (this.#looking.has(other)) {
+        return [{ chain: [link], leaf: circleLeaf(other, node, this.context) }];
+      }
       const [worst] = this.paths(other);
       return worst ? [{ chain: [link, ...worst.chain], leaf: worst.leaf }] : [];
     });
@@ -114,7 +121,7 @@ export class HoldFinder implements Ways {
     if (overdue !== undefined) return [at(node, kubeletLeaf(node, overdue, this.context))];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     const text = isOrphaning
-      ? `The collector takes the reference to it from ${node.dependents.size} object${node.dependents.size === 1 ? '' : 's'}, then it goes.`
+      ? `The collector takes the reference to it from ${counted(node.dependents.size, 'object')}, then it goes.`
       : 'Nothing holds it any more.';
     const leaf = workLeaf(node.identity, text, isOrphaning ? 'OR-07' : 'API-61', age, this.context);
     return [at(node, leaf)];
@@ -179,7 +186,10 @@ export class HoldFinder implements Ways {
     const going = left.filter((each) => each.beingDeleted);
     const paths = this.through(node, going, 'FN-04', (each) => `Waits for ${each}, of its kind.`);
     if (paths.length > 0) return paths;
-    const text = `The API server deletes the ${left.length} objects of its kind, then it goes.`;
+    const text =
+      left.length > 0
+        ? `The API server deletes the ${counted(left.length, 'object')} of its kind, then it goes.`
+        : 'No object of its kind is left: the API server lets it go next.';
     return [at(node, workLeaf(node.identity, text, 'FN-04', age, this.context))];
   }
 

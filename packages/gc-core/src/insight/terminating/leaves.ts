@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { objectName } from '../../meta/object-name.ts';
-import type { ObjectReference } from '../../meta/object-reference.ts';
+import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import type { Leaf, StuckState } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
@@ -57,12 +57,6 @@ export function referenceLeaf(
   judged: JudgedReference,
   { view }: LeafContext,
 ): Leaf {
-  const index = dependent.owners.indexOf(judged.reference);
-  const path = `/metadata/ownerReferences/${index}`;
-  const body = JSON.stringify([
-    { op: 'test', path, value: dependent.owners[index] },
-    { op: 'remove', path },
-  ]);
   return {
     type: 'reference',
     state: 'stuck',
@@ -72,16 +66,55 @@ export function referenceLeaf(
     advice: [
       {
         text: 'Delete the owner in the background instead: it goes at once.',
-        command: `kubectl delete ${kubectlObject(owner.identity, view)} --cascade=background`,
+        command: inBackground(owner, view),
         risk: 'Its dependents are deleted afterwards, in no order; this one stays.',
       },
       {
         text: 'Or take the reference away: the dependent no longer blocks.',
-        command: patchCommand(dependent.identity, view, body),
+        command: withoutReference(dependent, judged.reference, view),
         risk: 'The dependent has one owner less; the collector could not follow that reference anyway.',
       },
     ],
   };
+}
+
+/** A dependent in deletion that waits in turn for its owner: neither goes by itself (FG-02). */
+export function circleLeaf(dependent: GraphNode, owner: GraphNode, { view }: LeafContext): Leaf {
+  const [name, ownerName] = [objectName(dependent.identity), objectName(owner.identity)];
+  return {
+    type: 'reference',
+    state: 'stuck',
+    object: dependent.identity,
+    text:
+      dependent === owner
+        ? `${name} waits for itself.`
+        : `${ownerName} waits for ${name}, which waits for it in turn: neither goes by itself.`,
+    rules: ['FG-02', 'DM-10'],
+    advice: [
+      {
+        text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
+        command: inBackground(dependent, view),
+        risk: 'Its dependents are deleted afterwards, in no order.',
+      },
+    ],
+  };
+}
+
+function inBackground({ identity }: GraphNode, view: ClusterView): string {
+  return `kubectl delete ${kubectlObject(identity, view)} --cascade=background`;
+}
+
+function withoutReference(
+  dependent: GraphNode,
+  reference: OwnerReference,
+  view: ClusterView,
+): string {
+  const path = `/metadata/ownerReferences/${dependent.owners.indexOf(reference)}`;
+  const body = JSON.stringify([
+    { op: 'test', path, value: reference },
+    { op: 'remove', path },
+  ]);
+  return patchCommand(dependent.identity, view, body);
 }
 
 /** The kubelet has to confirm the end of a Pod (API-51, API-63). */

@@ -100,16 +100,6 @@ describe('ways', () => {
     ]);
   });
 
-  it('[FG-02] end, where owners wait for each other', () => {
-    const circle = (owner: string): Partial<ObjectMeta> => ({
-      finalizers: ['foregroundDeletion'],
-      ownerReferences: [blocking(owner)],
-    });
-    const report = terminatingIn([going('a', circle('b')), going('b', circle('a'))], LATE);
-    expect(report.objects.map(({ leaves }) => leaves.length)).toEqual([1, 1]);
-    expect(about(report, 'a').state).toBe('unknown');
-  });
-
   it('[CL-03] to a dependent of a kind that is not served', () => {
     const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
     const objects = [

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { KindHealth } from '../../../src/wire/frames.ts';
+import type { TerminatingReport } from '../../../src/wire/terminating.ts';
+import { about, terminatingIn } from '../../support/evidence.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const ASKED = '2026-01-01T00:00:00Z';
+const SOON = '2026-01-01T00:00:10Z';
+const HOLD = 'example.com/hold';
+
+function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
+  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
+}
+
+/** In foreground deletion, and blocking the owners. */
+function waiting(name: string, ...owners: readonly string[]): ApiObject {
+  const ownerReferences = owners.map((each) => blocking(each));
+  return going(name, { finalizers: ['foregroundDeletion'], ownerReferences });
+}
+
+/** `<object> <rule>: <what it waits for>`, link by link. */
+function wayOf(report: TerminatingReport, name: string): string[] {
+  return about(report, name).chain.map(
+    ({ object, rule, waitsFor }) => `${object.name} ${rule}: ${waitsFor}`,
+  );
+}
+
+/** `<state> <text>` of each leaf. */
+function leavesOf(report: TerminatingReport, name: string): string[] {
+  return about(report, name).leaves.map(({ state, text }) => `${state} ${text}`);
+}
+
+describe('a way', () => {
+  it('[FG-02] names each link, down to the finalizer that holds all', () => {
+    const held = going('leaf', { finalizers: [HOLD], ownerReferences: [blocking('middle')] });
+    const report = terminatingIn([waiting('top'), waiting('middle', 'top'), held], SOON);
+    expect(wayOf(report, 'top')).toEqual([
+      'top FG-02: Waits for ConfigMap `shop/middle`, which blocks it.',
+      'middle FG-02: Waits for ConfigMap `shop/leaf`, which blocks it.',
+      `leaf API-35: ${about(report, 'leaf').leaves[0]?.text}`,
+    ]);
+  });
+
+  it('[FG-02] to a blocker that is not yet being deleted, [FG-01] or to no other object', () => {
+    const child = objectOf('child', { ownerReferences: [blocking('owner')] });
+    const report = terminatingIn([waiting('owner'), child], SOON);
+    expect(wayOf(report, 'owner')).toEqual([
+      'owner FG-02: Waits for ConfigMap `shop/child`, which blocks it.',
+    ]);
+    expect(leavesOf(report, 'owner')).toEqual([
+      'slow The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+    ]);
+    const alone = 'No dependent blocks it any more: the collector removes its own finalizer next.';
+    const free = terminatingIn([waiting('owner')], SOON);
+    expect([wayOf(free, 'owner'), leavesOf(free, 'owner')]).toEqual([
+      [`owner FG-01: ${alone}`],
+      [`slow ${alone}`],
+    ]);
+  });
+
+  it('[OR-07] counts the dependents that are orphaned', () => {
+    const orphaning = going('owner', { finalizers: ['orphan'] });
+    const children = ['a', 'b'].map((name) =>
+      objectOf(name, { ownerReferences: [blocking('owner')] }),
+    );
+    expect(leavesOf(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
+      'slow The collector takes the reference to it from 2 objects, then it goes.',
+    ]);
+  });
+
+  it('tells each leaf once, and the first twenty', () => {
+    const blockers = Array.from({ length: 25 }, (_, at) =>
+      going(`b${at}`, { finalizers: [HOLD], ownerReferences: [blocking('top')] }),
+    );
+    const report = terminatingIn([waiting('top'), ...blockers], SOON);
+    expect(about(report, 'top').leaves).toHaveLength(20);
+    const shared = [waiting('top'), waiting('l', 'top'), waiting('r', 'top')];
+    const leaf = going('leaf', {
+      finalizers: [HOLD],
+      ownerReferences: [blocking('l'), blocking('r')],
+    });
+    expect(about(terminatingIn([...shared, leaf], SOON), 'top').leaves).toHaveLength(1);
+  });
+});
+
+describe('owners that wait for each other', () => {
+  const InTurn = 'which waits for it in turn: neither goes by itself.';
+
+  it('[FG-02] are stuck, and say so of themselves', () => {
+    const report = terminatingIn([waiting('a', 'b'), waiting('b', 'a')], SOON);
+    const text = `ConfigMap \`shop/b\` waits for ConfigMap \`shop/a\`, ${InTurn}`;
+    expect(leavesOf(report, 'a')).toEqual([`stuck ${text}`]);
+    expect(leavesOf(report, 'b')).toEqual([`stuck ${text}`]);
+    expect(wayOf(report, 'b')).toEqual(['b FG-02: Waits for ConfigMap `shop/a`, which blocks it.']);
+    expect(about(report, 'a').leaves).toMatchObject([
+      {
+        type: 'reference',
+        rules: ['FG-02', 'DM-10'],
+        object: { name: 'a' },
+        advice: [
+          {
+            text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
+            command: 'kubectl delete configmaps/a -n shop --cascade=background',
+            risk: 'Its dependents are deleted afterwards, in no order.',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('[FG-02] say it also when one of them is held besides, whichever is asked first', () => {
+    const held = going('held', { finalizers: [HOLD], ownerReferences: [blocking('a')] });
+    for (const names of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const circle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
+      const report = terminatingIn([...circle, held], SOON);
+      for (const name of names) {
+        expect(about(report, name).state).toBe('stuck');
+        expect(leavesOf(report, name).join()).not.toContain('Nothing holds it');
+      }
+    }
+  });
+
+  it('[FG-02] or for themselves', () => {
+    const report = terminatingIn([waiting('a', 'a')], SOON);
+    expect(leavesOf(report, 'a')).toEqual(['stuck ConfigMap `shop/a` waits for itself.']);
+  });
+});
+
+describe('the definition of a kind', () => {
+  const Cleanup = 'customresourcecleanup.apiextensions.k8s.io';
+  const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+  const definition = objectOf(
+    'widgets.gc.example.com',
+    { namespace: '', deletionTimestamp: ASKED, finalizers: [Cleanup] },
+    type,
+  );
+  const custom = (name: string, kind: string, more: Partial<ObjectMeta> = {}): ApiObject =>
+    objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind });
+  const said = (
+    objects: readonly ApiObject[],
+    facts: Partial<TerminatingFacts> = {},
+  ): [string[], string[]] => {
+    const report = terminatingIn([definition, ...objects], SOON, facts);
+    const { name } = definition.metadata;
+    return [wayOf(report, name), leavesOf(report, name)];
+  };
+
+  it.each([
+    [0, 'No object of its kind is left: the API server lets it go next.'],
+    [1, 'The API server deletes the 1 object of its kind, then it goes.'],
+    [2, 'The API server deletes the 2 objects of its kind, then it goes.'],
+  ])('[FN-04] waits for its objects: %i', (count, text) => {
+    const objects = ['a', 'b'].slice(0, count).map((name) => custom(name, 'Widget'));
+    const others = [custom('other', 'Sprocket'), objectOf('map')];
+    expect(said([...objects, ...others])).toEqual([
+      [`widgets.gc.example.com FN-04: ${text}`],
+      [`slow ${text}`],
+    ]);
+  });
+
+  it('[FN-04] waits for those of them that are held', () => {
+    const held = { deletionTimestamp: ASKED, finalizers: [HOLD] };
+    const [way, leaves] = said([
+      custom('a', 'Widget', held),
+      custom('b', 'Widget'),
+      custom('c', 'Sprocket', held),
+    ]);
+    expect(way[0]).toBe('widgets.gc.example.com FN-04: Waits for Widget `shop/a`, of its kind.');
+    expect(leaves).toHaveLength(1);
+  });
+
+  it('[FN-04] waits for objects that cannot be read', () => {
+    const health: KindHealth = {
+      group: 'gc.example.com',
+      version: 'v1',
+      resource: 'widgets',
+      kind: 'Widget',
+      namespaced: true,
+      state: 'backoff',
+      objects: 0,
+      since: ASKED,
+      message: 'no answer',
+    };
+    expect(said([], { kinds: [health] })).toEqual([
+      [
+        'widgets.gc.example.com FN-04: Waits until all objects of kind Widget are deleted, which cannot be read.',
+      ],
+      ['unknown Objects of kind Widget cannot be read: no answer'],
+    ]);
+    const kinds: KindHealth[] = [
+      { ...health, group: 'other.com' },
+      { ...health, resource: 'sprockets' },
+      { ...health, state: 'synced' },
+    ];
+    expect(said([], { kinds })[1]).toEqual([
+      'slow No object of its kind is left: the API server lets it go next.',
+    ]);
+  });
+
+  it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
+    const map = going('map', { finalizers: [Cleanup] });
+    expect(leavesOf(terminatingIn([map], SOON), 'map')[0]).toContain(`keeps the finalizer`);
+    const held = { ...definition, metadata: { ...definition.metadata, finalizers: [HOLD] } };
+    const report = terminatingIn([held], SOON);
+    expect(leavesOf(report, definition.metadata.name)[0]).toContain('example.com/hold');
+  });
+});

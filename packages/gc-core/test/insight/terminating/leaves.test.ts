@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { KindHealth } from '../../../src/wire/frames.ts';
+import type { Leaf } from '../../../src/wire/terminating.ts';
+import { about, terminatingIn } from '../../support/evidence.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const ASKED = '2026-01-01T00:00:00Z';
+const READS = 'None, it only reads.';
+
+/** So many seconds after the DELETE. */
+function after(seconds: number): string {
+  return new Date(Date.parse(ASKED) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
+  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
+}
+
+/** The worst of what holds the first object. */
+function leafOf(
+  objects: readonly ApiObject[],
+  seconds: number,
+  facts: Partial<TerminatingFacts> = {},
+  isRead: (kind: string) => boolean = () => true,
+): Omit<Leaf, 'object'> & { readonly object: string } {
+  const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };
+  const report = terminatingIn(objects, after(seconds), facts, changed);
+  const [leaf] = about(report, objects[0]?.metadata.name ?? '').leaves;
+  if (!leaf) throw new Error('nothing holds it');
+  return { ...leaf, object: leaf.object.name };
+}
+
+describe('a finalizer of somebody else', () => {
+  it.each([
+    [299, 'slow'],
+    [300, 'stuck'],
+  ])('[FN-05] [API-35] of Kubernetes, after %i s: %s', (seconds, state) => {
+    const held = going('a', { finalizers: ['kubernetes.io/pvc-protection'] });
+    expect(leafOf([held], seconds)).toEqual({
+      type: 'finalizer',
+      state,
+      object: 'a',
+      text: 'ConfigMap `shop/a` keeps the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
+      rules: ['FN-05', 'API-35'],
+      advice: [
+        {
+          text: 'See what the object says of its deletion.',
+          command: 'kubectl get configmaps/a -n shop -o yaml',
+          risk: READS,
+        },
+        {
+          text: 'Take the finalizer away yourself, if its owner never will.',
+          command: `kubectl patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+          risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
+        },
+      ],
+    });
+  });
+
+  it('[API-35] of a product that is not there is stuck at once', () => {
+    const held = going('a', { finalizers: ['orphan', 'example.com/hold'] });
+    const leaf = leafOf([held], 1);
+    expect([leaf.state, leaf.rules, leaf.text]).toEqual([
+      'stuck',
+      ['API-35'],
+      'ConfigMap `shop/a` keeps the finalizer `example.com/hold`: the controller of example.com removes it; no API group of its is served, so it seems not to be installed.',
+    ]);
+    expect(leaf.advice[1]?.command).toContain('"/metadata/finalizers/1"');
+  });
+});
+
+describe('a dependent that is never deleted', () => {
+  it('[CL-03] [DM-10] [FG-02] is told with both ways out', () => {
+    const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
+    const owner = going('owner', { finalizers: ['foregroundDeletion'] });
+    const child = objectOf('child', { ownerReferences: [blocking('owner'), gone] });
+    expect(leafOf([owner, child], 1)).toEqual({
+      type: 'reference',
+      state: 'stuck',
+      object: 'child',
+      text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.',
+      rules: ['CL-03', 'DM-10', 'FG-02'],
+      advice: [
+        {
+          text: 'Delete the owner in the background instead: it goes at once.',
+          command: 'kubectl delete configmaps/owner -n shop --cascade=background',
+          risk: 'Its dependents are deleted afterwards, in no order; this one stays.',
+        },
+        {
+          text: 'Or take the reference away: the dependent no longer blocks.',
+          command: `kubectl patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
+          risk: 'The dependent has one owner less; the collector could not follow that reference anyway.',
+        },
+      ],
+    });
+  });
+});
+
+describe('a Pod', () => {
+  const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
+
+  it.each([
+    [-10, 'slow', 'is in its grace period, for 10 s more.'],
+    [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
+    [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
+    [300, 'stuck', 'is past its grace period by 300 s, and its kubelet has not confirmed the end'],
+  ])('[API-51] [API-54] %i s after its grace period: %s', (seconds, state, words) => {
+    const leaf = leafOf([pod], seconds);
+    expect(leaf).toMatchObject({ type: 'kubelet', state, object: 'pod' });
+    expect(leaf.text).toContain(`Pod \`shop/pod\` ${words}`);
+    expect(leaf.rules).toEqual(['API-51', 'API-54']);
+    expect(leaf.advice).toEqual([
+      {
+        text: 'See on which node it is, and how that node is.',
+        command: 'kubectl describe pods/pod -n shop',
+        risk: READS,
+      },
+      {
+        text: 'If the node is gone for good, remove the Pod without its kubelet.',
+        command: 'kubectl delete pods/pod -n shop --grace-period=0 --force',
+        risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
+      },
+    ]);
+  });
+});
+
+describe('a kind that cannot be read', () => {
+  const health: KindHealth = {
+    group: '',
+    version: 'v1',
+    resource: 'secrets',
+    kind: 'Secret',
+    namespaced: true,
+    state: 'forbidden',
+    objects: 0,
+    since: ASKED,
+  };
+  const owner = going('owner', { finalizers: ['foregroundDeletion'] });
+  const unread = ownedBy('s', { kind: 'Secret' });
+  const child = objectOf('child', { ownerReferences: [blocking('owner'), unread] });
+  const leafWith = (...kinds: readonly KindHealth[]): ReturnType<typeof leafOf> =>
+    leafOf([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
+
+  it.each([
+    ['forbidden', ' by gcscope'],
+    ['unsupported', ' by gcscope'],
+    ['backoff', ''],
+  ] as const)('[CL-06] as it is %s', (state, words) => {
+    expect(leafWith({ ...health, state })).toEqual({
+      type: 'kind',
+      state: 'unknown',
+      object: 'child',
+      text: `Objects of kind Secret cannot be read${words}: no reason was given`,
+      rules: ['CL-06'],
+      advice: [
+        {
+          text: 'See what is known of it.',
+          command: 'kubectl get configmaps/child -n shop -o yaml',
+          risk: READS,
+        },
+      ],
+    });
+  });
+
+  it('[CL-06] [NS-16] because a webhook fails', () => {
+    const message = 'conversion Webhook for x failed';
+    const leaf = leafWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
+    expect(leaf).toMatchObject({
+      type: 'webhook',
+      state: 'stuck',
+      text: `Objects of kind * cannot be read, because a webhook fails: ${message}`,
+      rules: ['CL-06', 'NS-16'],
+    });
+    expect(leaf.advice).toEqual([
+      {
+        text: 'See which service the conversion webhook calls, and bring it back.',
+        command: "kubectl get crd/secrets. -o jsonpath='{.spec.conversion}'",
+        risk: READS,
+      },
+      {
+        text: 'Or turn conversion off, if the service is gone for good.',
+        command: `kubectl patch crd/secrets. --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+        risk: 'Objects that were stored in another version are read without conversion: fields that only that version has are lost.',
+      },
+    ]);
+  });
+
+  it('[CL-06] is told of the kind of the reference alone, and only while it is not in sync', () => {
+    const others = [
+      { ...health, group: 'apps' },
+      { ...health, kind: 'Pod', resource: 'pods' },
+      { ...health, state: 'synced' as const },
+    ];
+    for (const kinds of [[], others]) {
+      expect(leafWith(...kinds)).toMatchObject({
+        type: 'work',
+        text: 'The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+      });
+    }
+    expect(leafOf([owner, child], 1, { kinds: [health] }).type).toBe('work');
+  });
+});
+
+describe('an API group that cannot be discovered', () => {
+  it('[NS-06] [NS-16] is told with its registration', () => {
+    const namespace = going('shop', { namespace: '' }, 'Namespace');
+    const message = 'Discovery failed: m.example.com/v1beta1: no answer';
+    const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
+    const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
+    expect(leafOf([namespace], 1, { namespaces }).advice).toEqual([
+      {
+        text: 'See why its API server does not answer, and bring it back.',
+        command: "kubectl get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
+        risk: READS,
+      },
+      {
+        text: 'Or remove the registration, if its API server is gone for good.',
+        command: 'kubectl delete apiservice/v1beta1.m.example.com',
+        risk: 'Nobody can use m.example.com/v1beta1 any more; for a kind defined in the cluster the registration comes back by itself.',
+      },
+    ]);
+  });
+});
+
+describe('work that comes next', () => {
+  it.each([
+    [299, 'slow', '', 'Wait; or look.'],
+    [
+      300,
+      'unknown',
+      ' That it has not happened for so long has no cause that can be seen.',
+      'See what the object says.',
+    ],
+  ])('[API-61] after %i s: %s', (seconds, state, words, advice) => {
+    expect(leafOf([going('a')], seconds)).toEqual({
+      type: 'work',
+      state,
+      object: 'a',
+      text: `Nothing holds it any more.${words}`,
+      rules: ['API-61'],
+      advice: [{ text: advice, command: 'kubectl get configmaps/a -n shop -o yaml', risk: READS }],
+    });
+  });
+});
