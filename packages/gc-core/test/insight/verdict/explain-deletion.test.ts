@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { explained, linesOf, seenBy, seenWith, standing } from '../../support/explanations.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const deletionTimestamp = '2026-01-01T00:00:30Z';
+const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+const HEAD = 'Its finalizer `foregroundDeletion` goes when no dependent blocks it any more.';
+
+/** An owner in foreground deletion with so many dependents that block it. */
+function blocked(count: number, more: Partial<ObjectMeta> = {}): ApiObject[] {
+  const names = Array.from({ length: count }, (_, at) => `child-${at}`);
+  return [
+    objectOf('owner', { ...waiting, ...more }),
+    ...names.map((name) => objectOf(name, { ownerReferences: [blocking('owner')] })),
+  ];
+}
+
+describe('an owner in foreground deletion', () => {
+  it('[FG-01] goes when nothing blocks it', () => {
+    expect(linesOf(explained(seenBy('v1.36', ...blocked(0)), 'owner'))).toEqual([
+      'Goes: nothing blocks its deletion any more.',
+      `FG-01 ${HEAD} [owner]`,
+    ]);
+  });
+
+  it.each([
+    [1, '`shop/child-0`'],
+    [3, '`shop/child-0`, ConfigMap `shop/child-1`, ConfigMap `shop/child-2`'],
+    [4, '`shop/child-0`, ConfigMap `shop/child-1`, ConfigMap `shop/child-2` and 1 more'],
+  ])('[FG-02] waits for %i that block it', (count, names) => {
+    const lines = linesOf(explained(seenBy('v1.36', ...blocked(count)), 'owner'));
+    expect(lines.slice(0, 3)).toEqual([
+      `Waits for ConfigMap ${names} (blocks its owner).`,
+      `FG-02 ${HEAD} [owner]`,
+      'DM-10 ConfigMap `shop/child-0` has a blocking reference to it. [child-0]',
+    ]);
+    expect(lines).toHaveLength(2 + count);
+  });
+
+  it('[FG-02] of very many, the first are shown', () => {
+    expect(explained(seenBy('v1.36', ...blocked(30)), 'owner').because).toHaveLength(21);
+  });
+
+  it('[FG-02] [API-35] is held by its own finalizer, whether or not something blocks it', () => {
+    const finalizers = ['foregroundDeletion', 'example.com/a', 'example.com/b'];
+    const alone = linesOf(explained(seenBy('v1.36', ...blocked(0, { finalizers })), 'owner'));
+    const keeps =
+      'API-35 ConfigMap `shop/owner` keeps the finalizers `example.com/a`, `example.com/b`: whoever set it has to remove it. [owner]';
+    expect(alone).toEqual(['Waits for finalizer example.com/a.', `FG-01 ${HEAD} [owner]`, keeps]);
+    const both = linesOf(explained(seenBy('v1.36', ...blocked(1, { finalizers })), 'owner'));
+    expect(both.slice(0, 3)).toEqual([
+      'Waits for ConfigMap `shop/child-0` (blocks its owner); in the end it is held by finalizer example.com/a of ConfigMap `shop/owner`.',
+      `FG-02 ${HEAD} [owner]`,
+      keeps,
+    ]);
+  });
+
+  it('[CL-03] names a blocker that is never deleted, as its other owner cannot be looked up', () => {
+    const ownerReferences = [blocking('owner'), ownedBy('x', { apiVersion: 'no.such/v1' })];
+    const simulation = seenBy(
+      'v1.36',
+      objectOf('owner', waiting),
+      objectOf('child', { ownerReferences }),
+    );
+    expect(explained(simulation, 'owner').sentence).toBe(
+      'Waits for ConfigMap `shop/child` (blocks its owner); ConfigMap `shop/child` is never deleted.',
+    );
+    expect(standing(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
+  });
+
+  it.each([
+    [['Secret'], 'Secret'],
+    [['A', 'B', 'C'], 'A, B, C'],
+    [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
+  ])('[FG-01] is not verified while %j may hide dependents', (unread, kinds) => {
+    const simulation = seenBy('v1.36', ...blocked(0));
+    const said = explained(simulation, 'owner', { unreadKinds: () => unread });
+    expect(said).toMatchObject({ verdict: 'not verified', unread });
+    expect(linesOf(said)).toEqual([
+      `Not verified: dependents of kind ${kinds}, which are not read, or not heard of since, may block its deletion.`,
+      `FG-01 ${HEAD} [owner]`,
+    ]);
+    // What is not read whole matters only as far as it may hide dependents of this owner.
+    const ofOthers = (owner?: string): string[] => (owner === 'owner-uid' ? [] : unread);
+    expect(explained(simulation, 'owner', { unreadKinds: ofOthers }).verdict).toBe('goes');
+  });
+});
+
+describe('an object in deletion that waits for no dependents', () => {
+  const left = 'AD-02 It is already being deleted: the collector leaves it alone.';
+
+  it('[AD-02] [PG-30] goes when nothing holds it', () => {
+    const going = objectOf('x', { deletionTimestamp });
+    expect(linesOf(explained(seenBy('v1.36', going), 'x'))).toEqual([
+      'Goes: nothing holds it any more.',
+      `${left} [x]`,
+    ]);
+    expect(linesOf(explained(seenBy('v1.4', going), 'x'))).toEqual([
+      'Goes: nothing holds it any more.',
+      'PG-30 It is being deleted; a further DELETE changes nothing. [x]',
+    ]);
+  });
+
+  it('[API-35] waits for the finalizer of somebody else', () => {
+    const held = objectOf('x', { deletionTimestamp, finalizers: ['example.com/hold'] });
+    expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
+      'Waits for finalizer example.com/hold.',
+      `${left} [x]`,
+      'API-35 ConfigMap `shop/x` keeps the finalizer `example.com/hold`: whoever set it has to remove it. [x]',
+    ]);
+  });
+
+  it.each([
+    ['v1.36', 'OR-07'],
+    ['v1.4', 'PG-35'],
+  ] as const)('%s: waits until its dependents are orphaned [%s]', (release, rule) => {
+    const orphaning = objectOf('x', { deletionTimestamp, finalizers: ['orphan'] });
+    expect(linesOf(explained(seenBy(release, orphaning), 'x')).slice(0, 2)).toEqual([
+      'Waits until its dependents are orphaned.',
+      `${rule} Its dependents lose their reference, then its finalizer \`orphan\` goes. [x]`,
+    ]);
+  });
+
+  it.each([
+    ['v1.36', 'NS-07', 'deletes what is in it, Pods first, and then lets it go.'],
+    ['v1.28', 'NS-08', 'deletes what is in it, and then lets it go.'],
+  ] as const)('%s: a Namespace waits until nothing is left in it [%s]', (release, rule, words) => {
+    const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
+    expect(linesOf(explained(seenBy(release, object), 'x'))).toEqual([
+      'Waits until nothing is left in it.',
+      `${rule} The namespace controller ${words} [x]`,
+    ]);
+  });
+
+  it('[NS-07] a Namespace of another group is an object like others', () => {
+    const type = { apiVersion: 'gc.example.com/v1', kind: 'Namespace' };
+    const group = { group: 'gc.example.com', version: 'v1', resource: 'namespaces' };
+    const table = ResourceTable.builtIn([{ ...group, kind: 'Namespace', namespaced: true }]);
+    const object = objectOf('x', { deletionTimestamp }, type);
+    expect(explained(seenWith(table, 'v1.36', object), 'x').verdict).toBe('goes');
+  });
+
+  it.each([
+    [deletionTimestamp, `, until ${deletionTimestamp}`],
+    ['soon', ''],
+  ])('[API-51] waits for its grace period, with its end if that is a time: %s', (until, words) => {
+    const more = { deletionTimestamp: until, deletionGracePeriodSeconds: 30 };
+    expect(linesOf(explained(seenBy('v1.36', objectOf('x', more, { kind: 'Pod' })), 'x'))).toEqual([
+      'Waits for its grace period of 30 s.',
+      `API-51 It may take 30 s to end${words}; then the kubelet sends the final DELETE. [x]`,
+      `${left} [x]`,
+    ]);
+  });
+});

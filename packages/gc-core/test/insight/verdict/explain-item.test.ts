@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { explained, linesOf, seenBy, standing } from '../../support/explanations.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const owner = objectOf('owner');
+const child = objectOf('child', { ownerReferences: [ownedBy('gone')] });
+const unserved: Partial<ClusterView> = { mapping: () => 'unserved' };
+
+/** A server that holds the child with other references than the graph has seen. */
+function liveWith(ownerReferences: readonly OwnerReference[]): Partial<ClusterView> {
+  const { byName } = simulationView(seenBy('v1.36', owner));
+  return {
+    byName: (resource, namespace, name) => {
+      if (name !== 'child') return byName(resource, namespace, name);
+      const identity = { ...ownedBy('child'), namespace: 'shop' };
+      return { uid: 'child-uid', identity, meta: { ...child.metadata, ownerReferences } };
+    },
+  };
+}
+
+describe('an object without owners', () => {
+  it.each([
+    ['v1.36', 'AD-11'],
+    ['v1.4', 'PG-22'],
+  ] as const)('%s: stays [%s]', (release, rule) => {
+    const simulation = seenBy(release, owner);
+    expect(linesOf(explained(simulation, 'owner'))).toEqual([
+      'Stays, because it has no owner.',
+      `${rule} It has no owner references: the collector never deletes it by itself. [owner]`,
+    ]);
+    expect(explained(simulation, 'owner')).toMatchObject({ release, unread: [] });
+    expect(standing(simulation, 'owner')).toStrictEqual({ verdict: 'stays', rule });
+  });
+});
+
+describe('an object that cannot be looked at', () => {
+  it.each([
+    ['v1.36', 'AD-04'],
+    ['v1.4', 'PG-31'],
+  ] as const)('%s: its kind is not served any more [%s]', (release, rule) => {
+    const text =
+      'ConfigMap in v1 is not served any more: the collector cannot look at ConfigMap `shop/child`.';
+    expect(linesOf(explained(seenBy(release, child), 'child', unserved))).toEqual([
+      `Not verified: ${text}`,
+      `${rule} ${text} [child]`,
+    ]);
+  });
+
+  it.each([
+    ['v1.36', 'AD-07'],
+    ['v1.4', 'PG-21'],
+  ] as const)('%s: a GET finds none, or another one, of its name [%s]', (release, rule) => {
+    const identity = { ...ownedBy('child', { uid: 'new' }), namespace: 'shop' };
+    for (const found of [undefined, { uid: 'new', identity, meta: undefined }]) {
+      const changed = { byName: () => found };
+      const simulation = seenBy(release, child);
+      expect(linesOf(explained(simulation, 'child', changed))).toEqual([
+        'Stays: the collector asks for it as ConfigMap `shop/child`, where it is not.',
+        `${rule} The collector knows it as ConfigMap \`shop/child\`, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone. [child]`,
+      ]);
+      // What is wrong with its references is told all the same.
+      expect(standing(simulation, 'child', changed)).toStrictEqual({
+        verdict: 'stays',
+        rule,
+        wrong: [{ index: 0, fault: found ? 'stale-uid' : 'dangling' }],
+      });
+    }
+  });
+
+  it('[CL-06] when its own kind cannot be read, it may have found another owner', () => {
+    const secret = objectOf('s', { ownerReferences: [ownedBy('gone')] }, { kind: 'Secret' });
+    const simulation = seenBy('v1.36', secret);
+    const { mapping } = simulationView(simulation);
+    for (const changed of [
+      { isRead: ({ kind }) => kind !== 'Secret' },
+      { mapping: (version, kind) => (kind === 'Secret' ? 'unknown' : mapping(version, kind)) },
+    ] satisfies Partial<ClusterView>[]) {
+      const said = explained(simulation, 's', changed);
+      expect(said).toMatchObject({ verdict: 'not verified', unread: ['Secret'] });
+      expect(said).not.toHaveProperty('when');
+      expect(linesOf(said)).toEqual([
+        'Not verified: Secret cannot be read.',
+        'AD-17 No owner keeps it: it is deleted. [s]',
+        'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+      ]);
+    }
+  });
+
+  it('[AD-02] that says nothing of one that is being deleted', () => {
+    const going = objectOf('x', { deletionTimestamp: '2026-01-01T00:00:30Z' });
+    expect(explained(seenBy('v1.36', going), 'x', unserved).because[0]?.rule).toBe('AD-02');
+    const waiting = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
+    const foreground = seenBy('v1.36', objectOf('x', waiting));
+    expect(explained(foreground, 'x', unserved).because[0]?.rule).toBe('AD-04');
+  });
+});
+
+describe('an object that has changed since it was seen', () => {
+  it('[AD-12] its live references count, and faults are those of the references seen', () => {
+    const simulation = seenBy('v1.36', owner, child);
+    const changed = liveWith([ownedBy('owner')]);
+    expect(explained(simulation, 'child', changed).sentence).toBe(
+      'Stays, because ConfigMap `shop/owner` lives.',
+    );
+    expect(standing(simulation, 'child', changed)).toStrictEqual({
+      verdict: 'stays',
+      rule: 'AD-14',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    });
+    expect(standing(simulation, 'child', liveWith([]))).toStrictEqual({
+      verdict: 'stays',
+      rule: 'AD-11',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    });
+  });
+});
+
+describe('a short verdict', () => {
+  it('says when it goes, and of a living object nothing that holds it', () => {
+    const held = objectOf('x', { finalizers: ['example.com/hold'] });
+    const simulation = seenBy('v1.36', child, held);
+    expect(standing(simulation, 'child')).toStrictEqual({
+      verdict: 'goes',
+      rule: 'AD-17',
+      when: 'restart',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    });
+    expect(standing(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
+  });
+
+  it('[API-35] names what holds an object in deletion', () => {
+    const more = { deletionTimestamp: 'x', finalizers: ['example.com/hold'] };
+    expect(standing(seenBy('v1.36', objectOf('x', more)), 'x')).toStrictEqual({
+      verdict: 'waits',
+      rule: 'AD-02',
+      blockedBy: 'finalizer example.com/hold',
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { explained, linesOf, seenBy, standing } from '../../support/explanations.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
+
+const owner = objectOf('owner');
+const KEPT =
+  'AD-14 One living owner keeps it; references that do not hold are removed when it is next checked. [child]';
+const DELETED = 'AD-17 No owner keeps it: it is deleted. [child]';
+const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
+const UNSERVED =
+  'hing in no.such/v1 is not served, so Thing `shop/x` cannot be looked up; the object is left alone.';
+
+function child(...ownerReferences: OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
+
+/** What is said of the child. */
+function said(objects: readonly ApiObject[], changed: Partial<ClusterView> = {}): string[] {
+  return linesOf(explained(seenBy('v1.36', ...objects), 'child', changed));
+}
+
+const waiting = objectOf('owner', { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] });
+
+describe('what each reference is worth', () => {
+  it('[CL-09] it lives, [CL-05] it does not exist', () => {
+    expect(said([owner, child(ownedBy('gone'), ownedBy('owner'), ownedBy('lost'))])).toEqual([
+      'Stays, because ConfigMap `shop/owner` lives. At its next check 2 references will be removed.',
+      KEPT,
+      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+      'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+      'CL-05 ConfigMap `shop/lost` does not exist. [lost]',
+    ]);
+  });
+
+  it('[CL-08] it waits for its dependents, which is said first', () => {
+    const text =
+      'wner ConfigMap `shop/owner` is being deleted in the foreground and waits for its dependents.';
+    expect(said([waiting, child(ownedBy('gone'), ownedBy('owner'))])).toEqual([
+      `Goes, because o${text}`,
+      DELETED,
+      `CL-08 O${text} [owner]`,
+      'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
+    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('child')] });
+    expect(said([waiting, child(ownedBy('owner')), leaf])[1]).toBe(
+      'AD-15 An owner waits for it and it has dependents itself: it is deleted in the foreground. [child]',
+    );
+  });
+
+  it('[CL-03] its kind is not served, which is said first', () => {
+    expect(said([owner, child(ownedBy('owner'), unserved)])).toEqual([
+      `Stays: T${UNSERVED}`,
+      `CL-03 T${UNSERVED} [x]`,
+      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+    ]);
+    // Another version of a kind that is served is another kind.
+    const other = ownedBy('owner', { apiVersion: 'no.such/v1' });
+    expect(said([owner, child(ownedBy('owner'), other)])[0]).toContain('is not served');
+  });
+
+  it('[CL-04] it cannot own what is cluster-scoped', () => {
+    const simulation = seenBy('v1.36', owner, clusterNode('child', [ownedBy('owner')]));
+    const text =
+      ' cluster-scoped object cannot be owned by a namespaced one: ConfigMap `owner` cannot be looked up, the object is left alone for good.';
+    expect(linesOf(explained(simulation, 'child'))).toEqual([
+      `Stays: a${text}`,
+      `CL-04 A${text} [owner]`,
+    ]);
+  });
+
+  it('[CL-07] another object has its name', () => {
+    const simulation = seenBy('v1.36', owner, child(ownedBy('owner', { uid: 'old' })));
+    const { because } = explained(simulation, 'child');
+    expect(because[1]).toMatchObject({
+      rule: 'CL-07',
+      text: 'ConfigMap `shop/owner` no longer exists: the object of that name now has another uid.',
+      uids: ['owner-uid'],
+    });
+  });
+});
+
+describe('what cannot be verified', () => {
+  const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+    kind === 'Widget' ? 'unknown' : simulationView(seenBy('v1.36')).mapping(apiVersion, kind);
+  const widget = ownedBy('w', { apiVersion: 'gc.example.com/v1', kind: 'Widget' });
+  const secret = ownedBy('s', { kind: 'Secret' });
+  const late: ClusterView['provesAbsence'] = () => false;
+
+  it('[CL-06] says why: not discovered, not read, or not heard of', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    expect(said([child(widget)], { mapping })).toEqual([
+      'Not verified: Widget.gc.example.com cannot be read.',
+      'CL-06 Widget `shop/w` cannot be verified: its API group could not be discovered. [w]',
+    ]);
+    expect(said([child(secret)], { isRead })).toEqual([
+      'Not verified: Secret cannot be read.',
+      'CL-06 Secret `shop/s` cannot be verified: kind Secret cannot be read. [s]',
+    ]);
+    expect(said([child(ownedBy('new'))], { provesAbsence: late })).toEqual([
+      'Not verified: ConfigMap has not been heard of since its references were made.',
+      'CL-06 ConfigMap `shop/new` cannot be verified: kind ConfigMap has not been heard of since this reference was made. [new]',
+    ]);
+  });
+
+  it('[CL-06] of several, each kind once; what is only late is no excuse for what is not read', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const references = [ownedBy('new'), secret, ownedBy('newer')];
+    const [sentence] = said([child(...references)], { isRead, provesAbsence: late });
+    expect(sentence).toBe('Not verified: ConfigMap, Secret cannot be read.');
+  });
+
+  it('[CL-06] the first that is unknown is said first', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const rules = said([child(ownedBy('gone'), secret)], { isRead }).map((each) =>
+      each.slice(0, 6),
+    );
+    expect(rules.slice(1)).toEqual(['CL-06 ', 'CL-05 ']);
+  });
+
+  it('[CL-08] a waiting owner of a kind that is not read may have stopped waiting', () => {
+    const secretOwner = { ...waiting, kind: 'Secret' };
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const objects = [secretOwner, child(ownedBy('owner', { kind: 'Secret' }))];
+    expect(said(objects, { isRead })[0]).toBe('Not verified: Secret cannot be read.');
+  });
+
+  it('[CL-11] a uid that lives under another name cannot live under this one, whatever was heard', () => {
+    const renamed = ownedBy('ownr', { uid: 'owner-uid' });
+    const changed = { provesAbsence: late };
+    expect(standing(seenBy('v1.36', owner, child(renamed)), 'child', changed).rule).toBe('AD-17');
+    const otherKind = ownedBy('owner', { kind: 'Secret' });
+    expect(standing(seenBy('v1.36', owner, child(otherKind)), 'child', changed)).toEqual({
+      verdict: 'not verified',
+      rule: 'CL-06',
+    });
+  });
+
+  it('[CL-08] [CL-09] of an owner of which only that is known: whether it is being deleted', () => {
+    const identity = { ...ownedBy('owner'), namespace: 'shop' };
+    const ask = (beingDeleted: boolean): string | undefined => {
+      const found = { uid: 'owner-uid', identity, meta: waiting.metadata, beingDeleted };
+      const { byName } = simulationView(seenBy('v1.36', child(ownedBy('owner'))));
+      const changed: Partial<ClusterView> = {
+        byName: (resource, namespace, name) =>
+          name === 'owner' ? found : byName(resource, namespace, name),
+      };
+      return said([waiting, child(ownedBy('owner'))], changed)[2]?.slice(0, 5);
+    };
+    expect([ask(false), ask(true)]).toEqual(['CL-09', 'CL-08']);
+  });
+});
+
+describe('what the collector remembers as absent', () => {
+  it('[CL-01] [CL-02] goes by it, in the namespace and without', () => {
+    for (const [namespace, rule] of [
+      ['', 'CL-01'],
+      ['shop', 'CL-02'],
+    ] as const) {
+      const simulation = seenBy('v1.36', child(ownedBy('gone'), unserved));
+      const { absentOwnerCache } = simulation.process.collector;
+      absentOwnerCache.add({ ...unserved, namespace });
+      expect(linesOf(explained(simulation, 'child'))).toEqual([
+        'Goes, because ConfigMap `shop/gone` does not exist.',
+        DELETED,
+        'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+        `${rule} Thing \`shop/x\` is remembered as absent by the collector. [x]`,
+      ]);
+      // What is absent anyway is told as such.
+      absentOwnerCache.add({ ...ownedBy('gone'), namespace });
+      expect(explained(simulation, 'child').because[1]?.rule).toBe('CL-05');
+    }
+  });
+
+  it.each([
+    ['v1.17', 'goes', 'CL-01'],
+    ['v1.28', 'stays', 'CL-09'],
+  ] as const)(
+    '%s: a uid that was not found under one name is, or is not, asked for again [AC-02]',
+    (release, verdict, rule) => {
+      const references = [ownedBy('ownr', { uid: 'owner-uid' }), ownedBy('owner')];
+      const said = explained(seenBy(release, owner, child(...references)), 'child');
+      expect(said.verdict).toBe(verdict);
+      expect(said.because.map((each) => each.rule)).toContain(rule);
+    },
+  );
+
+  it('[CL-05] cannot be told where its memory cannot be seen', () => {
+    const simulation = seenBy('v1.36', child(ownedBy('gone')));
+    const changed = { isKnownAbsent: undefined } as unknown as Partial<ClusterView>;
+    expect(explained(simulation, 'child', changed).because[1]?.rule).toBe('CL-05');
+  });
+});
+
+describe('the first generation', () => {
+  const spoken = (objects: readonly ApiObject[], changed: Partial<ClusterView> = {}): string[] =>
+    linesOf(explained(seenBy('v1.4', ...objects), 'child', changed));
+
+  it('[PG-28] the first owner that is there keeps the object, and is said first', () => {
+    expect(spoken([owner, child(ownedBy('gone'), ownedBy('owner'))])).toEqual([
+      'Stays, because ConfigMap `shop/owner` lives.',
+      'PG-28 Owner ConfigMap `shop/owner` lives. [owner]',
+      'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
+  });
+
+  it('[PG-24] a kind that cannot be looked up keeps it, too', () => {
+    expect(spoken([child(unserved)])).toEqual([`Stays: T${UNSERVED}`, `PG-24 T${UNSERVED} [x]`]);
+  });
+
+  it('[PG-31] what cannot be seen is not verified', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const references = [ownedBy('gone'), ownedBy('s', { kind: 'Secret' })];
+    expect(spoken([child(...references)], { isRead })).toEqual([
+      'Not verified: Secret cannot be read.',
+      'PG-31 Secret `shop/s` cannot be verified: kind Secret cannot be read. [s]',
+      'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
+  });
+
+  it('[PG-29] [PG-26] [PG-27] without an owner it goes, by its kind', () => {
+    const text =
+      'PG-29 None of its owners exists any more: it is deleted, as its kind does by default. [child]';
+    expect(spoken([child(ownedBy('gone'))])).toEqual([
+      'Goes, because ConfigMap `shop/gone` does not exist.',
+      text,
+      'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
+    const stale = child(ownedBy('owner', { uid: 'old' }));
+    expect(spoken([owner, stale])[2]).toMatch(/^PG-27 .* now has another uid\. \[owner\]$/);
+  });
+});

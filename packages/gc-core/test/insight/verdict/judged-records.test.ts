@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
+import { lowerFirst } from '../../../src/insight/verdict/reason.ts';
+import { sameRecord } from '../../../src/insight/verdict/same-record.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference, Uid } from '../../../src/meta/object-reference.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { Simulation } from '../../../src/simulation/simulation.ts';
+import type { NodeRecord, Standing } from '../../../src/wire/node-record.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { observe } from '../../support/one-look.ts';
+import { clusterNode, objectOf, targetOf } from '../../support/simulate.ts';
+import { watched } from '../../support/watched.ts';
+
+/** A cluster whose records are kept up to date from what was touched. */
+interface Judged {
+  readonly simulation: Simulation;
+  readonly judged: JudgedRecords;
+  readonly heard: NodeRecord[];
+  /** After the change, what `update` answers; the records are those of somebody who judges everything anew. */
+  readonly after: (change: () => void) => ReturnType<JudgedRecords['update']>;
+  readonly standing: (name: string) => Standing | undefined;
+}
+
+function judging(...objects: readonly ApiObject[]): Judged {
+  const simulation = watched(objects);
+  const { graph } = simulation.process.collector;
+  const view = { ...simulationView(simulation), isQueued: () => false };
+  const heard: NodeRecord[] = [];
+  const judged = new JudgedRecords(graph, view, (record) => void heard.push(record));
+  graph.takeTouched();
+  judged.update(uidsOf(simulation));
+  return {
+    simulation,
+    judged,
+    heard,
+    after: (change) => {
+      change();
+      observe(simulation);
+      const answer = judged.update(graph.takeTouched());
+      const anew = new JudgedRecords(graph, view);
+      anew.update(uidsOf(simulation));
+      const bare = (records: ReadonlyMap<Uid, NodeRecord>): object =>
+        [...records.values()]
+          .map(({ resourceVersion: _, ...record }) => record)
+          .toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
+      expect(bare(judged.records)).toEqual(bare(anew.records));
+      return answer;
+    },
+    standing: (name) => judged.records.get(`${name}-uid`)?.standing,
+  };
+}
+
+function uidsOf({ process }: Simulation): Uid[] {
+  return [...process.collector.graph.nodes()].map(({ uid }) => uid);
+}
+
+function remove(simulation: Simulation, name: string, kind?: string): void {
+  simulation.apiServer.delete(targetOf(simulation, name, kind), {
+    propagationPolicy: 'Background',
+  });
+}
+
+/** The server holds the object from now on, as it is, and the collector hears of it. */
+function store(simulation: Simulation, object: ApiObject): void {
+  const { apiVersion, kind, metadata: meta } = object;
+  const { uid, name, namespace = '' } = meta;
+  const { collector } = simulation.process;
+  simulation.apiServer.put([object]);
+  const oldMeta = collector.graph.get(uid)?.meta;
+  collector.enqueue({
+    type: oldMeta ? 'MODIFIED' : 'ADDED',
+    identity: { apiVersion, kind, namespace, name, uid },
+    meta,
+    ...(oldMeta ? { oldMeta } : {}),
+  });
+}
+
+function child(...ownerReferences: OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
+
+const owner = objectOf('owner');
+const foreground = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
+
+describe('records with their verdicts', () => {
+  it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
+    const { simulation, after, standing } = judging(child(ownedBy('owner', { uid: 'old' })));
+    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    after(() => store(simulation, owner));
+    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    after(() => remove(simulation, 'owner'));
+    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+  });
+
+  it('[CL-07] change for each object that means the name, and for none that has gone', () => {
+    const stale = { ownerReferences: [ownedBy('owner', { uid: 'old' })] };
+    const { simulation, judged, after, standing } = judging(
+      objectOf('a', stale),
+      objectOf('b', stale),
+    );
+    const { delta } = after(() => remove(simulation, 'a'));
+    expect(delta).toEqual({ upserts: [], removes: ['a-uid'] });
+    expect(judged.records.has('a-uid')).toBe(false);
+    after(() => store(simulation, owner));
+    expect(standing('b')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    after(() => store(simulation, objectOf('b')));
+    after(() => remove(simulation, 'owner'));
+    expect(standing('b')).toEqual({ verdict: 'stays', rule: 'AD-11' });
+  });
+
+  it('[AD-15] [AD-17] change with the dependents of an object whose owner waits', () => {
+    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('child')] });
+    const waiting = objectOf('owner', foreground);
+    const { simulation, after, standing } = judging(waiting, child(ownedBy('owner')), leaf);
+    expect(standing('child')?.rule).toBe('AD-15');
+    after(() => remove(simulation, 'leaf'));
+    expect(standing('child')?.rule).toBe('AD-17');
+    after(() => store(simulation, leaf));
+    expect(standing('child')?.rule).toBe('AD-15');
+  });
+
+  it('[FG-02] [API-35] change up the chain of owners that wait', () => {
+    const waits = (name: string, ...owners: string[]): ApiObject =>
+      objectOf(name, { ...foreground, ownerReferences: owners.map((each) => blocking(each)) });
+    const leaf = (more: Partial<ObjectMeta>): ApiObject =>
+      objectOf('leaf', { deletionTimestamp: 'x', ownerReferences: [blocking('low')], ...more });
+    const { simulation, after, standing } = judging(
+      objectOf('living'),
+      waits('top', 'living'),
+      waits('middle', 'top'),
+      waits('low', 'middle', 'top'),
+      leaf({ finalizers: ['example.com/hold'] }),
+    );
+    const heldBy = (): unknown[] =>
+      ['top', 'middle', 'low'].map((name) => standing(name)?.blockedBy);
+    const far = 'finalizer example.com/hold';
+    expect(heldBy()).toEqual([far, far, `ConfigMap shop/leaf, ${far}`]);
+    after(() => store(simulation, leaf({ finalizers: ['example.com/other'] })));
+    const other = 'finalizer example.com/other';
+    expect(heldBy()).toEqual([other, other, `ConfigMap shop/leaf, ${other}`]);
+  });
+
+  it('[AD-16] [AD-15] change when something begins to block the owner in a circle', () => {
+    const pod = objectOf('pod', {
+      ...foreground,
+      deletionTimestamp: '2026-01-01T00:00:30Z',
+      deletionGracePeriodSeconds: 30,
+      ownerReferences: [ownedBy('child')],
+    });
+    const references = [blocking('pod'), ownedBy('gone')];
+    const blocker = objectOf('blocker', { ownerReferences: [blocking('pod')] });
+    const { simulation, after, standing } = judging(pod, child(...references));
+    expect(standing('child')?.rule).toBe('AD-16');
+    after(() => store(simulation, blocker));
+    expect(standing('child')?.rule).toBe('AD-15');
+    after(() => remove(simulation, 'blocker'));
+    expect(standing('child')?.rule).toBe('AD-16');
+    after(() => store(simulation, child()));
+    expect(standing('child')?.rule).toBe('AD-11');
+  });
+
+  it('[CL-09] [CL-05] change when an owner comes and goes', () => {
+    const { simulation, after, standing } = judging(
+      owner,
+      child(ownedBy('owner')),
+      clusterNode('n', [ownedBy('owner')]),
+    );
+    expect(standing('child')?.verdict).toBe('stays');
+    const { delta, before } = after(() => remove(simulation, 'owner'));
+    expect(standing('child')?.verdict).toBe('goes');
+    expect(delta.removes).toEqual(['owner-uid']);
+    expect(delta.upserts.map(({ uid }) => uid)).toContain('child-uid');
+    expect(before.get('child-uid')?.standing?.verdict).toBe('stays');
+    expect(before.get('owner-uid')?.name).toBe('owner');
+  });
+});
+
+describe('a delta', () => {
+  it('holds each object that is new, without a former record', () => {
+    const { simulation, judged, after } = judging(owner);
+    const { delta, before } = after(() => store(simulation, objectOf('new')));
+    expect(delta).toEqual({ upserts: [judged.records.get('new-uid')], removes: [] });
+    expect([...before.keys()]).toEqual([]);
+  });
+
+  it('is empty when only the resourceVersion moved, but every verdict is told', () => {
+    const { simulation, heard, after } = judging(owner, objectOf('other'));
+    heard.length = 0;
+    const again = objectOf('owner', { resourceVersion: '99' });
+    const { delta, before } = after(() => store(simulation, again));
+    expect([delta, before.size]).toEqual([{ upserts: [], removes: [] }, 0]);
+    expect(heard.map(({ uid }) => uid)).toEqual(['owner-uid']);
+  });
+
+  it('says nothing of a uid that nobody knows', () => {
+    const { judged } = judging(owner);
+    expect(judged.update(['nobody'])).toEqual({
+      delta: { upserts: [], removes: [] },
+      before: new Map(),
+    });
+  });
+});
+
+describe('two records', () => {
+  const record: NodeRecord = {
+    uid: 'u',
+    apiVersion: 'v1',
+    kind: 'Pod',
+    namespace: 'shop',
+    name: 'web',
+    owners: [ownedBy('a', { controller: true, blockOwnerDeletion: true })],
+    finalizers: ['x', 'y'],
+    resourceVersion: '1',
+    creationTimestamp: 't0',
+    deletionTimestamp: 't1',
+    deletionGracePeriodSeconds: 30,
+    virtual: false,
+    beingDeleted: true,
+    deletingDependents: false,
+    standing: {
+      verdict: 'goes',
+      rule: 'AD-17',
+      when: 'now',
+      blockedBy: 'x',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    },
+  };
+  const { standing } = record;
+  const differing: [string, Partial<NodeRecord>][] = [
+    ['uid', { uid: 'v' }],
+    ['apiVersion', { apiVersion: 'v2' }],
+    ['kind', { kind: 'Job' }],
+    ['namespace', { namespace: 'far' }],
+    ['name', { name: 'w' }],
+    ['virtual', { virtual: true }],
+    ['beingDeleted', { beingDeleted: false }],
+    ['deletingDependents', { deletingDependents: true }],
+    ['creationTimestamp', { creationTimestamp: 't9' }],
+    ['deletionTimestamp', { deletionTimestamp: 't9' }],
+    ['deletionGracePeriodSeconds', { deletionGracePeriodSeconds: 9 }],
+    ['no owner', { owners: [] }],
+    ['an owner more', { owners: [...record.owners, ownedBy('b')] }],
+    ...(
+      [
+        ['uid', 'z'],
+        ['name', 'z'],
+        ['kind', 'Z'],
+        ['apiVersion', 'z'],
+        ['controller', false],
+        ['blockOwnerDeletion', false],
+      ] as const
+    ).map(([key, value]): [string, Partial<NodeRecord>] => [
+      `owner ${key}`,
+      { owners: record.owners.map((each) => ({ ...each, [key]: value })) },
+    ]),
+    ['finalizers', { finalizers: ['x', 'z'] }],
+    ['a finalizer less', { finalizers: ['x'] }],
+    ...(
+      [
+        { verdict: 'stays' },
+        { rule: 'AD-14' },
+        { when: 'restart' },
+        { blockedBy: 'y' },
+        { wrong: [] },
+        { wrong: [{ index: 1, fault: 'dangling' }] },
+        { wrong: [{ index: 0, fault: 'stale-uid' }] },
+      ] as const
+    ).map((each): [string, Partial<NodeRecord>] => [
+      `standing ${JSON.stringify(each)}`,
+      standing ? { standing: { ...standing, ...each } } : {},
+    ]),
+  ];
+
+  it('look the same with equal contents, whatever the resourceVersion', () => {
+    expect(sameRecord(record, { ...structuredClone(record), resourceVersion: '2' })).toBe(true);
+    const { standing: _, ...bare } = record;
+    expect(sameRecord(bare, structuredClone(bare))).toBe(true);
+    expect(sameRecord(bare, record)).toBe(false);
+    expect(sameRecord(record, bare)).toBe(false);
+  });
+
+  it.each(differing)('differ by %s', (_name, change) => {
+    expect(sameRecord(record, { ...record, ...change })).toBe(false);
+  });
+});
+
+describe('a sentence that goes on', () => {
+  it('begins small, unless a name stands first', () => {
+    expect(lowerFirst('It is so.')).toBe('it is so.');
+    expect(lowerFirst('Pod `a` is The one.')).toBe('Pod `a` is The one.');
+  });
+});

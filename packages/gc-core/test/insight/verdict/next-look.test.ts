@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import type { Release } from '../../../src/meta/releases.ts';
+import { explained, lineOf, seenBy } from '../../support/explanations.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+/** Bears the uid of an owner, in another namespace: nothing keeps what refers to it. */
+function far(name: string): ApiObject {
+  return objectOf(name, { namespace: 'far' });
+}
+
+function child(...ownerReferences: OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
+
+/** When the child is looked at, and what makes the collector look. */
+function told(release: Release, ...objects: readonly ApiObject[]): [string | undefined, string[]] {
+  const { when, triggers = [] } = explained(seenBy(release, ...objects), 'child');
+  return [when, triggers.map(lineOf)];
+}
+
+const RESTART =
+  'GB-25 At its restart the collector meets every object anew, and looks for its owners. [child]';
+
+describe('what makes the collector look', () => {
+  it('[GB-25] nothing but its restart', () => {
+    expect(told('v1.36', child(ownedBy('gone')))).toEqual(['restart', [RESTART]]);
+  });
+
+  it('[GB-43] [GB-36] the end of whatever bears the uid of an owner', () => {
+    expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
+      'next check',
+      [
+        'GB-43 It is looked at when ConfigMap `far/owner` is removed or begins to be deleted in the foreground. [owner]',
+        RESTART,
+      ],
+    ]);
+    const going = objectOf('owner', { namespace: 'far', deletionTimestamp: 'x' });
+    expect(told('v1.36', going, child(ownedBy('owner')))[1][0]).toBe(
+      'GB-43 It is looked at when ConfigMap `far/owner` is removed. [owner]',
+    );
+  });
+
+  it('[GB-43] of many owners the first are named', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const references = names.map((name) => ownedBy(name));
+    const [, triggers] = told('v1.36', ...names.map(far), child(...references));
+    expect(triggers).toHaveLength(6);
+  });
+
+  it('[GB-14] a dependent that stops blocking it', () => {
+    const leaf = (reference: OwnerReference): ApiObject =>
+      objectOf('leaf', { ownerReferences: [ownedBy('other'), reference] });
+    const other = objectOf('other');
+    expect(told('v1.36', other, child(ownedBy('gone')), leaf(blocking('child')))).toEqual([
+      'next check',
+      [
+        'GB-14 It is looked at when a dependent such as ConfigMap `shop/leaf` loses its blocking reference. [leaf]',
+        RESTART,
+      ],
+    ]);
+    expect(told('v1.36', other, child(ownedBy('gone')), leaf(ownedBy('child')))).toEqual([
+      'restart',
+      [RESTART],
+    ]);
+    const elsewhere = objectOf('leaf', {
+      ownerReferences: [blocking('other'), ownedBy('child')],
+    });
+    expect(told('v1.36', other, child(ownedBy('gone')), elsewhere)[0]).toBe('restart');
+  });
+
+  it('[PG-17] [PG-11] in the first generation there is no foreground deletion', () => {
+    const leaf = objectOf('leaf', { ownerReferences: [blocking('child')] });
+    expect(told('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
+      'next check',
+      [
+        'PG-17 It is looked at when ConfigMap `far/owner` is removed. [owner]',
+        'PG-11 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`. [child]',
+      ],
+    ]);
+    const sure = `PG-11${RESTART.slice(5)}`;
+    expect(told('v1.4', child(ownedBy('gone')))).toEqual(['restart', [sure]]);
+  });
+
+  it('[GB-25] until 1.19 a restart is sure to notice it only if an owner is unknown', () => {
+    const [when, triggers] = told('v1.13', far('owner'), child(ownedBy('owner')));
+    expect([when, triggers.at(-1)]).toEqual([
+      'next check',
+      'GB-25 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`. [child]',
+    ]);
+    const both = child(ownedBy('owner'), ownedBy('gone'));
+    expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const many = told('v1.13', ...names.map(far), child(...names.map((name) => ownedBy(name))));
+    expect(many[1].at(-1)).toContain('ConfigMap `far/d`, ConfigMap `far/e`. [');
+  });
+
+  it('[GB-25] until 1.19 not even a restart does, when its reference bears its own uid', () => {
+    expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
+      'next check',
+      [
+        'GB-25 Not even a restart makes this release look at it: its reference bears its own uid. [child]',
+      ],
+    ]);
+  });
+});
+
+describe('what is looked at now', () => {
+  const queued = (name: string): { isQueued: (uid: string) => boolean } => ({
+    isQueued: (uid) => uid === `${name}-uid`,
+  });
+
+  it('[AD-17] what is queued', () => {
+    const simulation = seenBy('v1.36', child(ownedBy('gone')));
+    const said = explained(simulation, 'child', queued('child'));
+    expect(said.when).toBe('now');
+    expect(said).not.toHaveProperty('triggers');
+  });
+
+  it('[GB-42a] what refers to an owner that is queued, was never seen, and will not be found', () => {
+    const simulation = seenBy('v1.36', child(ownedBy('gone')));
+    expect(explained(simulation, 'child', queued('gone')).when).toBe('now');
+  });
+
+  it('[FG-02] what blocks an owner that is queued and waits; else not', () => {
+    const waiting = objectOf('owner', {
+      namespace: 'far',
+      deletionTimestamp: 'x',
+      finalizers: ['foregroundDeletion'],
+    });
+    const whenOf = (bearer: ApiObject, ...references: OwnerReference[]): string | undefined =>
+      explained(seenBy('v1.36', bearer, child(...references)), 'child', queued('owner')).when;
+    expect(whenOf(waiting, blocking('owner'))).toBe('now');
+    expect(whenOf(waiting, ownedBy('gone'), blocking('owner'))).toBe('now');
+    expect(whenOf(waiting, ownedBy('owner'))).toBe('next check');
+    expect(whenOf(waiting, blocking('gone'), ownedBy('owner'))).toBe('next check');
+    expect(whenOf(far('owner'), blocking('owner'))).toBe('next check');
+  });
+});

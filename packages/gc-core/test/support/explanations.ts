@@ -1,0 +1,60 @@
+import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import { explain, standingOf } from '../../src/insight/verdict/explain.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { simulationView } from '../../src/scenario/simulation-view.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Explanation, Reason } from '../../src/wire/explanation.ts';
+import type { Standing } from '../../src/wire/node-record.ts';
+import { forgetQueue, observe } from './one-look.ts';
+import { NOW } from './simulate.ts';
+
+/** A collector of the release that has seen these objects in this order, and is at rest. */
+export function seenBy(release: Release, ...objects: readonly ApiObject[]): Simulation {
+  return seenWith(ResourceTable.builtIn(), release, ...objects);
+}
+
+/** The same, of a server with these kinds. */
+export function seenWith(
+  table: ResourceTable,
+  release: Release,
+  ...objects: readonly ApiObject[]
+): Simulation {
+  const simulation = new Simulation({ release: RELEASES[release], table, objects, now: NOW });
+  observe(simulation);
+  forgetQueue(simulation);
+  return simulation;
+}
+
+/** What is said of the object `<name>-uid`; `changed` is what else is known of the cluster. */
+export function explained(
+  simulation: Simulation,
+  name: string,
+  changed: Partial<ClusterView> = {},
+): Explanation {
+  const node = simulation.process.collector.graph.get(`${name}-uid`);
+  if (!node) throw new Error(`${name} is not in the graph`);
+  return explain(node, { ...simulationView(simulation), ...changed });
+}
+
+/** The short verdict on the object `<name>-uid`. */
+export function standing(
+  simulation: Simulation,
+  name: string,
+  changed: Partial<ClusterView> = {},
+): Standing {
+  const node = simulation.process.collector.graph.get(`${name}-uid`);
+  if (!node) throw new Error(`${name} is not in the graph`);
+  return standingOf(node, { ...simulationView(simulation), ...changed });
+}
+
+/** All that is said: the sentence, and each reason as `<rule> <text> [<the names it speaks of>]`. */
+export function linesOf({ sentence, because }: Explanation): string[] {
+  return [sentence, ...because.map(lineOf)];
+}
+
+/** `<rule> <text> [<the names it speaks of>]` */
+export function lineOf({ rule, text, objects = [] }: Reason): string {
+  return `${rule} ${text} [${objects.map(({ name }) => name).join()}]`;
+}
