@@ -33,7 +33,19 @@ interface Slot {
   readonly name: number;
 }
 
-const UIDS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5', '__proto__', 'constructor', 'ü/ 7', ''] as const;
+/** Some of the form that the API server gives, which a graph keeps as numbers; the first two have one place in its table. */
+const UIDS = [
+  '0badc0de-0000-4000-8000-000000000001',
+  '0badc0de-0001-4000-8000-000000000001',
+  '0badc0de-0000-4000-8000-000000000002',
+  '00000000-0000-0000-0000-000000000000',
+  'u4',
+  '0BADC0DE-0000-4000-8000-000000000001',
+  '__proto__',
+  'constructor',
+  'ü/ 7',
+  '',
+] as const;
 /** Owners of an object that has more than anybody would give it. */
 const MANY = 1000;
 const NAMESPACES = ['a', 'b', 'constructor'] as const;
@@ -150,7 +162,7 @@ function build(
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 function identityOf(all: readonly Slot[], index: number): ReturnType<typeof identityAt> {
-  return identityAt(all[index] ?? { kind: 0, namespace: 0, name: 0 }, UIDS[index] ?? 'u0');
+  return identityAt(all[index] ?? { kind: 0, namespace: 0, name: 0 }, UIDS[index] ?? UIDS[0]);
 }
 
 function referenceTo(all: readonly Slot[], shape: ReferenceShape): OwnerReference {
