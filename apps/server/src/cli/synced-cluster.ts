@@ -16,7 +16,7 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
   if (cluster.health.state === 'stale') {
     const { server } = cluster.info;
     throw new ClusterUnreachableError(
-      `The cluster at ${server} cannot be read: ${cluster.health.message ?? 'it does not answer'}`,
+      `The cluster at ${server} cannot be read: ${cluster.health.message ?? 'it does not answer'}.`,
     );
   }
   await new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from './api-answer.ts';
-import type { CredentialSource } from './credentials.ts';
+import { type CredentialSource, CredentialsError } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
 import { statusFailure } from './status-failure.ts';
 
@@ -185,12 +185,16 @@ function parseOrNothing(text: string): unknown {
 
 /** One sentence about a connection that did not come about. */
 function connectionFault(error: unknown, server: string): string {
+  if (error instanceof CredentialsError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return `nothing answers at ${server} (connection refused)`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `the name in ${server} cannot be resolved`;
+  if (code === 'ECONNREFUSED') {
+    return `nothing answers at ${server} (connection refused); check that it runs and that the address is right`;
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `the name in ${server} cannot be resolved; check the address and the network`;
+  }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return `${server} cannot be reached (no connection within 10 s)`;
+    return `${server} cannot be reached (no connection within 10 s); check the address and the network`;
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return `${server} did not answer in time`;

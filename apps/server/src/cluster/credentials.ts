@@ -17,9 +17,14 @@ export interface Credentials {
   readonly headers: ReadonlyMap<string, string | readonly string[]>;
 }
 
+/** No credentials could be had. Its message is one sentence without secrets. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError';
+}
+
 /** Gives the credentials of the moment: tokens run out and files are replaced, so ask for every request. */
 export interface CredentialSource {
-  /** Rejects with an error whose message is one sentence without secrets. Simultaneous calls share one answer. */
+  /** Rejects with a `CredentialsError`. Simultaneous calls share one answer. */
   current(): Promise<Credentials>;
   /** The server refused the credentials: whatever is cached is dropped. */
   renew(): void;

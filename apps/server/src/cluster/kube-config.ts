@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
-import { type CredentialSource, type Credentials, NO_CREDENTIALS } from './credentials.ts';
+import {
+  type CredentialSource,
+  type Credentials,
+  CredentialsError,
+  NO_CREDENTIALS,
+} from './credentials.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 import { impersonationHeaders } from './impersonation.ts';
 import { type ChosenContext, chooseContext } from './kubeconfig-context.ts';
@@ -214,12 +219,18 @@ async function withTimeout(work: Promise<void>): Promise<void> {
   try {
     await Promise.race([work, late]);
   } catch (error) {
-    // A plugin's output may hold a token, and an error of the JSON parser quotes it.
-    const message = error instanceof SyntaxError ? 'its answer is no JSON' : String(error);
-    throw new Error(
-      `the credentials could not be had: ${message.split('\n', 1)[0]?.slice(0, 300)}`,
-    );
+    throw new CredentialsError(`the credentials could not be had: ${credentialsFault(error)}`);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function credentialsFault(error: unknown): string {
+  // A plugin's output may hold a token, and an error of the JSON parser quotes it.
+  if (error instanceof SyntaxError) return 'its answer is no JSON';
+  const [first = ''] = String(error).split('\n', 1);
+  const missing = /spawn (.+) ENOENT$/.exec(first)?.[1];
+  return missing === undefined
+    ? first.slice(0, 300)
+    : `the credentials plugin ${missing} is not installed; put it on the PATH of gcscope`;
 }

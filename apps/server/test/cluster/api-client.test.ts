@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import {
+  type CredentialSource,
+  CredentialsError,
+  NO_CREDENTIALS,
+} from '../../src/cluster/credentials.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 
@@ -110,12 +114,12 @@ describe('API client', () => {
 
   it('says in a sentence that credentials cannot be had or that nothing answers', async () => {
     const broken: CredentialSource = {
-      current: () => Promise.reject(new Error('the credentials could not be had: no such file')),
+      current: () => Promise.reject(new CredentialsError('the credentials could not be had: x')),
       renew: () => undefined,
     };
     expect(await clientFor(broken).getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
       type: 'unreachable',
-      message: expect.stringContaining('the credentials could not be had'),
+      message: 'the credentials could not be had: x',
     });
     const nobody = new HttpApiClient({
       server: 'http://127.0.0.1:1',
@@ -124,7 +128,8 @@ describe('API client', () => {
     });
     expect(await nobody.getJson('/version', { accept: ACCEPT, signal })).toEqual({
       type: 'unreachable',
-      message: 'nothing answers at http://127.0.0.1:1 (connection refused)',
+      message:
+        'nothing answers at http://127.0.0.1:1 (connection refused); check that it runs and that the address is right',
     });
   });
 
