@@ -45,6 +45,10 @@ export interface ReleaseProfile {
   readonly warnsOfPreservedPods: boolean;
   /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
   readonly metrics: 'latencies' | 'prefixed' | 'labelled';
+  /** Whether a Namespace that is being deleted has conditions (NS-12), since 1.16. */
+  readonly namespaceHasConditions: boolean;
+  /** Requests a second of a collector with default flags (CF-05): twice the flag since 1.20. */
+  readonly requestsPerSecond: number;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
 }
@@ -82,6 +86,8 @@ const V1_36: ReleaseProfile = {
   storesEqualReferencesOnce: true,
   warnsOfPreservedPods: true,
   metrics: 'labelled',
+  namespaceHasConditions: true,
+  requestsPerSecond: 40,
   deletesPodsOfNamespaceFirst: true,
 };
 
@@ -104,6 +110,7 @@ const V1_17: ReleaseProfile = {
   orphansByDefault: new Set([...ORPHANED, ...ORPHANED_IN_OLD_VERSIONS]),
   storesEqualReferencesOnce: false,
   warnsOfPreservedPods: false,
+  requestsPerSecond: 20,
 };
 
 const V1_13: ReleaseProfile = {
@@ -113,6 +120,7 @@ const V1_13: ReleaseProfile = {
   finalizerRemoval: 'put',
   referencePatchOrder: 'uid-last',
   metrics: 'prefixed',
+  namespaceHasConditions: false,
 };
 
 const V1_4: ReleaseProfile = {

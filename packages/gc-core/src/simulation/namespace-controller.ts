@@ -191,11 +191,13 @@ export class NamespaceController {
     }
   }
 
+  /** NS-12. */
   #reportConditions(
     target: RequestTarget,
     namespace: ApiObject,
     content: NamespaceContent,
   ): ApiResult | undefined {
+    if (!this.#options.release.namespaceHasConditions) return undefined;
     const status = isJsonMap(namespace.status) ? namespace.status : {};
     const known = field(status, 'conditions');
     const before = Array.isArray(known) ? known : [];

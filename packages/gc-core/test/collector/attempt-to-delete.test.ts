@@ -222,6 +222,18 @@ describe('attemptToDelete', () => {
     expect(requests).toEqual(['get', 'get', 'patch'].map((verb) => `${verb} v1/configmaps ns/a`));
   });
 
+  it('[AD-10] an item that waits for dependents is not asked about its own owners', () => {
+    const item = nodeOf(identityOf('a'), [ownedBy('owner')], {
+      beingDeleted: true,
+      deletingDependents: true,
+    });
+    item.addDependent(nodeOf(identityOf('b'), [ownedBy('a', { blockOwnerDeletion: true })]));
+    const live = { ...owned, deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] };
+    const { result, requests } = run(item, [live]);
+    expect(result).toEqual({ action: 'forget', rule: 'FG-02' });
+    expect(requests).toEqual(['get v1/configmaps ns/a']);
+  });
+
   it('[FG-02] [DM-10] enqueues once per blocking reference to it, [FG-03] but none that waits itself', () => {
     const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
     const blocking = ownedBy('a', { blockOwnerDeletion: true });
@@ -235,6 +247,13 @@ describe('attemptToDelete', () => {
     const { result, context } = run(item, [metaOf('a')]);
     expect(result).toEqual({ action: 'forget', rule: 'FG-02' });
     expect(context.enqueued).toEqual([twice, twice]);
+  });
+
+  it('[DE-01] deletes a cluster-scoped item without the namespace that was guessed', () => {
+    const node = identityOf('n', { kind: 'Node' });
+    const live = metaOf('n', { ownerReferences: [ownedBy('m', { kind: 'Node' })] });
+    const { requests } = run(nodeOf(node), [live, 'NotFound', live]);
+    expect(requests).toEqual(['get v1/nodes n', 'get v1/nodes m', 'delete v1/nodes n']);
   });
 
   it('[HT-02] asks under the path of the kind', () => {

@@ -33,6 +33,7 @@ const NOW = Number.POSITIVE_INFINITY;
 const rules = [
   ...rulesOf('SPEC.md', 6, NOW),
   ...rulesOf('SPEC-API-SERVER.md', 0, NOW),
+  ...rulesOf('SPEC-INSIGHT.md', 0, NOW).filter(({ id }) => id === 'CF-05'),
   ...rulesOf('SPEC-PROPAGATOR.md', 3, 5),
 ];
 
@@ -71,6 +72,8 @@ const SWITCHES: readonly [string, (profile: ReleaseProfile) => boolean, readonly
   ['ignored Events', (p) => p.ignoredResources.has('events.k8s.io/events'), ['MO-03']],
   ['hasPropagationPolicies', (p) => p.hasPropagationPolicies, ['API-13', 'API-14', 'API-15']],
   ['warnsOfPreservedPods', (p) => p.warnsOfPreservedPods, ['API-76']],
+  ['namespaceHasConditions', (p) => p.namespaceHasConditions, ['NS-12']],
+  ['requestsPerSecond', (p) => p.requestsPerSecond === 40, ['CF-05']],
   ['deletesPodsOfNamespaceFirst', (p) => p.deletesPodsOfNamespaceFirst, ['NS-07', 'NS-11']],
 ];
 

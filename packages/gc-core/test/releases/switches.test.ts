@@ -17,6 +17,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'unblockPatchHasCreationTimestamp',
   'warnsOfPreservedPods',
   'deletesPodsOfNamespaceFirst',
+  'namespaceHasConditions',
+  'requestsPerSecond',
   'metrics',
 ]);
 

@@ -10,8 +10,7 @@ import { blockersAtRest, linesOf } from './forecast-lines.ts';
 import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
 import { decidedByOrder } from './order-matters.ts';
 
-/** Requests a second and the burst before the limit is felt, of a collector with default flags (CF-05). */
-const RATE = 40;
+/** Requests before the limit of a collector with default flags is felt (CF-05). */
 const BURST = 30;
 
 /** What beside the view a forecast rests on. */
@@ -66,7 +65,7 @@ function forecastOf(
     namespaces: touchedNamespaces(lines),
     storage: storageThatGoes(lines, view),
     requests,
-    seconds: secondsFor(requests),
+    seconds: secondsFor(requests, view),
     decides: decides.map(({ identity }) => identity),
     outcomes: [],
     commands: deleteCommands(
@@ -78,6 +77,6 @@ function forecastOf(
 }
 
 /** How long the collector takes for its requests, in whole seconds (CF-05). */
-function secondsFor(requests: number): Seconds {
-  return Math.round(Math.max(0, requests - BURST) / RATE);
+function secondsFor(requests: number, { release }: ClusterView): Seconds {
+  return Math.round(Math.max(0, requests - BURST) / release.requestsPerSecond);
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { forecast } from '../../../src/insight/forecast/forecast.ts';
+import { RELEASES } from '../../../src/meta/releases.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { watched } from '../../support/watched.ts';
 
 /** `child` of `owner`, another one that a second owner keeps, and a leaf below. */
 const family = [
@@ -234,6 +239,21 @@ describe('time', () => {
     );
     const { seconds } = under(policy, forecastOf([objectOf('owner'), ...dependents], ['owner']));
     expect(Math.abs(seconds - measured) / measured).toBeLessThan(0.25);
+  });
+
+  it('[CF-05] until 1.19 the collector was half as fast', () => {
+    const dependents = Array.from({ length: 100 }, (_, index) =>
+      objectOf(`d${index}`, { ownerReferences: [blocking('owner')] }),
+    );
+    const simulation = watched([objectOf('owner'), ...dependents], ResourceTable.builtIn());
+    const { graph } = simulation.process.collector;
+    const targets = [...graph.nodes()].filter(({ name }) => name === 'owner');
+    const seconds = (['v1.17', 'v1.28'] as const).map((release) => {
+      const view = { ...simulationView(simulation), release: RELEASES[release] };
+      const all = forecast(targets, view, { nodes: () => graph.nodes() });
+      return under('Background', all).seconds;
+    });
+    expect(seconds).toEqual([9, 4]);
   });
 });
 
