@@ -21,9 +21,9 @@ test.describe('A faulty address', () => {
     await expect(page.getByRole('link', { name: /^\d+ objects/ })).toBeVisible();
   });
 
-  test('of an object opens its page, whatever its query holds', async ({ page }) => {
-    const ledger = await uidOf(page, 'Deployment', 'ledger-v1');
-    await page.goto(`/o/${ledger}?depth=many&theme=pink&depth=2`);
+  test('of an object opens its page, whatever its query holds', async ({ page, cluster }) => {
+    const ledger = { kind: 'Deployment', namespace: 'payments', name: 'ledger-v1' };
+    await page.goto(`/o/${(await cluster.find(ledger)).uid}?depth=many&theme=pink`);
     const notice = page.getByRole('status').filter({ hasText: 'This link holds' });
     await expect(notice).toContainText('a number from 1 to 9 is expected');
     await expect(page.getByRole('heading', { name: 'ledger-v1' })).toBeVisible();
