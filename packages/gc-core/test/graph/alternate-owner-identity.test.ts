@@ -57,7 +57,7 @@ describe('alternateOwnerIdentity', () => {
       child('ns1', { kind: 'NSParent', apiVersion: 'v1', name: 'parentname2' }),
       child('ns2', { kind: 'NSParent', apiVersion: 'v1', name: 'a' }),
       child('ns1', { kind: 'NSParent', apiVersion: 'v2', name: 'a' }),
-      child('ns1', { kind: 'OParent', apiVersion: 'v0', name: 'a' }),
+      child('ns1', { kind: 'OParent', apiVersion: 'v1', name: 'a' }),
     ];
     const round = inOrder.map((_, index) => {
       const left = inOrder.slice(index).toReversed();
@@ -68,7 +68,7 @@ describe('alternateOwnerIdentity', () => {
       ['NSParent', 'v1', 'ns1', 'parentname2'],
       ['NSParent', 'v1', 'ns2', 'a'],
       ['NSParent', 'v2', 'ns1', 'a'],
-      ['OParent', 'v0', 'ns1', 'a'],
+      ['OParent', 'v1', 'ns1', 'a'],
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { discoveryError, namespaceConditions } from '../../src/simulation/namespace-conditions.ts';
 import type { NamespaceContent } from '../../src/simulation/namespace-content.ts';
+import { home, object, World } from './namespace-world.ts';
 
 const EMPTY = {
   unread: [],
@@ -49,5 +51,20 @@ describe('conditions of a Namespace', () => {
     expect(timeOf([...odd, old])).toBe(BEFORE);
     expect(timeOf([...odd, old], ['a/v1'])).toBe(NOW);
     expect(timeOf(odd)).toBe(NOW);
+  });
+
+  it('[NS-12] says nothing until 1.15, and is done all the same', () => {
+    const world = new World(
+      [home(), object('ConfigMap', 'c', { finalizers: ['example.com/hold'] })],
+      {
+        release: RELEASES['v1.13'],
+      },
+    );
+    world.delete('v1', 'Namespace', 'a');
+    expect(world.wait(5_000)).toEqual([5_000]);
+    expect(world.conditions()).toEqual([]);
+    world.patch('v1', 'ConfigMap', 'c', { metadata: { finalizers: null } });
+    world.wait(10_000);
+    expect(world.namespace).toBeUndefined();
   });
 });

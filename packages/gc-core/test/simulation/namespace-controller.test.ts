@@ -170,18 +170,6 @@ describe('the namespace controller', () => {
     expect(world.conditions().map(({ text }) => text)).toEqual(Object.values(GOOD));
   });
 
-  it('[NS-12] says nothing until 1.15, and is done all the same', () => {
-    const world = new World([home(), object('ConfigMap', 'c', HELD)], {
-      release: RELEASES['v1.13'],
-    });
-    world.delete('v1', 'Namespace', 'a');
-    expect(world.wait(5_000)).toEqual([5_000]);
-    expect(world.conditions()).toEqual([]);
-    world.patch('v1', 'ConfigMap', 'c', { metadata: { finalizers: null } });
-    world.wait(10_000);
-    expect(world.namespace).toBeUndefined();
-  });
-
   it('[NS-12] names what is left and what holds it; a time moves on with its status only', () => {
     const two = { finalizers: ['example.com/hold', 'a.b/c'] };
     const secret = object('Secret', 's', two);
