@@ -71,7 +71,7 @@ export class GraphBuilder {
       if (refreshed) this.#processTransitions(refreshed, meta, change.oldMeta);
       return;
     }
-    this.#graph.expect(ahead);
+    if (ahead >= 0) this.#graph.expect(ahead, change);
     let node = this.#graph.get(change.identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;

@@ -183,7 +183,6 @@ export class Graph {
    */
   refresh(uid: Uid, meta: ObjectMeta, ahead = -1): boolean {
     const known = this.#readAhead.position(ahead);
-    if (known < 0) this.expect(ahead);
     const position = known < 0 ? this.#table.find(uid) : known;
     if (position < 0) return false;
     const deleted = isDeleted(meta);
@@ -202,9 +201,9 @@ export class Graph {
     this.#readAhead.read(changes);
   }
 
-  /** The change of those with this index comes now. */
-  expect(index: number): void {
-    this.#readAhead.expect(index);
+  /** This change comes now, which was read ahead with this index. */
+  expect(index: number, change: GraphChange): void {
+    this.#readAhead.expect(index, change);
   }
 
   #rebuild(): void {

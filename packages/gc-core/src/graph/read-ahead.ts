@@ -69,8 +69,8 @@ export class ReadAhead {
     return this.#uids.isUid(2 * index + 1) ? (2 * index + 1) * WORDS : -1;
   }
 
-  /** The change with this index comes now; one without index, for -1. */
-  expect(index: number): void {
-    this.#uids.expect(2 * index, 2 * index + 1);
+  /** This change comes now, which was read with this index. */
+  expect(index: number, { identity, meta }: GraphChange): void {
+    this.#uids.expect(2 * index, identity.uid, meta?.ownerReferences?.[0]?.uid ?? '');
   }
 }

@@ -42,7 +42,8 @@ export class UidBatch {
   readonly #pairs: Uint16Array;
   /** Four of each uid; any of a text that is none. */
   readonly words: Int32Array;
-  readonly #uids: string[];
+  /** 1 of each text that is a uid. */
+  readonly #isUid: Uint8Array;
   #size = 0;
   #text = '';
 
@@ -51,7 +52,7 @@ export class UidBatch {
     this.#bytes = new Uint8Array(capacity * UID_LENGTH);
     this.#pairs = new Uint16Array(this.#bytes.buffer);
     this.words = new Int32Array(capacity * WORDS);
-    this.#uids = new Array<string>(capacity).fill('');
+    this.#isUid = new Uint8Array(capacity);
   }
 
   /** Makes room for others. */
@@ -64,7 +65,7 @@ export class UidBatch {
   /** Adds what may be a uid. */
   add(uid: string | undefined): void {
     const isLong = uid?.length === UID_LENGTH;
-    this.#uids[this.#size++] = isLong ? uid : '';
+    this.#isUid[this.#size++] = isLong ? 1 : 0;
     this.#text += isLong ? uid : BLANK;
   }
 
@@ -74,20 +75,21 @@ export class UidBatch {
     // A character that takes more than one byte moves all behind it.
     const isPlain = read === this.#text.length && read === written;
     for (let index = 0; index < this.#size; index++) {
-      if (!isPlain || !this.#read(index * PAIRS, index * WORDS)) this.#uids[index] = '';
+      if (!isPlain || !this.#read(index * PAIRS, index * WORDS)) this.#isUid[index] = 0;
     }
     this.#text = '';
   }
 
   /** Whether the text with this index is a uid. */
   isUid(index: number): boolean {
-    return this.#uids[index] !== '';
+    return this.#isUid[index] === 1;
   }
 
-  /** `readUid` is about to be asked for one of these two; for nothing, if there are none. */
-  expect(index: number, other: number): void {
-    const uids = this.#uids;
-    expectUids(uids[index] ?? '', index * WORDS, uids[other] ?? '', other * WORDS, this.words);
+  /** `readUid` is about to be asked for these two, which were added with this index and the next. */
+  expect(index: number, uid: string, next: string): void {
+    const at = index * WORDS;
+    const [known, nextKnown] = [this.isUid(index), this.isUid(index + 1)];
+    expectUids(known ? uid : '', at, nextKnown ? next : '', at + WORDS, this.words);
   }
 
   /** False for anything but a uid as `readUid` knows it, and for the nil one. */

@@ -35,7 +35,7 @@ function together(texts: readonly string[]): (number[] | undefined)[] {
   batch.read();
   return texts.map((text, index) => {
     takeWords(new Int32Array(WORDS), 0);
-    batch.expect(index, (index + 1) % texts.length);
+    batch.expect(index, text, texts[index + 1] ?? '');
     return readUid(text) ? [...words] : undefined;
   });
 }
@@ -104,13 +104,13 @@ describe('uids read together', () => {
     const batch = new UidBatch(2);
     for (const text of [UID, OTHER]) batch.add(text);
     batch.read();
-    batch.expect(0, 1);
+    batch.expect(0, UID, OTHER);
     batch.clear();
     for (const text of [OTHER, UID]) batch.add(text);
     batch.read();
     takeWords(new Int32Array(WORDS), 0);
     expect([readUid(UID), ...words]).toEqual([true, ...(alone(UID) ?? [])]);
-    batch.expect(0, 1);
+    batch.expect(0, OTHER, UID);
     expect([readUid(OTHER), ...words]).toEqual([true, ...(alone(OTHER) ?? [])]);
     expect([readUid(UID), ...words]).toEqual([true, ...(alone(UID) ?? [])]);
   });
