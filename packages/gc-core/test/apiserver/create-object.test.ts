@@ -111,7 +111,9 @@ describe('POST', () => {
 
   it('[VA-05] does not look at what owner references point to', () => {
     const { add, read } = testServer();
-    const ownerReferences = [{ apiVersion: 'no.such/v9', kind: 'Thing', name: 'n', uid: 'x' }];
+    const unserved = { apiVersion: 'no.such/v9', kind: 'Thing', name: 'n', uid: 'x' };
+    const itself = { apiVersion: 'v1', kind: 'ConfigMap', name: 'c', uid: 'x' };
+    const ownerReferences = [unserved, { ...unserved, name: 'other' }, itself];
     expect(read(add(configMaps, 'c', { ownerReferences }))?.metadata.ownerReferences).toEqual(
       ownerReferences,
     );

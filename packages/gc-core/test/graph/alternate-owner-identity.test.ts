@@ -49,6 +49,9 @@ describe('alternateOwnerIdentity', () => {
     expect(alternateOwnerIdentity([child('ns1', {})], P)).toBeUndefined();
     expect(alternateOwnerIdentity([child('ns9', { kind: 'ClusterParent' })], C)).toBeUndefined();
     expect(alternateOwnerIdentity([], P)).toBeUndefined();
+  });
+
+  it('[AL-01] a reference to another uid is no candidate', () => {
     expect(alternateOwnerIdentity([child('ns1', { uid: 'other' })], P)).toBeUndefined();
   });
 
