@@ -178,8 +178,8 @@ export class Graph {
 
   /**
    * Whether an update has no effect but a new resourceVersion; then it is taken over. May be false all the same: the
-   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update. `ahead`: index among the
-   * changes that were read ahead, or -1.
+   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update.
+   * `ahead`: index among the changes that were read ahead, or -1.
    */
   refresh(uid: Uid, meta: ObjectMeta, ahead = -1): boolean {
     const known = this.#readAhead.position(ahead);

@@ -85,9 +85,9 @@ export function forget(rows: Int32Array, at: number): void {
 }
 
 /**
- * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it. `deleted`:
- * whether the metadata speak of a deletion; of which, is not for the row to tell. `owner`, `ownerAt`: where the words of the uid in
- * their reference stand, or -1.
+ * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it.
+ * `deleted`: whether the metadata speak of a deletion; of which, is not for the row to tell. `owner`, `ownerAt`: where
+ * the words of the uid in their reference stand, or -1.
  */
 export function refreshRow(
   rows: Int32Array,
