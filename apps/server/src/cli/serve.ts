@@ -14,6 +14,8 @@ import {
   openCluster,
 } from './cluster-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
+import { textOf } from './lines.ts';
+import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What `serve` is told. */
@@ -68,6 +70,10 @@ export async function startServer(
   const { port } = app.server.address() as AddressInfo;
   address = serverAddress(config.host, port, config.publicUrl);
   terminal.out(`${address.url}\n`);
+  void firstFailure(opened).then((why) => {
+    if (why !== undefined)
+      terminal.err(textOf([`${why} gcscope goes on, and tries again by itself.`]));
+  });
   if (config.openBrowser) openBrowser(address.url);
   return { url: address.url, close };
 }

@@ -5,20 +5,24 @@ import type { OpenCluster } from './cluster-source.ts';
 /** A kind that has not been read by then is left unread. */
 const LONGEST_WAIT: Millis = 60_000;
 
+/** The sentence to say when the cluster did not answer the first time it was asked; `undefined` when it did. */
+export async function firstFailure({ asked, cluster }: OpenCluster): Promise<string | undefined> {
+  await asked;
+  cluster.live.flush();
+  const { state, message = 'it does not answer' } = cluster.health;
+  return state === 'stale'
+    ? `The cluster at ${cluster.info.server} cannot be read: ${message}.`
+    : undefined;
+}
+
 /**
  * Waits until every kind has been read or has failed; resolves with the kinds that are not read, as `<Kind>.<group>`.
  * Throws `ClusterUnreachableError` when the cluster does not answer.
  */
 export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Promise<string[]> {
   const { cluster } = opened;
-  await opened.asked;
-  cluster.live.flush();
-  if (cluster.health.state === 'stale') {
-    const { server } = cluster.info;
-    throw new ClusterUnreachableError(
-      `The cluster at ${server} cannot be read: ${cluster.health.message ?? 'it does not answer'}.`,
-    );
-  }
+  const why = await firstFailure(opened);
+  if (why !== undefined) throw new ClusterUnreachableError(why);
   await new Promise<void>((resolve) => {
     const finish = (): void => {
       unsubscribe();

@@ -215,7 +215,7 @@ describe('a cluster that cannot be read', () => {
     }
   });
 
-  it('does not end the server, which says so in its health', async () => {
+  it('does not end the server, which says so in one sentence and in its health', async () => {
     const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig('http://127.0.0.1:1')];
     const running = startCli(words);
     const url = await running.firstLine;
@@ -223,6 +223,11 @@ describe('a cluster that cannot be read', () => {
       .poll(async () => (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.state)
       .toBe('stale');
     expect((await fetch(`${url}/livez`)).status).toBe(200);
+    await expect
+      .poll(running.errors)
+      .toMatch(
+        /^The cluster at http:\/\/127\.0\.0\.1:1 cannot be read: nothing answers .*gcscope goes on, and tries again by itself\.\n$/,
+      );
     running.stop();
     expect((await running.ended).exitCode).toBe(0);
   });

@@ -13,6 +13,8 @@ export interface RunningCli {
   readonly ended: Promise<CliRun>;
   /** The first line of standard output. */
   readonly firstLine: Promise<string>;
+  /** Standard error so far. */
+  errors(): string;
   stop(): void;
 }
 
@@ -36,7 +38,7 @@ export function startCli(words: readonly string[], env: Record<string, string> =
     },
     stop: stop.signal,
   }).then((exitCode) => ({ exitCode, out, err }));
-  return { ended, firstLine, stop: () => stop.abort() };
+  return { ended, firstLine, errors: () => err, stop: () => stop.abort() };
 }
 
 /** Runs a command line to its end. */
