@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
+import { waitFor } from '../real-cluster/src/wait-for.ts';
 import { browser, serve } from './served-program.ts';
 
 // Pictures of the running program on its embedded cluster, for READMEs and for eyes: `npm run screens`.
@@ -18,6 +19,9 @@ interface Screen {
 const served = await serve('--embedded');
 const chrome = await browser();
 try {
+  await waitFor('the cluster to be read', async () => {
+    return (await fetch(`${served.url}/readyz`)).ok ? true : undefined;
+  });
   const snapshot = (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as PackedSnapshot;
   const nodes = unpackNodes(snapshot.nodes);
   const find = (kind: string, name: string): string => {
