@@ -71,8 +71,11 @@ function effectOf(
     return { severity: 'warning', effect, rules: [faulty.rule, 'CL-06'] };
   }
   const when = view.isQueued(node.uid) ? 'now' : 'next check';
-  const effect =
-    'Another owner keeps the object; the collector removes the reference at its next check.';
+  const keeps =
+    fate === 'vanishes'
+      ? 'Other owners keep the object as long as they are there themselves'
+      : 'Another owner keeps the object';
+  const effect = `${keeps}; the collector removes the reference at its next check.`;
   return { severity: 'warning', when, effect, rules: [faulty.rule, 'AD-14'] };
 }
 

@@ -45,13 +45,13 @@ export class FinalizerAudit {
       effect: beingDeleted
         ? 'It hangs in Terminating until somebody removes the finalizer.'
         : 'When it is deleted, it hangs in Terminating until somebody removes the finalizer.',
-      rules: [owner.rule, 'API-35'],
+      rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
       patch: finalizerPatch(
         node,
         index,
         finalizer,
         this.#view,
-        `${beingDeleted ? 'The object goes at once if this is the last finalizer; ' : ''}${owner.risk}.`,
+        `${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'It gives up what the finalizer guards'}: ${owner.risk}.`,
       ),
     });
   }
