@@ -148,6 +148,9 @@ describe('references that do not hold', () => {
     const unread = { isRead: () => false };
     const none = { findings: [], unverified: 1 };
     expect(auditOf([child(ownedBy('gone'))], unread)).toMatchObject(none);
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    const some = [child(ownedBy('owner'), ownedBy('s', { kind: 'Secret' })), owner];
+    expect(auditOf(some, { isRead })).toMatchObject({ unverified: 1, objects: 2 });
     const unknown = { mapping: () => 'unknown' as const };
     expect(auditOf([child(ownedBy('gone'))], unknown)).toMatchObject(none);
   });

@@ -1,0 +1,40 @@
+import { audit } from '../../src/insight/audit/audit.ts';
+import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { simulationView } from '../../src/scenario/simulation-view.ts';
+import type { Finding } from '../../src/wire/audit.ts';
+import { objectOf } from './simulate.ts';
+import { watched } from './watched.ts';
+
+/** What a patch that takes a reference away risks. */
+export const REMOVAL =
+  'Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.';
+
+/** What an audit finds in these objects; only `apps` is served beside the core group. */
+export function findingsOf(
+  objects: readonly ApiObject[],
+  changed: Partial<ClusterView> = {},
+): readonly Finding[] {
+  const simulation = watched(objects);
+  const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
+  const nodes = simulation.process.collector.graph.nodes();
+  return audit(nodes, view, { groups: new Set(['apps']) }).findings;
+}
+
+/** A finding with the operations of its patch, tests by their path. */
+export function told({ patch, object, reference, ...finding }: Finding): object {
+  const operations = JSON.parse(patch.body) as { op: string; path: string; value?: unknown }[];
+  return {
+    ...finding,
+    object: object.name,
+    ...(reference ? { reference: reference.name } : {}),
+    risk: patch.risk,
+    does: operations.map(({ op, path }) => `${op} ${path}`),
+  };
+}
+
+/** ConfigMap `shop/child` with these references. */
+export function child(...ownerReferences: OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
