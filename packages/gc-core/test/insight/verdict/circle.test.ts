@@ -7,6 +7,7 @@ import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Standing } from '../../../src/wire/node-record.ts';
+import { linesOf } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
@@ -70,7 +71,20 @@ describe('an owner that waits, in a circle with what it owns', () => {
   it('[AD-16] [CL-09] keeps it also while a finalizer of somebody else holds the owner', () => {
     const finalizers = ['foregroundDeletion', 'example.com/hold'];
     const held = { ...inGrace, finalizers, deletionGracePeriodSeconds: 0 };
-    expect(standingIn(circleOf(held))).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+    const references = [ownedBy('gone'), ownedBy('pod', { kind: 'Pod' })];
+    const simulation = circleOf(
+      held,
+      'v1.36',
+      objectOf('widget', { ownerReferences: references }, type),
+    );
+    expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
+    const widget = simulation.process.collector.graph.get('widget-uid');
+    expect(widget && linesOf(explain(widget, simulationView(simulation)))).toEqual([
+      'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while a finalizer holds it.',
+      'AD-16 It waits in a circle with Pod `shop/pod`: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again. [widget,pod]',
+      'CL-08 Owner Pod `shop/pod` is being deleted in the foreground and waits for its dependents. [pod]',
+      'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
   });
 
   it('[AD-15] takes it along if nothing holds the owner, something else blocks it, or no DELETE is refused', () => {
