@@ -54,10 +54,15 @@ describe('the monitors', () => {
   });
 
   it('[EV-01] hear of a change what was before', () => {
-    const { told, label } = watching([objectOf('a')]);
+    const { simulation, apiServer, told, label } = watching([objectOf('a')]);
     label('a', '1');
     label('a', '2');
-    expect(told()).toEqual(['MODIFIED ConfigMap a -→1', 'MODIFIED ConfigMap a 1→2']);
+    apiServer.delete(targetOf(simulation, 'a'));
+    expect(told()).toEqual([
+      'MODIFIED ConfigMap a -→1',
+      'MODIFIED ConfigMap a 1→2',
+      'DELETED ConfigMap a -→2',
+    ]);
   });
 
   it('[PA-04] hold events until they are delivered, kind by kind; the store waits with them', () => {

@@ -70,6 +70,40 @@ describe('an owner in foreground deletion', () => {
       'Waits for ConfigMap `shop/child` (blocks its owner); ConfigMap `shop/child` is never deleted.',
     );
     expect(standing(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
+    expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
+      'CL-03 ConfigMap `shop/child` is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
+    );
+  });
+
+  it('[FG-02] [API-35] tells each link of the way to what holds it', () => {
+    const below = (name: string, finalizer: string, ...owners: string[]): ApiObject =>
+      objectOf(name, {
+        deletionTimestamp,
+        finalizers: [finalizer],
+        ownerReferences: owners.map((each) => blocking(each)),
+      });
+    const simulation = seenBy(
+      'v1.36',
+      objectOf('owner', waiting),
+      below('free', 'orphan', 'owner'),
+      below('middle', 'foregroundDeletion', 'owner'),
+      below('leaf', 'example.com/hold', 'middle'),
+    );
+    expect(linesOf(explained(simulation, 'owner')).slice(2, 5)).toEqual([
+      'FG-02 ConfigMap `shop/owner` waits for ConfigMap `shop/middle`, which blocks it. [owner,middle]',
+      'FG-02 ConfigMap `shop/middle` waits for ConfigMap `shop/leaf`, which blocks it. [middle,leaf]',
+      'API-35 ConfigMap `shop/leaf` keeps the finalizer `example.com/hold`: whoever set it has to remove it. [leaf]',
+    ]);
+  });
+
+  it('[FG-02] waits for one that waits for it', () => {
+    const circle = (name: string, owner: string): ApiObject =>
+      objectOf(name, { ...waiting, ownerReferences: [blocking(owner)] });
+    const simulation = seenBy('v1.36', circle('a', 'b'), circle('b', 'a'));
+    expect(explained(simulation, 'a').sentence).toBe(
+      'Waits for ConfigMap `shop/b` (blocks its owner).',
+    );
+    expect(standing(simulation, 'a')).toStrictEqual({ verdict: 'waits', rule: 'FG-02' });
   });
 
   it.each([

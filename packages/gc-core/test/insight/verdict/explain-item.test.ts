@@ -4,7 +4,7 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, linesOf, seenBy, standing } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 const child = objectOf('child', { ownerReferences: [ownedBy('gone')] });
@@ -116,6 +116,51 @@ describe('an object that has changed since it was seen', () => {
       rule: 'AD-11',
       wrong: [{ index: 0, fault: 'dangling' }],
     });
+  });
+});
+
+describe('until 1.19', () => {
+  const node = clusterNode('m', [ownedBy('gone', { kind: 'Node' })]);
+  const guessed = objectOf('child', { ownerReferences: [ownedBy('m', { kind: 'Node' })] });
+
+  it.each([
+    ['v1.4', 'stays', 'PG-21'],
+    ['v1.17', 'goes', 'AD-17'],
+  ] as const)(
+    '%s: a cluster-scoped object whose namespace a reference guessed [PG-16] [AD-06]',
+    (release, verdict, rule) => {
+      const simulation = seenBy(release, guessed, node);
+      expect(standing(simulation, 'm')).toMatchObject({ verdict, rule });
+    },
+  );
+
+  it('[AC-02] a reference of a uid that was found absent is wrong too', () => {
+    const references = [ownedBy('ownr', { uid: 'owner-uid' }), ownedBy('owner')];
+    const twice = objectOf('child', { ownerReferences: references });
+    expect(standing(seenBy('v1.17', owner, twice), 'child').wrong).toEqual([
+      { index: 0, fault: 'wrong-name' },
+      { index: 1, fault: 'dangling' },
+    ]);
+    const same = objectOf('child', { ownerReferences: [ownedBy('owner'), ownedBy('owner')] });
+    expect(standing(seenBy('v1.17', owner, same), 'child')).not.toHaveProperty('wrong');
+  });
+
+  it('[CL-01] of an object that is not found, references are told one by one', () => {
+    const lost: Partial<ClusterView> = {
+      byName: (resource, namespace, name) =>
+        name === 'child'
+          ? undefined
+          : simulationView(seenBy('v1.36', owner)).byName(resource, namespace, name),
+    };
+    for (const [uid, fault] of [
+      ['owner-uid', 'dangling'],
+      ['old', 'stale-uid'],
+    ] as const) {
+      const reference = ownedBy('owner', { uid });
+      const simulation = seenBy('v1.36', owner, objectOf('child', { ownerReferences: [reference] }));
+      simulation.process.collector.absentOwnerCache.add({ ...reference, namespace: '' });
+      expect(standing(simulation, 'child', lost).wrong).toEqual([{ index: 0, fault }]);
+    }
   });
 });
 

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import type { Release } from '../../../src/meta/releases.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { explained, seenWith, standing } from '../../support/explanations.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
+
+const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+const table = ResourceTable.builtIn(
+  ['v1', 'v1beta1'].map((version) => ({
+    group: 'gc.example.com',
+    version,
+    resource: 'widgets',
+    kind: 'Widget',
+    namespaced: true,
+    custom: true,
+  })),
+);
+
+/** The fault of the first reference of the first object, which is seen last, and the sentence on it. */
+function faultOf(
+  objects: readonly ApiObject[],
+  release: Release = 'v1.36',
+  change: (view: ClusterView) => Partial<ClusterView> = () => ({}),
+): [string | undefined, string | undefined] {
+  const simulation = seenWith(table, release, ...objects.toReversed());
+  const name = objects[0]?.metadata.name ?? '';
+  const changed = change(simulationView(simulation));
+  const [wrong] = standing(simulation, name, changed).wrong ?? [];
+  return [wrong?.fault, explained(simulation, name, changed).because.at(-1)?.text];
+}
+
+function child(...ownerReferences: OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
+
+const owner = objectOf('owner');
+
+describe('what is wrong with a reference', () => {
+  it('[CL-05] its uid is of another kind', () => {
+    expect(faultOf([child(ownedBy('owner', { kind: 'Secret' })), owner])).toEqual([
+      'wrong-kind',
+      'Secret `shop/owner` does not exist: the object with this uid is ConfigMap `shop/owner`, of another kind.',
+    ]);
+  });
+
+  it('[CL-11] its uid has another name, in whatever version of its kind', () => {
+    const bearer = objectOf('w', {}, widget);
+    const beta = ownedBy('old', { ...widget, apiVersion: 'gc.example.com/v1beta1', uid: 'w-uid' });
+    const text =
+      'Widget `shop/old` does not exist under this name: the object with this uid is Widget `shop/w`.';
+    expect(faultOf([child(beta), bearer])).toEqual(['wrong-name', text]);
+    // Of a kind that is not served any more only the name is left to go by.
+    const gone = (view: ClusterView): Partial<ClusterView> => ({
+      mapping: (apiVersion, kind) =>
+        apiVersion === widget.apiVersion ? 'unserved' : view.mapping(apiVersion, kind),
+    });
+    expect(faultOf([child(beta), bearer], 'v1.36', gone)[0]).toBe('wrong-name');
+    const other = ownedBy('w', { uid: 'w-uid' });
+    expect(faultOf([child(other), bearer], 'v1.36', gone)[0]).toBe('wrong-kind');
+    // One name in two groups is two kinds.
+    const config = ownedBy('owner', { apiVersion: 'gc.example.com/v1', kind: 'Widget' });
+    expect(faultOf([child(config), owner])[0]).toBe('wrong-kind');
+  });
+
+  it('[CL-12] [CL-11] its uid is of a cluster-scoped object of another name', () => {
+    const renamed = ownedBy('m', { kind: 'Node', uid: 'n-uid' });
+    expect(faultOf([child(renamed), clusterNode('n')])[0]).toBe('wrong-name');
+    expect(faultOf([clusterNode('a', [renamed]), clusterNode('n')])[0]).toBe('wrong-name');
+  });
+
+  it('[CL-13] [PG-25] its owner is in another namespace', () => {
+    const far = objectOf('owner', { namespace: 'far' });
+    expect(faultOf([child(ownedBy('owner')), far])).toEqual([
+      'cross-namespace',
+      'ConfigMap `shop/owner` does not exist in namespace shop: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
+    ]);
+    const node = ownedBy('n', { kind: 'Node' });
+    expect(faultOf([child(node), clusterNode('n')], 'v1.4')).toEqual([
+      'cross-namespace',
+      'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and this release asks for it in namespace shop.',
+    ]);
+    expect(faultOf([child(node), clusterNode('n')])[0]).toBeUndefined();
+  });
+
+  it('[CL-04] [CL-05] it is namespaced, and the object is not', () => {
+    const node = clusterNode('n', [ownedBy('owner')]);
+    expect(faultOf([node, owner], 'v1.17')).toEqual([
+      'cluster-child-of-namespaced',
+      'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and this release asks for the owner of a cluster-scoped object without a namespace.',
+    ]);
+  });
+
+  it('[CL-07] another object has its name, whose uid nobody bears', () => {
+    expect(faultOf([child(ownedBy('owner', { uid: 'old' })), owner])).toEqual([
+      'stale-uid',
+      'ConfigMap `shop/owner` no longer exists: the object of that name now has another uid.',
+    ]);
+  });
+
+  it('[CL-03] its version is not served, while its kind is; else it cannot be resolved', () => {
+    const bearer = objectOf('w', {}, widget);
+    const version = ownedBy('w', { ...widget, apiVersion: 'gc.example.com/v9' });
+    expect(faultOf([child(version), bearer])[0]).toBe('wrong-version');
+    expect(faultOf([child(version)])[0]).toBe('unresolvable');
+    const group = ownedBy('w', { ...widget, apiVersion: 'other.example.com/v1' });
+    expect(faultOf([child(group), bearer])[0]).toBe('unresolvable');
+    const kind = ownedBy('w', { apiVersion: 'gc.example.com/v1', kind: 'Gadget' });
+    expect(faultOf([child(kind), bearer])[0]).toBe('unresolvable');
+  });
+
+  it('[CL-01] nothing but that it is remembered as absent', () => {
+    const simulation = seenWith(table, 'v1.36', child(ownedBy('owner')), owner);
+    simulation.process.collector.absentOwnerCache.add({ ...ownedBy('owner'), namespace: '' });
+    expect(standing(simulation, 'child').wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+  });
+});
