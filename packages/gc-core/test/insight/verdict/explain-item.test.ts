@@ -157,7 +157,11 @@ describe('until 1.19', () => {
       ['old', 'stale-uid'],
     ] as const) {
       const reference = ownedBy('owner', { uid });
-      const simulation = seenBy('v1.36', owner, objectOf('child', { ownerReferences: [reference] }));
+      const simulation = seenBy(
+        'v1.36',
+        owner,
+        objectOf('child', { ownerReferences: [reference] }),
+      );
       simulation.process.collector.absentOwnerCache.add({ ...reference, namespace: '' });
       expect(standing(simulation, 'child', lost).wrong).toEqual([{ index: 0, fault }]);
     }
