@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explain, standingOf } from '../../../src/insight/verdict/explain.ts';
 import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
@@ -47,10 +48,10 @@ function circleOf(
   return simulation;
 }
 
-function standingIn(simulation: Simulation): Standing {
-  const widget = simulation.process.collector.graph.get('widget-uid');
-  if (!widget) throw new Error('There is no Widget.');
-  return standingOf(widget, simulationView(simulation));
+function standingIn(simulation: Simulation, name = 'widget'): Standing {
+  const node = simulation.process.collector.graph.get(`${name}-uid`);
+  if (!node) throw new Error(`There is no ${name}.`);
+  return standingOf(node, simulationView(simulation));
 }
 
 describe('an owner that waits, in a circle with what it owns', () => {
@@ -96,6 +97,30 @@ describe('an owner that waits, in a circle with what it owns', () => {
     expect(standingIn(circleOf(inGrace, 'v1.36', blocker))).toMatchObject(goes);
     const old = circleOf(inGrace, 'v1.28');
     expect(standingIn(old)).toMatchObject(goes);
+  });
+
+  it('[PA-05] [PA-06] [AD-15] takes it along if un-blocking leaves its references as they are', () => {
+    const pod = { kind: 'Pod' };
+    const ruleOf = (...ownerReferences: OwnerReference[]): string =>
+      standingIn(circleOf(inGrace, 'v1.36', objectOf('widget', { ownerReferences }, type))).rule;
+    const unblocked = ownedBy('pod', { ...pod, blockOwnerDeletion: false });
+    expect(ruleOf(unblocked)).toBe('AD-15');
+    expect(ruleOf(unblocked, ownedBy('gone'))).toBe('AD-16');
+    expect(ruleOf(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
+    // Of a built-in kind only references that block are written.
+    const ofMap = (reference: OwnerReference): string => {
+      const own = { ...inGrace, ownerReferences: [ownedBy('map')] };
+      const map = objectOf('map', { ownerReferences: [reference] });
+      return standingIn(circleOf(own, 'v1.36', map), 'map').rule;
+    };
+    expect(ofMap(ownedBy('pod', pod))).toBe('AD-15');
+    expect(ofMap(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
+  });
+
+  it('[AD-15] takes it along if nothing below it waits', () => {
+    const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', type)] });
+    const simulation = circleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
+    expect(standingIn(simulation).rule).toBe('AD-15');
   });
 
   it('[AD-16] is judged anew when something else no longer blocks the owner', () => {

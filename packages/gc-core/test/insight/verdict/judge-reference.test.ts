@@ -196,6 +196,37 @@ describe('what the collector remembers as absent', () => {
   });
 });
 
+describe('more references than are shown', () => {
+  const names = Array.from({ length: 22 }, (_, at) => `o${at}`);
+  const references = (more: Partial<OwnerReference> = {}): OwnerReference[] =>
+    names.map((name) => ownedBy(name, more));
+  const waits = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
+  const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+
+  it.each([
+    ['CL-09', child(...references()), names.map((name) => objectOf(name)), 'the owner lives'],
+    [
+      'CL-08',
+      child(...references()),
+      names.map((name) => objectOf(name, waits)),
+      'the owner waits for its dependents in a foreground deletion',
+    ],
+    ['CL-05', child(...references()), [], 'the owner does not exist'],
+    ['CL-03', child(...references({ apiVersion: 'no.such/v1' })), [], 'the kind is not served'],
+    [
+      'CL-04',
+      clusterNode('child', references()),
+      [],
+      'a namespaced owner of a cluster-scoped object is not looked up',
+    ],
+    ['CL-06', child(...references({ kind: 'Secret' })), [], 'the owner cannot be verified'],
+  ] as const)('[%s] are counted', (rule, object, others, words) => {
+    expect(said([...others, object], { isRead }).at(-1)).toBe(
+      `${rule} 2 more references: ${words}. []`,
+    );
+  });
+});
+
 describe('the first generation', () => {
   const spoken = (objects: readonly ApiObject[], changed: Partial<ClusterView> = {}): string[] =>
     linesOf(explained(seenBy('v1.4', ...objects), 'child', changed));
