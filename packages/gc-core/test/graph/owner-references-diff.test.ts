@@ -13,6 +13,8 @@ describe('diffOwnerReferences', () => {
     expect(diffOwnerReferences([a, b], [a, b])).toBeUndefined();
     expect(diffOwnerReferences([a, b], [{ ...b }, { ...a }])).toBeUndefined();
     expect(diffOwnerReferences([], [])).toBeUndefined();
+    expect(diffOwnerReferences([a], [a])).toBeUndefined();
+    expect(diffOwnerReferences([a], [{ ...a }])).toBeUndefined();
   });
 
   it.each([
