@@ -114,4 +114,15 @@ describe('uids read together', () => {
     expect([readUid(OTHER), ...words]).toEqual([true, ...(alone(OTHER) ?? [])]);
     expect([readUid(UID), ...words]).toEqual([true, ...(alone(UID) ?? [])]);
   });
+
+  it('takes no end of a text from what was read before', () => {
+    const batch = new UidBatch(1);
+    batch.add(UID);
+    batch.read();
+    expect(batch.isUid(0)).toBe(true);
+    batch.clear();
+    batch.add(`${UID.slice(0, -1)}\u0430`);
+    batch.read();
+    expect(batch.isUid(0)).toBe(false);
+  });
 });
