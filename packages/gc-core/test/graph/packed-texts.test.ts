@@ -40,6 +40,8 @@ describe('packed texts', () => {
     ...['1999-01-01T00:00:00Z', '2064-01-01T00:00:00Z', '2026-00-01T00:00:00Z'],
     ...['2026-16-01T00:00:00Z', '2026-01-32T00:00:00Z', '2026-01-01T32:00:00Z'],
     ...['2026-01-01T00:64:00Z', '2026-01-01T00:00:64Z', '2026-01-01T00:00:00.5Z', '', 'x'],
+    // Characters that are no digits, and yet make a year that fits.
+    ...['21+0-01-01T00:00:00Z', '19:5-01-01T00:00:00Z'],
   ])('no number for %s', (text) => {
     expect(packTimestamp(text)).toBeUndefined();
   });

@@ -10,8 +10,8 @@ describe('Scopes', () => {
     expect(shared).toEqual(POD);
     expect(scopes.share({ ...POD })).toBe(shared);
     const others = [
-      { ...POD, apiVersion: 'v1ns', namespace: '' },
       { ...POD, apiVersion: 'v2' },
+      { ...POD, apiVersion: 'v1ns', namespace: '' },
       { ...POD, kind: 'Podv1', apiVersion: '' },
       { ...POD, kind: '__proto__' },
       { ...POD, namespace: 'ns2' },

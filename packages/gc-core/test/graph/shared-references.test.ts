@@ -42,8 +42,28 @@ describe('SharedReferences', () => {
       expect(others.some((each, at) => isReference(references, at + 1, each))).toBe(false);
       expect(others.every((each) => references.find(each) === -1)).toBe(true);
     }
+    expect(references.add(ownedBy('o', { uid: uidOf(1000), kind: 'Another' }))).toBe(1001);
     expect(references.add(ownedBy('o', { uid: 'x' }))).toBe(-1);
     expect(isReference(references, -1, ownedBy('o', { uid: UID }))).toBe(false);
+  });
+
+  it.each([0, 1, 40, 41, 88, 300])('keeps types and names of %s characters apart', (length) => {
+    const references = new SharedReferences();
+    const types = ['v1', 'v2'].flatMap((apiVersion) => [
+      { apiVersion, kind: 'A' },
+      { apiVersion, kind: 'B' },
+    ]);
+    const all = types.map((type, at) =>
+      ownedBy('o', { ...type, uid: uidOf(at), name: String(at).repeat(length) }),
+    );
+    const numbers = all.map((each) => references.add(each));
+    expect(all.map((each) => references.find(each))).toEqual(numbers);
+    for (const each of all) {
+      const others = types.filter(({ apiVersion, kind }) => {
+        return references.find({ ...each, apiVersion, kind }) > 0;
+      });
+      expect(others).toEqual([{ apiVersion: each.apiVersion, kind: each.kind }]);
+    }
   });
 
   it('gives a uid one number, whatever else a second reference names', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UidBatch } from '../../src/graph/uid-batch.ts';
-import { readUid, takeWords, WORDS, words } from '../../src/graph/uid-words.ts';
+import { expectUids, readUid, takeWords, WORDS, words } from '../../src/graph/uid-words.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
@@ -24,6 +24,7 @@ const WRONG = [
 /** What `readUid` makes of the text, read alone. */
 function alone(text: string): number[] | undefined {
   takeWords(new Int32Array(WORDS), 0);
+  expectUids('', 0, '', 0, words);
   return readUid(text) ? [...words] : undefined;
 }
 
@@ -100,19 +101,32 @@ describe('uids read together', () => {
     }
   });
 
-  it('expects nothing any more of those that were read before', () => {
+  it('expects nothing any more of those that were read or added before', () => {
+    const [first, other] = [alone(UID), alone(OTHER)];
     const batch = new UidBatch(2);
     for (const text of [UID, OTHER]) batch.add(text);
     batch.read();
     batch.expect(0, UID, OTHER);
     batch.clear();
+    batch.add(UID);
+    batch.clear();
     for (const text of [OTHER, UID]) batch.add(text);
     batch.read();
     takeWords(new Int32Array(WORDS), 0);
-    expect([readUid(UID), ...words]).toEqual([true, ...(alone(UID) ?? [])]);
+    expect([readUid(UID), ...words]).toEqual([true, ...(first ?? [])]);
     batch.expect(0, OTHER, UID);
-    expect([readUid(OTHER), ...words]).toEqual([true, ...(alone(OTHER) ?? [])]);
-    expect([readUid(UID), ...words]).toEqual([true, ...(alone(UID) ?? [])]);
+    expect([readUid(OTHER), ...words]).toEqual([true, ...(other ?? [])]);
+    expect([readUid(UID), ...words]).toEqual([true, ...(first ?? [])]);
+    takeWords(new Int32Array(WORDS), 0);
+    expect([readUid(UID), ...words]).toEqual([true, ...(first ?? [])]);
+  });
+
+  it.each([3, 10])('moves none to the place of another, in room for %s', (capacity) => {
+    const batch = new UidBatch(capacity);
+    // Twice as many bytes as characters: the next uid stands where the one after it should.
+    for (const text of ['\u0430'.repeat(36), UID, OTHER]) batch.add(text);
+    batch.read();
+    expect([0, 1, 2].map((index) => batch.isUid(index))).toEqual([false, false, false]);
   });
 
   it('takes no end of a text from what was read before', () => {
