@@ -42,4 +42,64 @@ describe('a row among others', () => {
     expect(graph.refresh(OBJECT, meta({ ownerReferences: [] }))).toBe(true);
     expect(graph.get(OBJECT)?.meta).toEqual(meta());
   });
+
+  it('tells the owners of every node, of ordinary ones and of others', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const add = (uid: string, ...ownerReferences: OwnerReference[]): void =>
+      process({
+        type: 'ADDED',
+        identity: identityOf('x', { uid }),
+        meta: metaOf('x', { uid, ownerReferences }),
+      });
+    add(nil);
+    // Numbers that a row next to them could be taken for one that is written.
+    const odd = Array.from({ length: 40 }, (_, at) => uidOf(at).replace('c0de', 'c0df'));
+    for (const uid of odd) add(uid, owner({ uid: OTHER }));
+    add(uidOf(99), owner({ uid: OTHER }), owner());
+    const ownersOf = (uid: string): (string | undefined)[] => {
+      const node = graph.get(uid);
+      return node ? graph.ownersOf(node).map((each) => each.uid) : [undefined];
+    };
+    expect(odd.map(ownersOf)).toEqual(odd.map(() => [OTHER]));
+    expect(ownersOf(uidOf(99))).toEqual([OTHER, OWNER]);
+    expect(ownersOf(nil)).toEqual([]);
+  });
+
+  it('[GB-13] [GB-14] a second owner, and one that is blocked no more, are seen', () => {
+    const { graph, notes, process } = seen({ ownerReferences: [flags(undefined, true)] });
+    const update = (...ownerReferences: OwnerReference[]): void =>
+      process({
+        type: 'MODIFIED',
+        identity: identityOf('object', { uid: OBJECT }),
+        meta: meta({ ownerReferences }),
+      });
+    notes.length = 0;
+    update(owner());
+    expect(notes.map(({ rule }) => rule)).toEqual(['GB-13', 'GB-14']);
+    update(owner(), owner({ uid: OTHER }));
+    expect(graph.get(OBJECT)?.owners).toEqual([owner(), owner({ uid: OTHER })]);
+    expect(graph.get(OTHER)?.dependents.size).toBe(1);
+  });
+
+  it('a node that is not there leaves nothing', () => {
+    const { graph } = seen();
+    const node = graph.get(OBJECT);
+    if (!node) throw new Error('the object has no node');
+    for (const size of [2, 2]) {
+      graph.delete(node, OBJECT);
+      expect(graph.size).toBe(size);
+    }
+    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });
+  });
+
+  it('[DM-05] an update without a deletion starts none', () => {
+    const { graph, process } = seen();
+    const identity = identityOf('object', { uid: OBJECT });
+    process({ type: 'MODIFIED', identity, meta: meta({ finalizers: ['a/b'] }) });
+    expect(graph.get(OBJECT)?.beingDeleted).toBe(false);
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    process({ type: 'MODIFIED', identity, meta: meta({ deletionTimestamp }) });
+    expect(graph.get(OBJECT)?.beingDeleted).toBe(true);
+  });
 });

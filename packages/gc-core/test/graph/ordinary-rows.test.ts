@@ -106,6 +106,7 @@ describe('the row of an ordinary object', () => {
     expect(graph.refresh(uidOf(7), metaOf('unknown'))).toBe(false);
     const virtual = graph.get(uidOf(8));
     if (virtual) graph.see(virtual, metaOf('unseen', { uid: uidOf(8) }));
+    expect(virtual?.meta).toEqual(metaOf('unseen', { uid: uidOf(8) }));
     expect(graph.refresh(uidOf(8), metaOf('unseen', { uid: uidOf(8) }))).toBe(false);
   });
 

@@ -24,7 +24,7 @@ describe('changes in batches', () => {
 
   it('are all processed, however many there are', () => {
     for (const count of [0, 1, AHEAD - 1, AHEAD, AHEAD + 1, 5 * AHEAD]) {
-      const { graph, processAll } = graphFixture();
+      const { graph, notes, processAll } = graphFixture();
       const changes = Array.from({ length: count }, (_, at) => {
         const uid = `${at.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`;
         const ownerReferences = at % 3 === 0 ? [] : [ownedBy('o', { uid: 'text' })];
@@ -39,6 +39,25 @@ describe('changes in batches', () => {
       expect(graph.size).toBe(count + (count > 1 ? 1 : 0));
       processAll(changes.map(({ identity }) => ({ type: 'DELETED' as const, identity })));
       expect([...graph.nodes()].filter((node) => !node.virtual)).toEqual([]);
+      expect(notes.filter(({ rule }) => rule === 'GB-16')).toHaveLength(count);
+      expect(notes.filter(({ rule }) => rule === 'GB-41')).toHaveLength(count);
+      expect(notes.filter(({ rule }) => rule === 'GB-40')).toEqual([]);
     }
+  });
+
+  it('say nothing of a change that comes alone later', () => {
+    const { graph, process, processAll } = graphFixture();
+    const uids = ['a', 'b', 'c'].map((digit) => `0000000${digit}-0000-4000-8000-00000000000a`);
+    const change = (type: 'ADDED' | 'MODIFIED', uid: string, resourceVersion: string) => ({
+      type,
+      identity: identityOf('a', { uid }),
+      meta: metaOf('a', { uid, resourceVersion }),
+    });
+    processAll(uids.map((uid) => change('ADDED', uid, '1')));
+    processAll(uids.map((uid) => change('MODIFIED', uid, '2')));
+    for (const uid of uids) process(change('MODIFIED', uid, '3'));
+    expect(uids.map((uid) => graph.get(uid)?.meta?.resourceVersion)).toEqual(['3', '3', '3']);
+    process(change('MODIFIED', uids[0] ?? '', '4'));
+    expect(uids.map((uid) => graph.get(uid)?.meta?.resourceVersion)).toEqual(['4', '3', '3']);
   });
 });
