@@ -26,7 +26,11 @@ export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPa
   held.push(
     ...ways.through(node, going, rule, (each) => `Waits for ${each}, which is left in it.`),
   );
-  const isSilent = status?.conditions.length === 0 && status.finalizers.length > 0;
+  // Before conditions came, silence tells nothing of the controller (NS-12).
+  const isSilent =
+    context.view.release.namespaceHasConditions &&
+    status?.conditions.length === 0 &&
+    status.finalizers.length > 0;
   if (isSilent && age > FIRST_PASS) held.push(byController(silentController(node.identity, age)));
   if (held.length > 0) return held;
   const text =

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type {
   NamespaceCondition,
@@ -37,11 +39,12 @@ function said(
   seconds: number,
   status: Partial<NamespaceStatus> | undefined,
   facts: Partial<TerminatingFacts> = {},
+  changed: Partial<ClusterView> = {},
 ): TerminatingObject {
   const own: NamespaceStatus = { conditions: [], finalizers: ['kubernetes'], ...status };
   const namespaces = new Map(status === undefined ? [] : [['shop', own]]);
   return about(
-    terminatingIn([namespace, ...objects], after(seconds), { namespaces, ...facts }),
+    terminatingIn([namespace, ...objects], after(seconds), { namespaces, ...facts }, changed),
     'shop',
   );
 }
@@ -206,6 +209,16 @@ describe('what keeps a Namespace', () => {
     ]);
     // One that has nothing to remove any more need not speak.
     expect(said([], seconds, { finalizers: [] }).leaves[0]?.type).toBe('work');
+  });
+
+  it.each<[Release, string]>([
+    ['v1.4', 'work'],
+    ['v1.13', 'work'],
+    ['v1.17', 'namespace-controller'],
+  ])('[NS-12] [NS-16] %s without conditions: %s', (release, type) => {
+    const view = { release: RELEASES[release] };
+    const told = said([inIt('map')], 300, { conditions: [] }, {}, view);
+    expect(told.leaves.map((each) => each.type)).toEqual([type]);
   });
 });
 
