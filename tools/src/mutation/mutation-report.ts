@@ -1,5 +1,8 @@
+import { INSIGHT_REASONS } from './insight-reasons.ts';
 import { type Mutant, mutationText } from './mutants.ts';
 import { REASONS } from './survivor-reasons.ts';
+
+const ALL_REASONS = [...REASONS, ...INSIGHT_REASONS];
 
 const NO_REASON = 'No reason found yet';
 const REFUSED = 'The compiler refuses it, so no build and no test run can have it';
@@ -36,11 +39,11 @@ function nameOf(mutant: Mutant): string {
 
 function reasonOf(mutant: Mutant): string {
   const name = nameOf(mutant);
-  return REASONS.find(({ survivors }) => survivors.includes(name))?.reason ?? NO_REASON;
+  return ALL_REASONS.find(({ survivors }) => survivors.includes(name))?.reason ?? NO_REASON;
 }
 
 function survivorList(survivors: readonly Mutant[], refused: ReadonlySet<Mutant>): string[] {
-  const byReason = new Map<string, string[]>(REASONS.map(({ reason }) => [reason, []]));
+  const byReason = new Map<string, string[]>(ALL_REASONS.map(({ reason }) => [reason, []]));
   for (const each of survivors) {
     if (refused.has(each)) continue;
     const reason = reasonOf(each);
@@ -85,5 +88,5 @@ export function mutationReport(
 /** Reasons for survivors that there are not (any more). */
 export function unusedReasons(mutants: readonly Mutant[]): string[] {
   const names = new Set(mutants.filter(({ noticed }) => !noticed).map(nameOf));
-  return REASONS.flatMap(({ survivors }) => survivors).filter((each) => !names.has(each));
+  return ALL_REASONS.flatMap(({ survivors }) => survivors).filter((each) => !names.has(each));
 }

@@ -156,6 +156,23 @@ describe('a report', () => {
     expect(report.unread).toEqual([]);
   });
 
+  it('has the stuck before the unknown before the slow, and then goes by name', () => {
+    const slow = { deletionTimestamp: '2026-01-01T01:00:00Z', deletionGracePeriodSeconds: 3600 };
+    const objects = [
+      going('a', slow, 'Pod'),
+      ...['n', 'm', 'o'].map((name) => going(name)),
+      going('z', { finalizers: ['example.com/hold'] }),
+      objectOf('child', { ownerReferences: [ownedBy('gone')] }),
+    ];
+    expect(terminatingIn(objects, LATE).objects.map(({ object }) => object.name)).toEqual([
+      'z',
+      'm',
+      'n',
+      'o',
+      'a',
+    ]);
+  });
+
   it('[API-51] counts from the DELETE, not from the end of the grace period', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
     const { since, leaves } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
