@@ -64,6 +64,20 @@ spec:
     expect(err).toContain('is no JSON');
   });
 
+  it.each([
+    [
+      'decisions: [AD-99 v1/ConfigMap ns/a u]',
+      'decisions[0]: "AD-99" is no decision; known: AD-W2,',
+    ],
+    ['attemptToDelete: [v1/Pod]', 'attemptToDelete[0]: "v1/Pod" is no identity: expected <'],
+  ])('takes %s for a fault of the file, not for an answer', async (key, words) => {
+    const file = join(folder, 'unmeetable.yaml');
+    writeFileSync(file, passing.replace('onlyObjects: []', key));
+    const { exitCode, out } = await runCli('scenario', 'run', file);
+    expect(exitCode).toBe(2);
+    expect(out).toContain(`unmeetable.yaml:8 spec.steps[0].expect.${words}`);
+  });
+
   it('names the place of a fault', async () => {
     const { out } = await runCli('scenario', 'run', join(folder, 'invalid.yaml'));
     const text = readFileSync(join(folder, 'invalid.yaml'), 'utf8').split('\n');

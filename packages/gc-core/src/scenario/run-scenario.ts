@@ -12,6 +12,7 @@ import { compareExpectation } from './compare-expectation.ts';
 import { exploreStep } from './explore-step.ts';
 import { NamedObjects, servedResource } from './named-objects.ts';
 import { perform } from './perform-step.ts';
+import { requireReadableLines } from './require-readable-lines.ts';
 import {
   type Scenario,
   ScenarioError,
@@ -37,6 +38,7 @@ export function runScenario(
   release: string | ReleaseProfile | undefined = scenario.spec.release,
 ): ScenarioResult {
   const profile = typeof release === 'object' ? release : profileOf(release);
+  requireReadableLines(scenario);
   const all = scenario.spec.steps ?? [];
   const orders: Orders = new Map();
   let world = createWorld(scenario, profile);

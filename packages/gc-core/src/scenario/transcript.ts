@@ -5,8 +5,8 @@ import { identityLine } from '../simulation/identity-line.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { isClusterScoped } from '../simulation/step-recorder.ts';
 
-/** Outcomes that count as a decision in an expectation (§1.3). */
-const DECISIONS = new Set([
+/** Outcomes that count as a decision in an expectation (§1.3); those of PG rules in v1.4. */
+export const DECISIONS: ReadonlySet<string> = new Set([
   'AD-W2',
   'AD-W3',
   'AD-02',
@@ -24,6 +24,13 @@ const DECISIONS = new Set([
   'FG-02',
   'OR-06',
   'OR-07',
+  'PG-21',
+  'PG-22',
+  'PG-24',
+  'PG-28',
+  'PG-29',
+  'PG-31',
+  'PG-36',
 ]);
 
 /** An answer to be given in the server's place. */
@@ -68,7 +75,7 @@ export class Transcript {
   decided(processed: Processed): void {
     if (processed.queue === 'graphChanges') return;
     const { rule } = processed.outcome;
-    if (!DECISIONS.has(rule) && !rule.startsWith('PG-')) return;
+    if (!DECISIONS.has(rule)) return;
     const { identity } = processed.item;
     const line = identityLine(identity, isClusterScoped(this.#simulation, identity));
     this.#lines.decisions.push(`${rule} ${line}`);

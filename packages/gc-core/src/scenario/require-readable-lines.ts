@@ -1,0 +1,91 @@
+import { RELEASES, type Release } from '../meta/releases.ts';
+import { type Expectation, type Scenario, ScenarioError } from './scenario.ts';
+import { at } from './step-place.ts';
+import { DECISIONS } from './transcript.ts';
+
+/** What one line of an expectation must look like. */
+type Form = (line: string) => void;
+
+/**
+ * Throws `ScenarioError` at the first line of an expectation that no run could ever meet, because its form is wrong
+ * (§1.1, §1.3): such a file is faulty, whatever the collector does.
+ */
+export function requireReadableLines({ spec }: Scenario): void {
+  const keepsUids = isKeyedByUid(spec.release);
+  for (const [index, { expect }] of (spec.steps ?? []).entries()) {
+    if (!expect) continue;
+    at(['spec', 'steps', index, 'expect'], () => requireReadable(expect, keepsUids));
+  }
+}
+
+function requireReadable(expect: Expectation, keepsUids: boolean): void {
+  each('graph', expect.graph, ({ node, owners }) => {
+    at(['node'], () => requireIdentity(node));
+    each('owners', owners, requireOwner);
+  });
+  each('attemptToDelete', expect.attemptToDelete, requireQueued);
+  each('attemptToOrphan', expect.attemptToOrphan, requireQueued);
+  each('graphChanges', expect.graphChanges, ({ type, object }) => {
+    at(['type'], () => requireChange(type));
+    at(['object'], () => requireIdentity(object));
+  });
+  // An entry may be a bare uid there, and a uid may be any text (AC-02).
+  if (!keepsUids) each('absentOwnerCache', expect.absentOwnerCache, requireIdentity);
+  each('requests', expect.requests, requireRequest);
+  each('decisions', expect.decisions, requireDecision);
+  each('verdicts', expect.verdicts, ({ because }) => each('because', because, requireRule));
+}
+
+function each<T>(key: string, list: readonly T[] | undefined, check: (entry: T) => void): void {
+  for (const [index, entry] of (list ?? []).entries()) at([key, index], () => check(entry));
+}
+
+/** The file's own release: one that is put in its place makes no file faulty. */
+function isKeyedByUid(release: string | undefined): boolean {
+  if (release === undefined || !Object.hasOwn(RELEASES, release)) return false;
+  return RELEASES[release as Release].absentOwnerCacheKey === 'uid';
+}
+
+/** Type, place and uid; a name may hold spaces, and any part may be empty as references can leave it. */
+const IDENTITY = /^[^ ]*\/[^ ]* .* /s;
+
+const requireIdentity: Form = (line) =>
+  requireForm(line, IDENTITY, 'identity', '<apiVersion>/<Kind> [<namespace>/]<name> <uid>');
+
+const requireOwner: Form = (line) =>
+  requireForm(line, IDENTITY, 'owner', '<apiVersion>/<Kind> <name> <uid>');
+
+const requireQueued: Form = (line) => requireIdentity(line.replace(/ \(virtual\)$/, ''));
+
+const requireRequest: Form = (line) =>
+  requireForm(
+    line,
+    /^[a-z]+ [^ ]+\/[^ ]+ /,
+    'request',
+    '<verb> <apiVersion>/<resource> [<namespace>/]<name>',
+  );
+
+const requireRule: Form = (line) =>
+  requireForm(line, /^[A-Z]{2,3}-[A-Z]?\d+[a-z]?$/, 'rule id', 'for example AD-17 or AD-W9');
+
+function requireForm(line: string, form: RegExp, what: string, expected: string): void {
+  if (form.test(line)) return;
+  throw new ScenarioError(`"${line}" is no ${what}: expected ${expected}.`);
+}
+
+const requireChange: Form = (type) => requireKnown(type, CHANGES, 'type of a graph change');
+const CHANGES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED']);
+
+const requireDecision: Form = (line) => {
+  const space = line.indexOf(' ');
+  requireKnown(space < 0 ? line : line.slice(0, space), DECISIONS, 'decision');
+  if (space < 0) {
+    throw new ScenarioError(`"${line}" is no decision: expected <rule id> <object identity>.`);
+  }
+  requireIdentity(line.slice(space + 1));
+};
+
+function requireKnown(text: string, known: ReadonlySet<string>, what: string): void {
+  if (known.has(text)) return;
+  throw new ScenarioError(`"${text}" is no ${what}; known: ${[...known].join(', ')}.`);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Expectation } from '../../src/scenario/scenario.ts';
+import { objectOf } from '../support/simulate.ts';
+import { diffOf, errorOf } from './run-spec.ts';
+
+const POD = 'v1/Pod shop/p p-uid';
+const IDENTITY = 'expected <apiVersion>/<Kind> [<namespace>/]<name> <uid>.';
+
+describe('a line of an expectation that no run could meet', () => {
+  it.each<[string, Expectation, string | RegExp, (string | number)[]]>([
+    [
+      'a decision that is none',
+      { decisions: [`AD-17 ${POD}`, `AD-99 ${POD}`] },
+      /^"AD-99" is no decision; known: AD-W2, .*, OR-07, PG-21, .*, PG-36\.$/,
+      ['decisions', 1],
+    ],
+    [
+      'a decision about nothing',
+      { decisions: ['AD-17'] },
+      '"AD-17" is no decision: expected <rule id> <object identity>.',
+      ['decisions', 0],
+    ],
+    [
+      'a decision about half an identity',
+      { decisions: ['AD-17 v1/Pod'] },
+      `"v1/Pod" is no identity: ${IDENTITY}`,
+      ['decisions', 0],
+    ],
+    [
+      'a node without uid',
+      { graph: [{ node: 'v1/Pod shop/p' }] },
+      `"v1/Pod shop/p" is no identity: ${IDENTITY}`,
+      ['graph', 0, 'node'],
+    ],
+    [
+      'an owner without apiVersion',
+      { graph: [{ node: POD, owners: ['Pod o o-uid'] }] },
+      '"Pod o o-uid" is no owner: expected <apiVersion>/<Kind> <name> <uid>.',
+      ['graph', 0, 'owners', 0],
+    ],
+    [
+      'what waits to be deleted',
+      { attemptToDelete: [POD, 'v1/Pod shop/p (virtual)'] },
+      `"v1/Pod shop/p" is no identity: ${IDENTITY}`,
+      ['attemptToDelete', 1],
+    ],
+    [
+      'what waits to be orphaned',
+      { attemptToOrphan: ['v1/Pod'] },
+      `"v1/Pod" is no identity: ${IDENTITY}`,
+      ['attemptToOrphan', 0],
+    ],
+    [
+      'a change of nothing',
+      { graphChanges: [{ type: 'ADDED', object: 'v1/Pod' }] },
+      `"v1/Pod" is no identity: ${IDENTITY}`,
+      ['graphChanges', 0, 'object'],
+    ],
+    [
+      'a change of no type',
+      { graphChanges: [{ type: 'added', object: POD }] },
+      '"added" is no type of a graph change; known: ADDED, MODIFIED, DELETED.',
+      ['graphChanges', 0, 'type'],
+    ],
+    [
+      'an absent owner by its uid alone',
+      { absentOwnerCache: ['p-uid'] },
+      `"p-uid" is no identity: ${IDENTITY}`,
+      ['absentOwnerCache', 0],
+    ],
+    [
+      'a request without its resource',
+      { requests: ['get shop/p'] },
+      '"get shop/p" is no request: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>.',
+      ['requests', 0],
+    ],
+    [
+      'a reason that is no rule',
+      { verdicts: [{ object: 'ConfigMap shop/a', verdict: 'stays', because: ['AD14'] }] },
+      '"AD14" is no rule id: expected for example AD-17 or AD-W9.',
+      ['verdicts', 0, 'because', 0],
+    ],
+  ])('%s', (_name, expected, message, below) => {
+    // The step before fails; the file is faulty all the same.
+    const steps = [{ expect: { onlyObjects: [] } }, { expect: expected }];
+    const error = errorOf({ objects: [objectOf('a')], steps });
+    expect(error.message).toEqual(
+      message instanceof RegExp ? expect.stringMatching(message) : message,
+    );
+    expect(error.path).toEqual(['spec', 'steps', 1, 'expect', ...below]);
+  });
+
+  it.each<[string, Expectation, string | undefined]>([
+    ['an identity whose name has spaces', { graph: [{ node: 'v1/Pod shop/a b c-uid' }] }, 'v1.36'],
+    ['one of which references say little', { graph: [{ node: '/Pod shop/p p-uid' }] }, 'v1.36'],
+    ['a uid where the cache has nothing else', { absentOwnerCache: ['p-uid'] }, 'v1.17'],
+    ['a decision of another release', { decisions: [`PG-29 ${POD}`] }, undefined],
+    ['a virtual item', { attemptToDelete: [`${POD} (virtual)`] }, undefined],
+    [
+      'any rule',
+      { verdicts: [{ object: 'ConfigMap shop/a', verdict: 'goes', because: ['AD-W9', 'API-35'] }] },
+      undefined,
+    ],
+  ])('is not %s: that only fails', (_name, expected, release) => {
+    const steps = [{ settle: {} }, { expect: expected }];
+    expect(
+      diffOf({ objects: [objectOf('a')], steps, ...(release ? { release } : {}) }),
+    ).not.toEqual([]);
+  });
+});
