@@ -150,13 +150,40 @@ describe('DELETE', () => {
     expect(takeEvents()).toEqual(['ADDED foo', 'DELETED foo']);
   });
 
-  it('[API-46] that keeps answers with the object, [API-47] 202 only for orphanDependents: false', () => {
+  it('[API-46] that keeps answers with the object as it is stored now', () => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'owner', HOLD);
-    const result = server.delete(target, { propagationPolicy: 'Background' });
-    expect(result).toMatchObject({ ok: true, code: 200 });
+    const result = server.delete(target, { propagationPolicy: 'Foreground' });
     expect(objectOf(result)).toEqual(read(target));
-    expect(server.delete(target, { orphanDependents: false })).toMatchObject({ code: 202 });
+    expect(objectOf(result).metadata).toMatchObject({ deletionTimestamp: '2026-11-21T12:00:00Z' });
+  });
+
+  it('[API-47] answers 202 for what stays with orphanDependents: false, and 200 for all else', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'owner', HOLD);
+    const codeFor = (options: DeleteOptions, of = target): unknown => {
+      const result = server.delete(of, options);
+      return result.ok && result.code;
+    };
+    expect(codeFor({ orphanDependents: false })).toBe(202);
+    expect(codeFor({ orphanDependents: true })).toBe(200);
+    expect(codeFor({ propagationPolicy: 'Background' })).toBe(200);
+    expect(codeFor({ orphanDependents: false }, add(configMaps, 'free'))).toBe(200);
+  });
+
+  it('[API-34] updates first what only gets a finalizer now', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(configMaps, 'owner');
+    server.delete(target, { propagationPolicy: 'Foreground' });
+    expect(takeEvents()).toEqual(['ADDED owner', 'MODIFIED owner']);
+    expect(read(target)?.metadata).toMatchObject({ finalizers: ['foregroundDeletion'] });
+  });
+
+  it('[API-38] removes what has no finalizers as it is, without an update', () => {
+    const { server, add, events, takeEvents } = testServer();
+    server.delete(add(configMaps, 'c'), { propagationPolicy: 'Background' });
+    expect(takeEvents()).toEqual(['ADDED c', 'DELETED c']);
+    expect(events[1]?.object.metadata).not.toHaveProperty('deletionTimestamp');
   });
 
   it('[API-35] keeps an older deletionTimestamp and brings one in the future to now', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { objectOf, pods, START, type TestServer, testServer } from './test-server.ts';
+import {
+  cogs,
+  configMaps,
+  deployments,
+  objectOf,
+  pods,
+  START,
+  type TestServer,
+  testServer,
+} from './test-server.ts';
 
 const onNode = (grace?: number, phase = 'Running'): object => ({
   spec: {
@@ -84,7 +93,6 @@ describe('graceful deletion', () => {
       { gracePeriodSeconds: 30, propagationPolicy: 'Orphan' },
     ],
     ['no grace', {}],
-    ['no grace and orphanDependents: false (API-33)', { orphanDependents: false }],
     ['no grace, but another policy (API-23)', { propagationPolicy: 'Foreground' }],
   ])('[API-52] while a grace period runs, a DELETE with %s changes nothing', (_name, options) => {
     const world = testServer();
@@ -96,6 +104,19 @@ describe('graceful deletion', () => {
     expect(result).toMatchObject({ ok: true, code: 200 });
     expect(objectOf(result)).toBe(before);
     expect(world.takeEvents()).toEqual([]);
+  });
+
+  it('[API-33] while it runs a DELETE is a success of 200, also with orphanDependents: false', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(pods, 'p', {}, onNode(30));
+    server.delete(target);
+    const before = read(target);
+    takeEvents();
+    for (const options of [{}, { orphanDependents: false }, { propagationPolicy: 'Orphan' }]) {
+      expect(server.delete(target, options)).toMatchObject({ ok: true, code: 200 });
+    }
+    expect(read(target)).toBe(before);
+    expect(takeEvents()).toEqual([]);
   });
 
   it('[API-53] moves the timestamp back for a smaller grace, counted from the first DELETE', () => {
@@ -115,6 +136,39 @@ describe('graceful deletion', () => {
     world.clock.now = START + 20_000;
     world.server.delete(target, { gracePeriodSeconds: 10 });
     expect(graceOf(world, target)).toEqual(['2026-11-21T12:00:20Z', 1]);
+  });
+
+  it('[API-32] is for Pods: what else names a node and a grace goes at once', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const pod = add(pods, 'p', {}, onNode(20));
+    const others = [configMaps, deployments, cogs].map((each) => add(each, 'o', {}, onNode(20)));
+    takeEvents();
+    for (const each of [pod, ...others]) server.delete(each, { gracePeriodSeconds: 20 });
+    expect(read(pod)?.metadata.deletionGracePeriodSeconds).toBe(20);
+    expect(others.map(read)).toEqual([undefined, undefined, undefined]);
+    expect(takeEvents()).toEqual(['MODIFIED p', 'DELETED o', 'DELETED o', 'DELETED o']);
+  });
+
+  it('[API-37] stores the end, the grace, the next generation and the finalizers, in one update', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(pods, 'p', { finalizers: ['orphan', 'foo.com/x'] }, onNode(20));
+    expect(read(target)?.metadata.generation).toBe(1);
+    server.delete(target, { propagationPolicy: 'Foreground' });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p']);
+    expect(read(target)?.metadata).toMatchObject({
+      deletionTimestamp: '2026-11-21T12:00:20Z',
+      deletionGracePeriodSeconds: 20,
+      generation: 2,
+      finalizers: ['foo.com/x', 'foregroundDeletion'],
+    });
+  });
+
+  it('[API-37] with grace 0 and no finalizer left the Pod goes right after the update', () => {
+    const { server, add, read, takeEvents } = testServer();
+    const target = add(pods, 'p', { finalizers: ['orphan'] }, onNode(20));
+    server.delete(target, { propagationPolicy: 'Background', gracePeriodSeconds: 0 });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
+    expect(read(target)).toBeUndefined();
   });
 
   it('[API-54] holds a pod with finalizers, marked with grace 0, until they are gone', () => {

@@ -213,7 +213,21 @@ describe('attemptToDelete', () => {
     expect(requests.at(-1)).toBe('delete v1/configmaps ns/a');
   });
 
-  it('[FG-05] an owner that the graph knows no blocking dependent of loses its finalizer', () => {
+  it('[FG-05] who blocks is read from the graph alone: no dependent is asked for', () => {
+    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
+    const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
+    const gone = nodeOf(identityOf('gone'), [ownedBy('a', { blockOwnerDeletion: true })]);
+    item.addDependent(gone);
+    const blocked = run(item, [live]);
+    expect(blocked.result).toEqual({ action: 'forget', rule: 'FG-02' });
+    expect(blocked.requests).toEqual(['get v1/configmaps ns/a']);
+    item.deleteDependent(gone);
+    const free = run(item, [live, live, live]);
+    expect(free.result).toEqual({ action: 'forget', rule: 'FG-01' });
+    expect(free.requests.filter((each) => !each.endsWith(' ns/a'))).toEqual([]);
+  });
+
+  it('[FG-01] an owner that the graph knows no blocking dependent of loses its finalizer', () => {
     const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
     const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
     const { result, requests, context } = run(item, [live, live, live]);

@@ -27,12 +27,29 @@ describe('PropagatorCollector', () => {
     expect(world.collector.graph.size).toBe(2);
   });
 
-  it('[PG-10] [PG-15] [PG-17] event_processing is observed from the enqueue on', () => {
+  it('[PG-10] [PG-17] event_processing is observed from the enqueue on', () => {
     const world = bench();
     observe(world, change('ADDED', 'a'), 5);
     observe(world, change('MODIFIED', 'a', { ownerReferences: [ownedBy('o')] }), 7);
     observe(world, change('DELETED', 'a'), 11);
     expect(world.collector.latencies.eventProcessing).toEqual([5, 7, 11]);
+  });
+
+  it('[PG-15] another list is stored and links follow it, but the node itself is not checked', () => {
+    const world = bench();
+    const { graph, attemptToDelete } = world.collector;
+    for (const name of ['old', 'kept', 'new']) observe(world, change('ADDED', name));
+    const before = { ownerReferences: [ownedBy('old'), ownedBy('kept')] };
+    const after = [ownedBy('kept'), ownedBy('new')];
+    observe(world, change('ADDED', 'a', before));
+    observe(world, change('MODIFIED', 'a', { ownerReferences: after }), 3);
+    const node = graph.get('a-uid');
+    expect(node?.owners).toEqual(after);
+    const dependentsOf = (uid: string): unknown => [...(graph.get(uid)?.dependents ?? [])];
+    expect(['old-uid', 'kept-uid', 'new-uid'].map(dependentsOf)).toEqual([[], [node], [node]]);
+    observe(world, change('MODIFIED', 'a', { ownerReferences: [] }));
+    expect(attemptToDelete.size, 'without an owner it is not checked either').toBe(0);
+    expect(world.collector.latencies.eventProcessing).toEqual([0, 0, 0, 0, 3, 0]);
   });
 
   it('[PG-14] [PG-18] what is ignored is not observed, even if it starts an orphaning', () => {
