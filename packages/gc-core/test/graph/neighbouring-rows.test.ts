@@ -102,4 +102,28 @@ describe('a row among others', () => {
     process({ type: 'MODIFIED', identity, meta: meta({ deletionTimestamp }) });
     expect(graph.get(OBJECT)?.beingDeleted).toBe(true);
   });
+
+  it('equal lists of owners are the same, whether their owners are known or not', () => {
+    const both = (): OwnerReference[] => [owner(), owner({ uid: OTHER })];
+    const { graph, process } = seen({ ownerReferences: both() });
+    const node = graph.get(OBJECT);
+    const list = node?.owners;
+    expect(graph.shareOwners(both())).toBe(list);
+    const unknown = { uid: uidOf(50) };
+    expect(graph.shareOwners([owner(unknown)])).toBe(graph.shareOwners([owner(unknown)]));
+    const uid = uidOf(9);
+    const alone = metaOf('x', { uid, ownerReferences: [owner()] });
+    process({ type: 'ADDED', identity: identityOf('x', { uid }), meta: alone });
+    expect(node && graph.changeOwners(node, both())).toBeUndefined();
+    expect(node?.owners).toBe(list);
+  });
+
+  it('stays where it is while there is room', () => {
+    const { graph, process } = seen();
+    process({ type: 'DELETED', identity: identityOf('owner', { uid: OTHER }) });
+    const before = graph.get(OBJECT)?.position;
+    const uid = uidOf(9);
+    process({ type: 'ADDED', identity: identityOf('x', { uid }), meta: metaOf('x', { uid }) });
+    expect(graph.get(OBJECT)?.position).toBe(before);
+  });
 });
