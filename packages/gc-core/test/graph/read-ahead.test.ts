@@ -4,6 +4,7 @@ import { AHEAD } from '../../src/graph/read-ahead.ts';
 import { arbitraryStory } from '../support/arbitrary-world.ts';
 import { changesOf, graphFixture } from '../support/graph-fixture.ts';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+import { OTHER, OWNER, owner, seen, uidOf } from '../support/ordinary-object.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 describe('changes in batches', () => {
@@ -59,5 +60,21 @@ describe('changes in batches', () => {
     expect(uids.map((uid) => graph.get(uid)?.meta?.resourceVersion)).toEqual(['3', '3', '3']);
     process(change('MODIFIED', uids[0] ?? '', '4'));
     expect(uids.map((uid) => graph.get(uid)?.meta?.resourceVersion)).toEqual(['4', '3', '3']);
+  });
+
+  it('[GB-13] tell an owner from another one of the same name', () => {
+    const { graph, notes, processAll } = seen();
+    const change = (type: 'ADDED' | 'MODIFIED', serial: number, of: string) => ({
+      type,
+      identity: identityOf('x', { uid: uidOf(serial) }),
+      meta: metaOf('x', { uid: uidOf(serial), ownerReferences: [owner({ uid: of })] }),
+    });
+    processAll([10, 11, 12].map((serial) => change('ADDED', serial, OWNER)));
+    notes.length = 0;
+    const owners = [OWNER, OTHER, OWNER];
+    processAll(owners.map((of, at) => change('MODIFIED', 10 + at, of)));
+    expect(notes.map(({ rule }) => rule)).toEqual(['GB-16', 'GB-13', 'GB-16']);
+    const now = [10, 11, 12].map((serial) => graph.get(uidOf(serial))?.owners[0]?.uid);
+    expect(now).toEqual(owners);
   });
 });

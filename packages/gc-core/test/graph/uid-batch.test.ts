@@ -139,4 +139,13 @@ describe('uids read together', () => {
     batch.read();
     expect(batch.isUid(0)).toBe(false);
   });
+
+  it('expects none next to a uid that is none itself', () => {
+    const batch = new UidBatch(3);
+    const bad = UID.replace('0', 'g');
+    for (const text of [UID, OTHER, bad]) batch.add(text);
+    batch.read();
+    batch.expect(1, OTHER, bad);
+    expect(readUid(bad)).toBe(false);
+  });
 });
