@@ -54,6 +54,7 @@ describe('the nodes of a graph', () => {
     const graph = new Graph();
     const uids = Array.from({ length: 500 }, (_, serial) => crowdedUid(serial));
     for (const uid of uids) graph.set(nodeWith(uid));
+    expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids);
     for (const uid of uids.slice(0, 250)) deleteFrom(graph, uid);
     expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids.slice(250));
   });
@@ -96,5 +97,16 @@ describe('the nodes of a graph', () => {
     }
     expect(seen.position).toBe(-1);
     expect(seen.meta).toMatchObject({ generation: 3, creationTimestamp: '2026-01-01T00:00:00Z' });
+  });
+
+  it('are told as changed when others that changed left before all moved', () => {
+    const graph = new Graph();
+    const nodes = [0, 1, 2].map((serial) => nodeWith(uidOf(serial)));
+    for (const node of nodes) graph.set(node);
+    graph.takeTouched();
+    for (const node of nodes.toReversed()) graph.touch(node);
+    deleteFrom(graph, uidOf(2));
+    for (let serial = 3; serial < 300; serial++) graph.set(nodeWith(uidOf(serial)));
+    expect(graph.takeTouched().slice(0, 3)).toEqual([uidOf(2), uidOf(1), uidOf(0)]);
   });
 });
