@@ -1,8 +1,9 @@
 import { INSIGHT_REASONS } from './insight-reasons.ts';
 import { type Mutant, mutationText } from './mutants.ts';
+import { READ_AHEAD_REASONS } from './read-ahead-reasons.ts';
 import { REASONS } from './survivor-reasons.ts';
 
-const ALL_REASONS = [...REASONS, ...INSIGHT_REASONS];
+const ALL_REASONS = [...REASONS, ...READ_AHEAD_REASONS, ...INSIGHT_REASONS];
 
 const NO_REASON = 'No reason found yet';
 const REFUSED = 'The compiler refuses it, so no build and no test run can have it';
