@@ -1,6 +1,8 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Requester, RequestTarget } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
@@ -42,28 +44,44 @@ export function deleteRequest(
     (isNamespace ? planNamespaceDeletion(stored, now()) : undefined) ??
     planDeletion(stored, options, strategy, now());
   const warnings = deletionWarnings(strategy, options);
-  const left = performDeletion(registry, resource, stored, plan, isDryRun(options));
+  const isStored = !isDryRun(options);
+  const marked = storeMark(registry, resource, stored, plan, isStored);
   if (plan.type === 'keep') {
     const code = options.orphanDependents === false ? 202 : 200;
-    return succeeded(inVersion(left, resource), code, warnings);
+    return succeeded(inVersion(marked, resource), code, warnings);
   }
+  const overtaken = refuseOwnUpdate(marked, resource, options, release);
+  if (overtaken) return refused(overtaken);
+  const isRemoved = isStored && plan.type === 'remove';
+  const left = isRemoved ? registry.delete(resource, marked) : marked;
   const answer = strategy.returnsDeletedObject
     ? inVersion(left, resource)
     : removedStatus(resource, stored);
   return succeeded(answer, 200, warnings);
 }
 
-/** Performs the plan, unless it is a dry run; the object as it is then, or as it was last. */
-function performDeletion(
+/** The object as the plan marks it, stored if that changes it (API-39); without a mark as it was. */
+function storeMark(
   registry: ObjectRegistry,
   resource: ApiResource,
   stored: ApiObject,
   plan: DeletionPlan,
-  dryRun: boolean,
+  isStored: boolean,
 ): ApiObject {
   if (plan.type === 'pending') return stored;
   const marked = plan.type === 'keep' ? plan.object : (plan.marked ?? stored);
-  if (dryRun) return marked;
-  const left = isNoOp(stored, marked) ? stored : registry.write(resource, marked);
-  return plan.type === 'keep' ? left : registry.delete(resource, left);
+  if (!isStored) return marked;
+  return isNoOp(stored, marked) ? stored : registry.write(resource, marked);
+}
+
+/** API-06: the 409 where a precondition does not follow the mark that was stored just now, or `undefined`. */
+function refuseOwnUpdate(
+  marked: ApiObject,
+  resource: ApiResource,
+  { preconditions }: DeleteOptions,
+  { preconditionFollowsOwnUpdate }: ReleaseProfile,
+): ApiStatus | undefined {
+  return preconditionFollowsOwnUpdate
+    ? undefined
+    : checkPreconditions(marked, resource, preconditions);
 }

@@ -41,6 +41,11 @@ export interface ReleaseProfile {
   readonly hasPropagationPolicies: boolean;
   /** Whether references that are equal in every field are stored once, with a warning (DM-12), since 1.20. */
   readonly storesEqualReferencesOnce: boolean;
+  /**
+   * Whether a resourceVersion precondition follows the update that a DELETE makes before it removes (API-06), since 1.17. Before,
+   * the removal is a conflict with that update, which stays.
+   */
+  readonly preconditionFollowsOwnUpdate: boolean;
   /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
   readonly warnsOfPreservedPods: boolean;
   /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
@@ -84,6 +89,7 @@ const V1_36: ReleaseProfile = {
   orphansByDefault: new Set(ORPHANED),
   hasPropagationPolicies: true,
   storesEqualReferencesOnce: true,
+  preconditionFollowsOwnUpdate: true,
   warnsOfPreservedPods: true,
   metrics: 'labelled',
   namespaceHasConditions: true,
@@ -119,6 +125,7 @@ const V1_13: ReleaseProfile = {
   lateFinalizerStartsDeletion: false,
   finalizerRemoval: 'put',
   referencePatchOrder: 'uid-last',
+  preconditionFollowsOwnUpdate: false,
   metrics: 'prefixed',
   namespaceHasConditions: false,
 };

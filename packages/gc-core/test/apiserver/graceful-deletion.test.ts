@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RELEASES } from '../../src/meta/releases.ts';
 import {
   cogs,
   configMaps,
@@ -6,6 +7,7 @@ import {
   objectOf,
   pods,
   START,
+  statusOf,
   type TestServer,
   testServer,
 } from './test-server.ts';
@@ -206,12 +208,33 @@ describe('graceful deletion', () => {
     expect(read(target)?.metadata.deletionGracePeriodSeconds).toBe(30);
   });
 
-  it('[API-06] follows its own update: a resourceVersion precondition holds for the whole DELETE', () => {
-    const { server, add, read } = testServer();
+  it.each(['v1.17', 'v1.36'] as const)(
+    '[API-06] follows its own update: in %s a resourceVersion holds for the whole DELETE',
+    (release) => {
+      const { server, add, read } = testServer({ release: RELEASES[release] });
+      const target = add(pods, 'p', {}, onNode(30));
+      const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
+      const options = { gracePeriodSeconds: 0, preconditions: { resourceVersion } };
+      expect(server.delete(target, options).ok).toBe(true);
+      expect(read(target)).toBeUndefined();
+    },
+  );
+
+  it('[API-06] until 1.16 the removal conflicts with its own update, which stays', () => {
+    const { server, add, read, takeEvents } = testServer({ release: RELEASES['v1.13'] });
     const target = add(pods, 'p', {}, onNode(30));
-    const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
-    const options = { gracePeriodSeconds: 0, preconditions: { resourceVersion } };
-    expect(server.delete(target, options).ok).toBe(true);
-    expect(read(target)).toBeUndefined();
+    const preconditions = { uid: read(target)?.metadata.uid ?? '', resourceVersion: '1' };
+    const options = { gracePeriodSeconds: 0, preconditions };
+    expect(server.delete(target, { ...options, dryRun: ['All'] }).ok).toBe(true);
+    expect(statusOf(server.delete(target, options))).toMatchObject({
+      reason: 'Conflict',
+      message: expect.stringContaining(
+        'the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (2)',
+      ),
+    });
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p']);
+    expect(read(target)?.metadata.deletionGracePeriodSeconds).toBe(0);
+    expect(server.delete(target, { gracePeriodSeconds: 0 }).ok).toBe(true);
+    expect(takeEvents()).toEqual(['DELETED p']);
   });
 });

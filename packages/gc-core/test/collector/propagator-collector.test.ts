@@ -201,6 +201,16 @@ describe('PropagatorCollector', () => {
     );
   });
 
+  it('[PG-35] a 415, too, is lost: no JSON patch follows', () => {
+    const world = bench();
+    const owner = nodeIn(world);
+    observe(world, change('ADDED', 'child', { ownerReferences: [ownedBy('a')] }));
+    world.live.set('patch child', 'UnsupportedMediaType');
+    world.collector.attemptToOrphan.add(owner);
+    world.collector.process('attemptToOrphan');
+    expect(world.requests).toEqual(['patch ns/child', 'get ns/a']);
+  });
+
   it('[PG-36] a finalizer that is gone already is not written again', () => {
     const world = bench();
     world.live.set('a', metaOf('a', { finalizers: ['x/y'] }));

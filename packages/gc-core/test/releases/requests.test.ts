@@ -40,6 +40,16 @@ describe('requests of a release', () => {
     expect(bodyOf(drive(attempt, [live]).requests[0])).toBe(body);
   });
 
+  it.each(['v1.13', 'v1.17', 'v1.28', 'v1.36'] as const)(
+    '[PA-01] %s follows a 415 with a JSON merge patch',
+    (release) => {
+      const attempt = removeReferences(item, address, ['1'], recordingContext({ release }));
+      const { requests } = drive(attempt, ['UnsupportedMediaType', live, live]);
+      expect(requests.map((request) => request.verb)).toEqual(['patch', 'get', 'patch']);
+      expect(requests[2]).toMatchObject({ contentType: 'application/merge-patch+json' });
+    },
+  );
+
   it.each([
     ['v1.13', '{"metadata":{"uid":"a-uid","creationTimestamp":null,'],
     ['v1.17', '{"metadata":{"uid":"a-uid","creationTimestamp":null,'],

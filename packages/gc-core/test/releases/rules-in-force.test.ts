@@ -71,6 +71,7 @@ const SWITCHES: readonly [string, (profile: ReleaseProfile) => boolean, readonly
   ['missingOnDeleteIsGone', (p) => p.missingOnDeleteIsGone, ['DE-06']],
   ['ignored Events', (p) => p.ignoredResources.has('events.k8s.io/events'), ['MO-03']],
   ['hasPropagationPolicies', (p) => p.hasPropagationPolicies, ['API-13', 'API-14', 'API-15']],
+  ['preconditionFollowsOwnUpdate', (p) => p.preconditionFollowsOwnUpdate, ['API-06']],
   ['warnsOfPreservedPods', (p) => p.warnsOfPreservedPods, ['API-76']],
   ['namespaceHasConditions', (p) => p.namespaceHasConditions, ['NS-12']],
   ['requestsPerSecond', (p) => p.requestsPerSecond === 40, ['CF-05']],
