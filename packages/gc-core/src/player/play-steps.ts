@@ -79,6 +79,10 @@ function tell(step: ScenarioStep): Parameters<Performance['happen']>[1] | undefi
     const sentence = 'The collector starts anew: it knows nothing, and lists everything.';
     return { actor: 'graph-builder', rule: 'MO-01', sentence };
   }
+  if (step.unserve) {
+    const sentence = `The API server is upgraded: it serves ${step.unserve.join(' and ')} no longer.`;
+    return { actor: 'user', rule: 'MO-13', sentence };
+  }
   if (step.put || step.remove) {
     const sentence = 'The storage of the API server changes, and nobody is told.';
     return { actor: 'user', rule: 'CO-03', sentence };

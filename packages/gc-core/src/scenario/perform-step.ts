@@ -1,6 +1,8 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
+import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
 import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
+import { ResourceTable } from '../meta/resource-table.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
@@ -25,6 +27,10 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
   remove: (world, references) => {
     world.simulation.apiServer.remove(references.map((each) => targetOf(world, each)));
+    return undefined;
+  },
+  unserve: (world, kinds) => {
+    unserve(world, kinds);
     return undefined;
   },
   observe: (world, { type, object, queue }) => {
@@ -198,6 +204,21 @@ function observe(
   const change = { type, identity, meta: object.metadata, ...(old ? { oldMeta: old } : {}) };
   if (queue) collector.graphChanges.add(change, queue);
   else collector.processGraphChange(change);
+}
+
+/** The server's next release has no such versions; what is stored is kept in another one, where there is one. */
+function unserve({ simulation }: ScenarioWorld, kinds: readonly string[]): void {
+  const { apiServer } = simulation;
+  const { resources } = apiServer.table;
+  const nameOf = (resource: ApiResource): string => `${apiVersionOf(resource)}/${resource.kind}`;
+  const served = new Set(resources.map(nameOf));
+  for (const [index, kind] of kinds.entries()) {
+    if (served.has(kind)) continue;
+    const message = `"${kind}" is not served here: expected <apiVersion>/<Kind> of a kind that is.`;
+    throw new ScenarioError(message, ['unserve', index]);
+  }
+  const gone = new Set(kinds);
+  apiServer.table = new ResourceTable(resources.filter((each) => !gone.has(nameOf(each))));
 }
 
 function requireStepping(world: ScenarioWorld, action: string, manual: boolean): void {

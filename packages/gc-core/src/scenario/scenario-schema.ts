@@ -172,6 +172,7 @@ const step = object({
   },
   put: list(ref('storedManifest')),
   remove: list(ref('reference')),
+  unserve: strings,
   observe: object(
     {
       type: { enum: ['ADDED', 'MODIFIED', 'DELETED'] },

@@ -78,6 +78,8 @@ export interface ScenarioStep {
   readonly delete?: ReferenceText | ({ readonly object: ReferenceText } & DeleteOptions);
   readonly put?: readonly Manifest[];
   readonly remove?: readonly ReferenceText[];
+  /** `apiVersion/Kind` pairs that the server serves no longer, as after an upgrade. */
+  readonly unserve?: readonly string[];
   readonly observe?: {
     readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
     readonly object: Manifest;

@@ -222,4 +222,30 @@ describe('steps (§1.2)', () => {
     ];
     expect(diffOf({ now: '2030-06-01T00:00:00Z', objects: [held], steps })).toEqual([]);
   });
+
+  it('[MO-13] [AD-04] unserve takes versions away, and keeps what is stored', () => {
+    const versions = ['v1beta1', 'v1'].map((version) => ({
+      ...widgets,
+      apiVersion: `example.com/${version}`,
+      namespaced: true,
+    }));
+    const gear = objectOf('gear', {}, { apiVersion: 'example.com/v1', kind: 'Widget' });
+    const known = {
+      expect: { graph: [{ node: 'example.com/v1beta1/Widget shop/gear gear-uid' }] },
+    };
+    const spec = { resources: versions, objects: [gear] };
+    const unserve = ['example.com/v1beta1/Widget'];
+    const steps: ScenarioStep[] = [
+      { settle: {}, ...known },
+      { unserve, ...known },
+      { restartCollector: {} },
+      { settle: {}, expect: { graph: [{ node: 'example.com/v1/Widget shop/gear gear-uid' }] } },
+    ];
+    expect(diffOf({ ...spec, steps })).toEqual([]);
+    const { message, path } = errorOf({ ...spec, steps: [{ unserve }, { unserve }] });
+    expect(message).toBe(
+      '"example.com/v1beta1/Widget" is not served here: expected <apiVersion>/<Kind> of a kind that is.',
+    );
+    expect(path).toEqual(['spec', 'steps', 1, 'unserve', 0]);
+  });
 });
