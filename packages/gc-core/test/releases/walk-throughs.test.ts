@@ -23,6 +23,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   'incidents/broken-conversion.yaml': 'v1.13 v1.17 v1.28 v1.36',
   'incidents/custom-resource-orphaned-v1.13.yaml': 'v1.13',
   'incidents/custom-resource-orphaned-v1.4.yaml': 'v1.4',
+  'incidents/delete-conflicts-with-its-own-update.yaml': 'v1.17 v1.28 v1.36',
   'incidents/failed-deletion-is-tried-again-v1.4.yaml': 'v1.4',
   'incidents/finalizer-nobody-removes.yaml': 'v1.13 v1.17 v1.28 v1.36',
   'incidents/foreground-deletes-what-does-not-block.yaml': 'v1.13 v1.17 v1.28 v1.36',
@@ -33,6 +34,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   'incidents/redis-in-stages-v1.13.yaml': 'v1.13 v1.17',
   'incidents/redis-in-stages-v1.36.yaml': 'v1.28 v1.36',
   'incidents/velero-restores-stale-uids.yaml': 'v1.13 v1.17 v1.28 v1.36',
+  'incidents/version-of-a-known-object-is-gone.yaml': 'v1.13 v1.17 v1.28 v1.36',
   'incidents/virtual-owner-gone-unseen-v1.13.yaml': 'v1.13 v1.17 v1.28 v1.36',
   'incidents/virtual-owner-gone-unseen-v1.4.yaml': 'v1.4',
 };
