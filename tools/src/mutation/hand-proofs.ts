@@ -1,4 +1,4 @@
-/** How a rule was shown by a fault that Stryker does not make. */
+/** How a rule was shown by a fault that Stryker does not make, or that says more about this rule alone. */
 export interface HandProof {
   /** File of `src` and what was changed in it. */
   readonly broken: string;
@@ -6,14 +6,121 @@ export interface HandProof {
   readonly failing: string;
 }
 
-/** Planted by hand on 2026-11-21, one at a time, and taken away again. */
+/** Planted by hand on 2026-11-21 and 22, one at a time, and taken away again. */
 export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
+  [
+    'API-06',
+    {
+      broken: 'meta/releases.ts: v1.36 without `preconditionFollowsOwnUpdate`',
+      failing:
+        'apiserver/graceful-deletion: graceful deletion [API-06] follows its own update: in v1.36 a resourceVersion holds for the whole DELETE',
+    },
+  ],
+  [
+    'API-32',
+    {
+      broken: 'apiserver/deletion-strategies.ts: a Deployment has a grace period, too',
+      failing:
+        'apiserver/graceful-deletion: graceful deletion [API-32] is for Pods: what else names a node and a grace goes at once',
+    },
+  ],
+  [
+    'API-33',
+    {
+      broken:
+        'apiserver/delete-request.ts: while a grace period runs the answer is that of an object that stays',
+      failing:
+        'apiserver/graceful-deletion: graceful deletion [API-33] while it runs a DELETE is a success of 200, also with orphanDependents: false',
+    },
+  ],
+  [
+    'API-34',
+    {
+      broken:
+        'apiserver/delete-object.ts: what has no finalizer yet is removed, whatever it is to get',
+      failing:
+        'apiserver/delete-object: DELETE [API-34] updates first what only gets a finalizer now',
+    },
+  ],
+  [
+    'API-36',
+    {
+      broken:
+        'apiserver/delete-object.ts: what loses its last finalizer is stored without it before it goes',
+      failing:
+        'apiserver/delete-object: DELETE [API-36] removes an object that only an unwanted collector finalizer held, without an update',
+    },
+  ],
+  [
+    'API-37',
+    {
+      broken: 'apiserver/delete-object.ts: with a grace period the finalizers stay as they were',
+      failing:
+        'apiserver/graceful-deletion: graceful deletion [API-37] stores the end, the grace, the next generation and the finalizers, in one update',
+    },
+  ],
+  [
+    'API-38',
+    {
+      broken: 'apiserver/delete-object.ts: what has no finalizers is marked before it goes',
+      failing:
+        'apiserver/delete-object: DELETE [API-38] removes what has no finalizers as it is, without an update',
+    },
+  ],
+  [
+    'API-39',
+    {
+      broken: 'apiserver/delete-request.ts: an update that changes nothing is stored',
+      failing:
+        'apiserver/delete-object: DELETE [API-39] writes nothing when repeated with the same policy, [API-22] swaps finalizers with another',
+    },
+  ],
+  [
+    'API-46',
+    {
+      broken: 'apiserver/delete-request.ts: what stays is answered with a Status',
+      failing:
+        'apiserver/delete-object: DELETE [API-46] that keeps answers with the object as it is stored now',
+    },
+  ],
+  [
+    'API-47',
+    {
+      broken: 'apiserver/delete-request.ts: always 200',
+      failing:
+        'apiserver/delete-object: DELETE [API-47] answers 202 for what stays with orphanDependents: false, and 200 for all else',
+    },
+  ],
+  [
+    'API-49',
+    {
+      broken: 'apiserver/api-server.ts: a 404 ends the DELETE of a collection',
+      failing:
+        'apiserver/delete-collection: DELETE of a collection [API-49] ignores what somebody else removed meanwhile',
+    },
+  ],
+  [
+    'PG-15',
+    {
+      broken: 'collector/propagator.ts: a node with other references is put into the dirty queue',
+      failing:
+        'collector/propagator-collector: PropagatorCollector [PG-15] another list is stored and links follow it, but the node itself is not checked',
+    },
+  ],
+  [
+    'FG-05',
+    {
+      broken: 'collector/attempt-to-delete.ts: blocking dependents are asked for, one GET each',
+      failing:
+        'collector/attempt-to-delete: attemptToDelete [FG-05] who blocks is read from the graph alone: no dependent is asked for',
+    },
+  ],
   [
     'API-62',
     {
       broken: 'apiserver/api-server.ts: an update that removes answers 202',
       failing:
-        'apiserver/update-object: an update that removes [API-61] the last finalizer of a terminating object removes it: DELETED only',
+        'apiserver/update-object: an update that removes [API-62] is answered with the updated object, 200',
     },
   ],
   [

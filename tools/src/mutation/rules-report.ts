@@ -14,6 +14,7 @@ const HEAD = `# Rules, their tests, and what breaks them
 For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), and one way to break the program
 so that one of just these tests fails. \`npm run mutation -- --rules\` finds the ways among the mutants of [MUTATION.md](MUTATION.md) and of
 other folders of \`src\`, nearest to where the source names the rule, and writes this page; \`npm run mutation -- --report\` writes it anew.
+Where none of them breaks just that rule a fault was planted by hand.
 `;
 
 function code(text: string): string {
@@ -65,12 +66,11 @@ function whyOpen(broken: ReadonlySet<string>): (id: string) => string {
 
 function row({ id, mutant, failing }: RuleProof, named: string, why: string): string {
   const byHand = HAND_PROOFS.get(id);
-  const broken =
-    mutant && failing !== undefined
+  const broken = byHand
+    ? `by hand, ${byHand.broken} | ${byHand.failing}`
+    : mutant && failing !== undefined
       ? `${mutant.file}: ${code(mutationText(mutant))} | ${testText(failing)}`
-      : byHand
-        ? `by hand, ${byHand.broken} | ${byHand.failing}`
-        : `${why} | `;
+      : `${why} | `;
   return `| ${id} | ${named} | ${broken} |`;
 }
 
