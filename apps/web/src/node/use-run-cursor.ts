@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { atRest } from '../at-rest.ts';
 import { useGo, useView } from '../navigation.tsx';
 
 /** Where one stands in a run, and how to go on. */
@@ -13,8 +14,6 @@ export interface RunCursor {
 
 /** Time to read a sentence. */
 const STEP_MILLIS = 1500;
-/** Browsers refuse addresses that change many times a second. */
-const REST_MILLIS = 150;
 
 /** The cursor over so many steps; the address follows it at rest, and it follows the address. */
 export function useRunCursor(last: number): RunCursor {
@@ -35,11 +34,10 @@ export function useRunCursor(last: number): RunCursor {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering and always does the same.
   useEffect(() => {
     if (cursor === (known.current ?? 0)) return;
-    const timer = setTimeout(() => {
+    return atRest(() => {
       known.current = cursor;
       go({ step: cursor }, undefined, { replace: true });
-    }, REST_MILLIS);
-    return () => clearTimeout(timer);
+    });
   }, [cursor]);
 
   useEffect(() => {

@@ -1,10 +1,8 @@
 import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { atRest } from '../at-rest.ts';
 import { useGo, useView } from '../navigation.tsx';
 import type { SessionState, SimulationSession } from './simulation-session.ts';
-
-/** Browsers refuse addresses that change many times a second. */
-const REST_MILLIS = 150;
 
 /** Where the session stands, new after each change. */
 export function useSession(session: SimulationSession): SessionState {
@@ -54,10 +52,9 @@ export function useStepAddress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering and always does the same.
   useEffect(() => {
     if (isStale || (cursor === known.current && simulation === fork)) return;
-    const timer = setTimeout(() => {
+    return atRest(() => {
       known.current = cursor;
       go({ step: cursor, simulation: fork }, undefined, { replace: true });
-    }, REST_MILLIS);
-    return () => clearTimeout(timer);
+    });
   }, [cursor, simulation, fork, isStale]);
 }
