@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
+import { yamlData } from '../yaml-data.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 
@@ -82,20 +83,13 @@ function readYaml(file: string): Fields {
     const { line } = lineCounter.linePos(fault.pos[0]);
     throw new ClusterConfigError(`The kubeconfig ${file} is no valid YAML (line ${line}).`);
   }
-  const fields = fieldsOf(dataOf(document, file) ?? {});
+  const data = yamlData(document, () => {
+    const fault = `The kubeconfig ${file} has aliases that cannot be followed.`;
+    return new ClusterConfigError(`${fault} Write out what they stand for.`);
+  });
+  const fields = fieldsOf(data ?? {});
   if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig.`);
   return fields;
-}
-
-/** An alias may name nothing, or stand for more than fits into memory. */
-function dataOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    throw new ClusterConfigError(
-      `The kubeconfig ${file} has aliases that cannot be followed. Write out what they stand for.`,
-    );
-  }
 }
 
 function entriesOf(

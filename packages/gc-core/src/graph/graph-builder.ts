@@ -66,13 +66,14 @@ export class GraphBuilder {
     const { type, identity, meta } = change;
     if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta, ahead)) {
       this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)?.identity ?? identity });
+      // Without finalizers nothing begins, and nearly no object has both.
       if (meta.deletionTimestamp === undefined || !meta.finalizers) return;
       const refreshed = this.#graph.get(identity.uid);
       if (refreshed) this.#processTransitions(refreshed, meta, change.oldMeta);
       return;
     }
     if (ahead >= 0) this.#graph.expect(ahead, change);
-    let node = this.#graph.get(change.identity.uid);
+    let node = this.#graph.get(identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;
     if (node?.virtual && observes) node = this.#observe(node, change.identity);

@@ -15,6 +15,7 @@ let expectedWords = words;
 const DIGITS = new Int8Array(65_536).fill(-1);
 for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 const HYPHEN = 45;
+/** Characters of a uid as the API server makes them. */
 export const UID_LENGTH = 36;
 
 /** Reads a uid as the API server makes them (RFC 9562, lower case) into `words`; false for any other text. */
@@ -72,7 +73,7 @@ export function takeWords(rows: Int32Array, at: number): void {
   wordsOf = '';
 }
 
-/** Whether the words at `at` are those of another uid. */
+/** Whether the words at `at` are those of the uid whose words stand at `from`. */
 export function hasWords(rows: Int32Array, at: number, uid: Int32Array, from: number): boolean {
   return (
     rows[at] === uid[from] &&

@@ -1,3 +1,4 @@
+import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { explain, standingOf } from '../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
@@ -33,9 +34,7 @@ export function explained(
   name: string,
   changed: Partial<ClusterView> = {},
 ): Explanation {
-  const node = simulation.process.collector.graph.get(`${name}-uid`);
-  if (!node) throw new Error(`${name} is not in the graph`);
-  return explain(node, { ...simulationView(simulation), ...changed });
+  return explain(nodeOf(simulation, name), { ...simulationView(simulation), ...changed });
 }
 
 /** The short verdict on the object `<name>-uid`. */
@@ -44,9 +43,13 @@ export function standing(
   name: string,
   changed: Partial<ClusterView> = {},
 ): Standing {
+  return standingOf(nodeOf(simulation, name), { ...simulationView(simulation), ...changed });
+}
+
+function nodeOf(simulation: Simulation, name: string): GraphNode {
   const node = simulation.process.collector.graph.get(`${name}-uid`);
   if (!node) throw new Error(`${name} is not in the graph`);
-  return standingOf(node, { ...simulationView(simulation), ...changed });
+  return node;
 }
 
 /** All that is said: the sentence, and each reason as `<rule> <text> [<the names it speaks of>]`. */

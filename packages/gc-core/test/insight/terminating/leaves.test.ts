@@ -7,6 +7,7 @@ import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
 const READS = 'None, it only reads.';
@@ -129,16 +130,7 @@ describe('a Pod', () => {
 });
 
 describe('a kind that cannot be read', () => {
-  const health: KindHealth = {
-    group: '',
-    version: 'v1',
-    resource: 'secrets',
-    kind: 'Secret',
-    namespaced: true,
-    state: 'forbidden',
-    objects: 0,
-    since: ASKED,
-  };
+  const health = unreadKind();
   const owner = going('owner', { finalizers: ['foregroundDeletion'] });
   const unread = ownedBy('s', { kind: 'Secret' });
   const child = objectOf('child', { ownerReferences: [blocking('owner'), unread] });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import type { KindHealth } from '../../../src/wire/frames.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
 const SOON = '2026-01-01T00:00:10Z';
@@ -12,20 +12,6 @@ const LATE = '2026-01-01T00:10:00Z';
 
 function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
   return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
-}
-
-function unread(more: Partial<KindHealth>): KindHealth {
-  return {
-    group: '',
-    version: 'v1',
-    resource: 'secrets',
-    kind: 'Secret',
-    namespaced: true,
-    state: 'forbidden',
-    objects: 0,
-    since: ASKED,
-    ...more,
-  };
 }
 
 describe('the command to look with', () => {
@@ -121,7 +107,12 @@ describe('a namespace', () => {
   });
 
   it('[NS-06] without its conditions, what could not be discovered here either', () => {
-    const group = unread({ group: 'm.example.com', resource: '*', kind: '*', state: 'degraded' });
+    const group = unreadKind({
+      group: 'm.example.com',
+      resource: '*',
+      kind: '*',
+      state: 'degraded',
+    });
     const facts = { namespaces: new Map(), kinds: [group] };
     const told = about(terminatingIn([namespace], SOON, facts), 'shop');
     expect(told.leaves).toMatchObject([{ type: 'discovery', state: 'stuck' }]);
