@@ -10,38 +10,33 @@ import {
   sameIdentity,
 } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { ownerRefInvalidNamespace, type WarningEvent } from '../meta/warning-event.ts';
+import { ownerRefInvalidNamespace } from '../meta/warning-event.ts';
 import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
 import type { GraphBuilderOptions, NodeSink } from './graph-builder-options.ts';
 import type { GraphChange } from './graph-change.ts';
 import type { GraphNode } from './graph-node.ts';
-import { type OwnerReferencesDiff, unblocked } from './owner-references-diff.ts';
+import { diffFlags, type OwnerReferencesDiff, unblocked } from './owner-references-diff.ts';
 import { partitionDependents } from './partition-dependents.ts';
 import { AHEAD } from './read-ahead.ts';
-import type { ReferenceCache } from './reference-cache.ts';
 import { isDeletedWith, startsDeletionWith } from './start-of-deletion.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
 
 /** The one writer of the graph: turns graph changes into nodes and queue entries (GB rules). */
 export class GraphBuilder {
+  readonly #options: GraphBuilderOptions;
   readonly #graph: Graph;
-  readonly #absentOwnerCache: ReferenceCache;
   readonly #attemptToDelete: NodeSink;
-  readonly #attemptToOrphan: NodeSink;
   readonly #note: NoteSink | undefined;
-  readonly #recordEvent: ((event: WarningEvent) => void) | undefined;
   readonly #order: (nodes: GraphNode[]) => GraphNode[];
   readonly #release: ReleaseProfile;
 
   constructor(options: GraphBuilderOptions) {
+    this.#options = options;
     this.#graph = options.graph;
-    this.#absentOwnerCache = options.absentOwnerCache;
     this.#attemptToDelete = options.attemptToDelete;
-    this.#attemptToOrphan = options.attemptToOrphan;
     this.#note = options.note;
-    this.#recordEvent = options.recordEvent;
     this.#order = options.order ?? ((nodes) => nodes);
     this.#release = options.release ?? RELEASES[DEFAULT_RELEASE];
   }
@@ -64,21 +59,38 @@ export class GraphBuilder {
   /** `ahead`: index among the changes that were read ahead, or -1. */
   #process(change: GraphChange, ahead: number): void {
     const { type, identity, meta } = change;
-    if (type === 'MODIFIED' && meta && this.#graph.refresh(identity.uid, meta, ahead)) {
-      this.#note?.({ rule: 'GB-16', subject: this.#graph.get(identity.uid)?.identity ?? identity });
-      // Without finalizers nothing begins, and nearly no object has both.
-      if (meta.deletionTimestamp === undefined || !meta.finalizers) return;
-      const refreshed = this.#graph.get(identity.uid);
-      if (refreshed) this.#processTransitions(refreshed, meta, change.oldMeta);
-      return;
+    if (type === 'MODIFIED' && meta) {
+      const flags = this.#graph.refresh(identity.uid, meta, ahead);
+      if (flags >= 0) {
+        this.#processRefreshed(change, meta, flags);
+        return;
+      }
     }
     if (ahead >= 0) this.#graph.expect(ahead, change);
     let node = this.#graph.get(identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;
-    if (node?.virtual && observes) node = this.#observe(node, change.identity);
-    if (change.type === 'DELETED') this.#processDelete(node, change);
-    else this.#processAddOrUpdate(node, change);
+    if (node?.virtual && observes) node = this.#observe(node, identity);
+    if (type === 'DELETED') {
+      this.#processDelete(node, change);
+      return;
+    }
+    invariant(meta, 'a change that is no deletion carries metadata');
+    node = node ? this.#update(node, meta) : this.#insert(identity, meta);
+    this.#processTransitions(node, meta, change.oldMeta);
+  }
+
+  /** GB-13, GB-16: the graph has taken over what changed; the reference had these flags. */
+  #processRefreshed({ identity, oldMeta }: GraphChange, meta: ObjectMeta, flags: number): void {
+    const reference = meta.ownerReferences?.[0];
+    const diff = reference && diffFlags(reference, flags);
+    const isDeleted = meta.deletionTimestamp !== undefined;
+    // Of almost every update the node is not asked for: it is not near.
+    if (!diff && !isDeleted && !this.#note) return;
+    const node = this.#graph.get(identity.uid);
+    if (!node) return;
+    this.#processDiff(node, diff);
+    this.#processTransitions(node, meta, oldMeta);
   }
 
   /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
@@ -103,13 +115,6 @@ export class GraphBuilder {
     return replacement;
   }
 
-  #processAddOrUpdate(known: GraphNode | undefined, change: GraphChange): void {
-    const { meta } = change;
-    invariant(meta, 'a change that is no deletion carries metadata');
-    const node = known ? this.#update(known, meta) : this.#insert(change.identity, meta);
-    this.#processTransitions(node, meta, change.oldMeta);
-  }
-
   /** GB-10 */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const node = this.#graph.createNode(identity, false);
@@ -127,15 +132,19 @@ export class GraphBuilder {
   /** GB-11..17 */
   #update(node: GraphNode, meta: ObjectMeta): GraphNode {
     const diff = this.#graph.changeOwners(node, meta.ownerReferences ?? NO_OWNERS);
-    this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
-    if (diff) {
-      this.#addUnblockedOwnersToAttemptToDelete(node, diff);
-      this.#addDependentToOwners(node, diff.added);
-      for (const { uid } of diff.removed) this.#graph.get(uid)?.deleteDependent(node);
-    }
+    this.#processDiff(node, diff);
     if (meta.deletionTimestamp !== undefined) node.beingDeleted = true;
     this.#graph.see(node, meta);
     return node;
+  }
+
+  /** GB-13..16 */
+  #processDiff(node: GraphNode, diff: OwnerReferencesDiff | undefined): void {
+    this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
+    if (!diff) return;
+    this.#addUnblockedOwnersToAttemptToDelete(node, diff);
+    this.#addDependentToOwners(node, diff.added);
+    for (const { uid } of diff.removed) this.#graph.get(uid)?.deleteDependent(node);
   }
 
   /** GB-14: an owner that waits in a foreground deletion may have lost what it waited for. */
@@ -203,7 +212,7 @@ export class GraphBuilder {
     const reference = dependent.owners.find(({ uid }) => uid === owner.uid);
     if (!reference) return;
     const asked = ownerIdentity(reference, dependent.identity.namespace);
-    this.#recordEvent?.(ownerRefInvalidNamespace(dependent.identity, asked));
+    this.#options.recordEvent?.(ownerRefInvalidNamespace(dependent.identity, asked));
   }
 
   /** GB-35..37 */
@@ -211,7 +220,7 @@ export class GraphBuilder {
     const late = this.#release.lateFinalizerStartsDeletion;
     if (startsDeletionWith(ORPHAN_FINALIZER, meta, old, late)) {
       this.#note?.({ rule: 'GB-35', subject: node.identity });
-      this.#attemptToOrphan.add(node);
+      this.#options.attemptToOrphan.add(node);
       return;
     }
     if (!startsDeletionWith(FOREGROUND_FINALIZER, meta, old, late)) return;
@@ -263,7 +272,7 @@ export class GraphBuilder {
     this.#note?.({ rule, subject: node.identity, other: absent });
     const { matching } = partitionDependents(node.dependents, absent);
     if (matching.length === 0) return;
-    this.#absentOwnerCache.add(absent);
+    this.#options.absentOwnerCache.add(absent);
     for (const dependent of this.#order([...matching])) this.#attemptToDelete.add(dependent);
   }
 
@@ -281,7 +290,7 @@ export class GraphBuilder {
 
   #checkDependents(node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule: 'GB-43', subject: identity });
-    this.#absentOwnerCache.add(identity);
+    this.#options.absentOwnerCache.add(identity);
     for (const dependent of this.#order([...node.dependents])) {
       // A removed owner changes what is shown of its dependents: their reference is dangling now (GB-44).
       this.#graph.touch(dependent);

@@ -15,7 +15,6 @@ import {
   REFERENCE,
   ROW,
   refreshRow,
-  writeReference,
   writeRow,
 } from './last-seen.ts';
 import { NodeRows } from './node-rows.ts';
@@ -23,7 +22,7 @@ import { NodeTable } from './node-table.ts';
 import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Scopes } from './scopes.ts';
-import { flagsOf, type SharedReferences, withFlags } from './shared-references.ts';
+import { flagsOf, type SharedReferences } from './shared-references.ts';
 import { SharedValues } from './shared-values.ts';
 import { readUid, words } from './uid-words.ts';
 
@@ -85,12 +84,22 @@ export class Graph {
     const number = isWritten(rows, at) ? (rows[at + REFERENCE] ?? 0) : -1;
     if (number === 0) return [];
     if (number > 0) {
-      // The row of the reference is near, its texts are not.
-      this.#references.readUidOf(number);
-      const owner = this.#table.at(this.#table.findRead());
-      if (owner && owner !== node) return [owner];
+      const owner = this.#ownerNumbered(number);
+      return owner && owner !== node ? [owner] : [];
     }
     return node.owners.flatMap(({ uid }) => this.get(uid) ?? []).filter((each) => each !== node);
+  }
+
+  /** The node for what references with this number name: the row of a reference is near, its texts are not. */
+  #ownerNumbered(number: number): GraphNode | undefined {
+    // Who left leaves a gap, which nobody else fills until all move.
+    const known = this.#table.at(this.#references.ownerPosition(number));
+    if (known) return known;
+    this.#references.readUidOf(number);
+    const position = this.#table.findRead();
+    if (position === -2) return this.get(this.#references.uid(number));
+    this.#references.setOwnerPosition(number, position);
+    return this.#table.at(position);
   }
 
   /** The node leaves, if it is there; `uid` is its own, the text that is nearest. */
@@ -120,22 +129,6 @@ export class Graph {
     node: GraphNode,
     owners: readonly OwnerReference[],
   ): OwnerReferencesDiff | undefined {
-    const { rows } = this.#table;
-    const at = node.position * ROW;
-    const after = owners.length === 1 ? owners[0] : undefined;
-    const number = rows[at + REFERENCE] ?? 0;
-    if (
-      after &&
-      isWritten(rows, at) &&
-      readUid(after.uid) &&
-      this.#references.isReference(number, after, words, 0)
-    ) {
-      const flags = flagsOf(after);
-      if (flags === flagsAt(rows, at)) return undefined;
-      const before = withFlags(after, flagsAt(rows, at));
-      writeReference(rows, at, number, flags);
-      return { added: [], removed: [], changed: [{ before, after }] };
-    }
     const diff = diffOwnerReferences(node.owners, owners);
     if (diff) node.owners = this.shareOwners(owners);
     return diff;
@@ -177,23 +170,22 @@ export class Graph {
   }
 
   /**
-   * Whether an update has no effect but a new resourceVersion; then it is taken over. May be false all the same: the
-   * answer comes from the row of an ordinary object alone, without a look at the node, for almost every update.
-   * `ahead`: index among the changes that were read ahead, or -1.
+   * Takes over an update of an object whose owners stay the same; returns the flags that its reference had (`flagsOf`), 0
+   * without a reference. May be -1, and nothing happens, all the same: almost every update is told from the row of an
+   * ordinary object alone, without a look at the node. `ahead`: index among the changes that were read ahead, or -1.
    */
-  refresh(uid: Uid, meta: ObjectMeta, ahead = -1): boolean {
+  refresh(uid: Uid, meta: ObjectMeta, ahead = -1): number {
     const known = this.#readAhead.position(ahead);
     const position = known < 0 ? this.#table.find(uid) : known;
-    if (position < 0) return false;
+    if (position < 0) return -1;
     const deleted = isDeleted(meta);
-    if (deleted && !this.#table.at(position)?.hasDeletion(meta)) return false;
+    if (deleted && !this.#table.at(position)?.hasDeletion(meta)) return -1;
     const { rows } = this.#table;
     const owner = ahead < 0 ? words : this.#readAhead.words;
     const ownerAt = ahead < 0 ? readOwner(meta) : this.#readAhead.ownerAt(ahead);
-    if (!refreshRow(rows, position * ROW, meta, deleted, owner, ownerAt, this.#values))
-      return false;
-    this.#touch(position, uid);
-    return true;
+    const flags = refreshRow(rows, position * ROW, meta, deleted, owner, ownerAt, this.#values);
+    if (flags >= 0) this.#touch(position, uid);
+    return flags;
   }
 
   /** Reads what the next changes, of which there are at most `AHEAD`, are about to look at. */

@@ -1,5 +1,4 @@
 import type { ObjectMeta, Seconds, Timestamp } from '../meta/object-meta.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
 import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
 import { flagsOf } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
@@ -73,21 +72,15 @@ export function flagsAt(rows: Int32Array, at: number): number {
   return flagsIn(rows[at + BITS] ?? 0);
 }
 
-/** The row holds another reference from now on. */
-export function writeReference(rows: Int32Array, at: number, number: number, flags: number): void {
-  rows[at + REFERENCE] = number;
-  rows[at + BITS] = ((rows[at + BITS] ?? 0) & ~(15 << FLAGS)) | (flags << FLAGS);
-}
-
 /** The row holds nothing any more. */
 export function forget(rows: Int32Array, at: number): void {
   rows[at + BITS] = (rows[at + BITS] ?? 0) & TOUCHED;
 }
 
 /**
- * Whether the row tells that nothing but the resourceVersion differs from what was last seen; then the row has it.
- * `deleted`: whether the metadata speak of a deletion; of which, is not for the row to tell. `owner`, `ownerAt`: where
- * the words of the uid in their reference stand, or -1.
+ * Takes an update of an ordinary object over into its row, if its references name what they named; returns the flags that
+ * they had, or -1, and nothing is written. `deleted`: whether the metadata speaks of a deletion; of which, is not for the
+ * row to tell. `owner`, `ownerAt`: where the words of the uid in their reference stand, or -1.
  */
 export function refreshRow(
   rows: Int32Array,
@@ -97,41 +90,23 @@ export function refreshRow(
   owner: Int32Array,
   ownerAt: number,
   values: SharedValues,
-): boolean {
+): number {
   const bits = rows[at + BITS] ?? 0;
-  if ((bits & (ORDINARY | LEFT)) !== ORDINARY || deleted !== ((bits & DELETED) !== 0)) return false;
-  // Metadata have many shapes, so each field is asked for once.
-  const { ownerReferences, finalizers, generation, creationTimestamp, resourceVersion } = meta;
-  const wanted = ((bits >>> GENERATION) & GENERATIONS) - 1;
-  if (generation === undefined ? wanted !== -1 : generation !== wanted || wanted === -1)
-    return false;
-  if (rows[at + CREATED] !== packTimestamp(creationTimestamp)) return false;
-  if (!values.isFinalizers(finalizersIn(bits), finalizers)) return false;
-  if (!hasOwners(rows, at, ownerReferences, owner, ownerAt, values)) return false;
-  const version = readVersion(resourceVersion);
-  if (version < 0 || version >= VERSIONS) return false;
-  rows[at + VERSION] = version | 0;
-  rows[at + BITS] = (bits & ((1 << HIGH) - 1)) | (Math.floor(version / TWO_32) << HIGH);
-  return true;
-}
-
-/** Whether the references are the one of the row, or none if the row has none. */
-function hasOwners(
-  rows: Int32Array,
-  at: number,
-  owners: readonly OwnerReference[] | undefined,
-  uid: Int32Array,
-  uidAt: number,
-  values: SharedValues,
-): boolean {
+  if ((bits & (ORDINARY | LEFT)) !== ORDINARY || deleted !== ((bits & DELETED) !== 0)) return -1;
+  const { ownerReferences, finalizers } = meta;
   const number = rows[at + REFERENCE] ?? 0;
-  if (owners === undefined || owners.length === 0) return number === 0;
-  const reference = owners.length === 1 ? owners[0] : undefined;
-  if (number === 0 || reference === undefined || uidAt < 0) return false;
-  return (
-    flagsAt(rows, at) === flagsOf(reference) &&
-    values.references.isReference(number, reference, uid, uidAt)
-  );
+  const reference = ownerReferences?.[0];
+  if (reference === undefined) {
+    if (number !== 0) return -1;
+  } else if (number === 0 || ownerReferences?.length !== 1 || ownerAt < 0) {
+    return -1;
+  } else if (!values.references.isReference(number, reference, owner, ownerAt)) {
+    return -1;
+  }
+  const flags = reference ? flagsOf(reference) : 0;
+  const known = finalizersIn(bits);
+  const list = values.isFinalizers(known, finalizers) ? known : values.finalizersNumber(finalizers);
+  return writeRow(rows, at, meta, number, flags, list) ? flagsIn(bits) : -1;
 }
 
 /** Whether the metadata speaks of a deletion. */

@@ -65,7 +65,7 @@ export class NodeTable {
     return position === -2 ? (this.#others.get(uid) ?? -1) : position;
   }
 
-  /** Position of the uid that `readUid` read last; negative if it is not found, or is kept as text. */
+  /** Position of the uid that `readUid` read last; -1 if there is none, -2 if it may be kept as text. */
   findRead(): number {
     return this.#slots.find(this.rows);
   }

@@ -1,4 +1,5 @@
 import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
+import { flagsOf, withFlags } from './shared-references.ts';
 
 /** Difference of two reference lists by uid (GB-12). */
 export interface OwnerReferencesDiff {
@@ -34,6 +35,12 @@ export function diffOwnerReferences(
   }
   if (added.length + changed.length + old.size === 0) return undefined;
   return { added, removed: [...old.values()], changed };
+}
+
+/** The difference of a reference from the same one with these flags (see `flagsOf`), if there is one. */
+export function diffFlags(after: OwnerReference, flags: number): OwnerReferencesDiff | undefined {
+  if (flagsOf(after) === flags) return undefined;
+  return { added: [], removed: [], changed: [{ before: withFlags(after, flags), after }] };
 }
 
 /** References that blocked their owner and are gone, or block it no more (GB-14). */

@@ -1,18 +1,22 @@
-import type { Coordinates, OwnerReference } from '../meta/object-reference.ts';
+import type { Coordinates, OwnerReference, Uid } from '../meta/object-reference.ts';
 import { UidSlots } from './uid-slots.ts';
 import { hasWords, readUid, takeWords, WORDS, words } from './uid-words.ts';
 
-/** A row: four words of the uid, number of the type, length of the name, and the bytes of the name. */
+/**
+ * A row: four words of the uid, number of the type and length of the name in one, the position plus one where the owner
+ * was found last, and the bytes of the name.
+ */
 const ROW = 16;
 const TYPE = 4;
-const LENGTH = 5;
+const OWNER = 5;
 const NAME = 6;
 /** Bytes of a word. */
 const BYTES = 4;
 /** Characters that find room; a longer name is compared as text. */
 const LONGEST = (ROW - NAME) * BYTES;
-/** Types with a number. */
+/** Types with a number: eight bits; above them stands the length of the name. */
 const TYPES = 256;
+const LENGTH = 8;
 const SMALLEST = 256;
 
 const NONE: readonly OwnerReference[] = [];
@@ -69,8 +73,9 @@ export class SharedReferences {
     this.#lists.push({ flags: flagsOf(reference), list: [reference], next: undefined });
     const at = number * ROW;
     for (let word = 0; word < WORDS; word++) this.#rows[at + word] = words[word] ?? 0;
-    this.#rows[at + TYPE] = type;
-    this.#rows[at + LENGTH] = this.#writeName(at, reference.name) ? reference.name.length : 0;
+    const length = this.#writeName(at, reference.name) ? reference.name.length : 0;
+    this.#rows[at + TYPE] = type | (length << LENGTH);
+    this.#rows[at + OWNER] = 0;
     return number;
   }
 
@@ -102,9 +107,10 @@ export class SharedReferences {
   #isNamed(number: number, { name, kind, apiVersion }: Coordinates): boolean {
     const rows = this.#rows;
     const at = number * ROW;
-    const type = this.#types[rows[at + TYPE] ?? 0];
+    const both = rows[at + TYPE] ?? 0;
+    const type = this.#types[both & (TYPES - 1)];
     if (type === undefined || type.kind !== kind || type.apiVersion !== apiVersion) return false;
-    const length = rows[at + LENGTH];
+    const length = both >>> LENGTH;
     if (length === 0) return this.#lists[number]?.list[0].name === name;
     return length === name.length && this.#hasName(at, name);
   }
@@ -117,6 +123,21 @@ export class SharedReferences {
   /** By number, until numbers start anew. */
   get lists(): ReferenceLists {
     return this.#lists;
+  }
+
+  /** Position where the owner with this number was found last, which may have left since; -1 if nowhere. */
+  ownerPosition(number: number): number {
+    return (this.#rows[number * ROW + OWNER] ?? 0) - 1;
+  }
+
+  /** The owner with this number was found there. Positions are forgotten when numbers start anew. */
+  setOwnerPosition(number: number, position: number): void {
+    this.#rows[number * ROW + OWNER] = position + 1;
+  }
+
+  /** The uid as text. */
+  uid(number: number): Uid {
+    return this.#lists[number]?.list[0].uid ?? '';
   }
 
   /** The uid of the number is the one that was read last (see `readUid`). */

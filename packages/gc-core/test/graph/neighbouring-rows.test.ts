@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import { identityOf, metaOf } from '../support/nodes.ts';
+import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
 import {
   flags,
+  isRefreshed,
   meta,
   OBJECT,
   OTHER,
@@ -39,7 +41,7 @@ describe('a row among others', () => {
 
   it('[GB-16] an empty list of owners is none', () => {
     const { graph } = seen();
-    expect(graph.refresh(OBJECT, meta({ ownerReferences: [] }))).toBe(true);
+    expect(isRefreshed(graph, OBJECT, meta({ ownerReferences: [] }))).toBe(true);
     expect(graph.get(OBJECT)?.meta).toEqual(meta());
   });
 
@@ -64,6 +66,49 @@ describe('a row among others', () => {
     expect(odd.map(ownersOf)).toEqual(odd.map(() => [OTHER]));
     expect(ownersOf(uidOf(99))).toEqual([OTHER, OWNER]);
     expect(ownersOf(nil)).toEqual([]);
+  });
+
+  it('tells the owner that came back, and when all have moved', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const ownerOf = (): unknown => {
+      const node = graph.get(OBJECT);
+      return node && graph.ownersOf(node);
+    };
+    const live = {
+      identity: identityOf('owner', { uid: OWNER }),
+      meta: metaOf('owner', { uid: OWNER }),
+    };
+    expect(ownerOf()).toEqual([graph.get(OWNER)]);
+    process({ type: 'DELETED', identity: live.identity });
+    expect([ownerOf(), ownerOf()]).toEqual([[], []]);
+    process({ type: 'ADDED', ...live });
+    expect([ownerOf(), ownerOf()]).toEqual([[graph.get(OWNER)], [graph.get(OWNER)]]);
+    process({ type: 'DELETED', identity: identityOf('owner', { uid: OTHER }) });
+    for (let serial = 100; serial < 600; serial++) {
+      const uid = uidOf(serial);
+      process({ type: 'ADDED', identity: identityOf('x', { uid }), meta: metaOf('x', { uid }) });
+    }
+    expect([ownerOf(), ownerOf()]).toEqual([[graph.get(OWNER)], [graph.get(OWNER)]]);
+  });
+
+  it('tells an owner that has no slot because users crowd uids on one place', () => {
+    const { graph, process } = seen();
+    const uids = Array.from(
+      { length: 100 },
+      (_, at) => `00000007-0000-4000-${String(at).padStart(4, '0')}-00000000000a`,
+    );
+    const add = (uid: string, more: Partial<ObjectMeta>): void =>
+      process({
+        type: 'ADDED',
+        identity: identityOf('x', { uid }),
+        meta: metaOf('x', { uid, ...more }),
+      });
+    for (const uid of uids) add(uid, {});
+    const last = { uid: uids.at(-1) ?? '' };
+    add(uidOf(50), { ownerReferences: [ownedBy('x', last)] });
+    const node = graph.get(uidOf(50));
+    expect(node && isRefreshed(graph, node.uid, node.meta ?? meta())).toBe(true);
+    expect(node && graph.ownersOf(node)).toEqual([graph.get(last.uid)]);
   });
 
   it('[GB-13] [GB-14] a second owner, and one that is blocked no more, are seen', () => {
@@ -116,6 +161,17 @@ describe('a row among others', () => {
     process({ type: 'ADDED', identity: identityOf('x', { uid }), meta: alone });
     expect(node && graph.changeOwners(node, both())).toBeUndefined();
     expect(node?.owners).toBe(list);
+  });
+
+  it('dependents of one owner with equal references share the list', () => {
+    const { graph, process } = seen({ ownerReferences: [owner()] });
+    const more = { uid: uidOf(9), ownerReferences: [owner()] };
+    process({
+      type: 'ADDED',
+      identity: identityOf('x', { uid: uidOf(9) }),
+      meta: metaOf('x', more),
+    });
+    expect(graph.get(uidOf(9))?.owners).toBe(graph.get(OBJECT)?.owners);
   });
 
   it('stays where it is while there is room', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
-import { flags, meta, OBJECT, seen, uidOf } from '../support/ordinary-object.ts';
+import { flags, isRefreshed, meta, OBJECT, seen, uidOf } from '../support/ordinary-object.ts';
 
 describe('what was seen of an ordinary object', () => {
   it('is known of a removed object, also after all others have moved', () => {
@@ -87,7 +87,7 @@ describe('what was seen of an ordinary object', () => {
         process(oldMeta ? { ...change, oldMeta } : change);
         expect(notes.map((note) => note.rule)).toEqual(rules);
       }
-      expect(graph.refresh(OBJECT, meta(more))).toBe(true);
+      expect(isRefreshed(graph, OBJECT, meta(more))).toBe(true);
     }
   });
 });

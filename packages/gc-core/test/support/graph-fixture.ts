@@ -21,7 +21,12 @@ export interface GraphFixture {
   processAll(changes: readonly GraphChange[]): void;
 }
 
-export function graphFixture(cacheSize = 500, name: Release = 'v1.36'): GraphFixture {
+/** `listens`: whether somebody wants to be told the rules. */
+export function graphFixture(
+  cacheSize = 500,
+  name: Release = 'v1.36',
+  listens = true,
+): GraphFixture {
   const release = RELEASES[name];
   const graph = new Graph();
   const cache = new ReferenceCache(cacheSize, release.absentOwnerCacheKey);
@@ -41,7 +46,7 @@ export function graphFixture(cacheSize = 500, name: Release = 'v1.36'): GraphFix
       add: (node) => void orphaned.push(node.uid),
       addRateLimited: (node) => void orphaned.push(node.uid),
     },
-    note: (note) => void notes.push(note),
+    ...(listens && { note: (note) => void notes.push(note) }),
     recordEvent: (event) => void events.push(event),
   });
   const process = (change: GraphChange): void => builder.processGraphChange(change);

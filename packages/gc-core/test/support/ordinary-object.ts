@@ -1,5 +1,6 @@
+import type { Graph } from '../../src/graph/graph.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import type { OwnerReference, Uid } from '../../src/meta/object-reference.ts';
 import { type GraphFixture, graphFixture } from './graph-fixture.ts';
 import { identityOf, metaOf, ownedBy } from './nodes.ts';
 
@@ -41,4 +42,9 @@ export function seen(more: Partial<ObjectMeta> = {}): GraphFixture {
   fixture.process({ type: 'ADDED', identity, meta: meta(more) });
   fixture.graph.takeDelta();
   return fixture;
+}
+
+/** Whether the graph tells the update from the object's row. */
+export function isRefreshed(graph: Graph, uid: Uid, update: ObjectMeta): boolean {
+  return graph.refresh(uid, update) >= 0;
 }
