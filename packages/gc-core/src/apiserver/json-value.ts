@@ -33,13 +33,6 @@ export function freezeJson<T>(value: T): T {
   return copy as T;
 }
 
-/** Such a copy with other fields, which are such copies themselves. */
-export function withFrozenFields<T extends object>(copy: T, fields: Partial<T>): T {
-  const changed: T = Object.freeze({ ...copy, ...fields });
-  frozen.add(changed);
-  return changed;
-}
-
 /** Whether two JSON values are equal; the order of keys does not matter, an absent key equals an undefined one. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

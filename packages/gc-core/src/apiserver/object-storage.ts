@@ -1,6 +1,6 @@
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
-import { freezeJson, withFrozenFields } from './json-value.ts';
+import { freezeJson } from './json-value.ts';
 
 /** One stored change. */
 export interface StoredEvent {
@@ -96,8 +96,9 @@ export class ObjectStorage {
     if (!previous) return last;
     this.discard(resource, namespace, name);
     const resourceVersion = String(++this.#resourceVersion);
-    const metadata = withFrozenFields(previous.metadata, { resourceVersion });
-    const object = withFrozenFields(previous, { metadata });
+    // Without `freezeJson`, which keeps note of what it made: this one is hardly ever stored again.
+    const metadata = Object.freeze({ ...previous.metadata, resourceVersion });
+    const object = Object.freeze({ ...previous, metadata });
     this.#deliver({ type: 'DELETED', resource, object, previous });
     return object;
   }
