@@ -53,6 +53,15 @@ describe('gcscope kubelet run', () => {
     );
   });
 
+  it('a reason that no run gives is a faulty file, not a failed one', async () => {
+    const path = file('reason.yaml', spec('[], reasons: {c0: too-old}'));
+    const { exitCode, out } = await runCli('kubelet', 'run', path);
+    expect(exitCode).toBe(2);
+    expect(out).toContain(
+      `${path}:11 spec.steps[0].expect.reasons.c0: Expected one of: running, too-young, `,
+    );
+  });
+
   it('names the place of what only the engine can know', async () => {
     const path = file('flag.yaml', spec('[]').replace('containers}', 'containers, bytes: 3}'));
     const { exitCode, out } = await runCli('kubelet', 'run', path);

@@ -2,41 +2,47 @@
 export type ItemType = 'container' | 'sandbox' | 'log directory' | 'log link' | 'image';
 
 /** Why something stays. */
-export type KeepReason =
-  | 'running'
-  | 'too-young'
-  | 'within-limits'
-  | 'sources-not-ready'
-  | 'sandbox-active'
-  | 'newest-sandbox'
-  | 'pod-exists'
-  | 'link-intact'
-  | 'container-not-exited'
-  | 'no-log-suffix'
-  | 'image-in-use'
-  | 'pinned'
-  | 'sandbox-image'
-  | 'image-too-young'
-  | 'used-recently'
-  | 'below-threshold'
-  | 'target-reached'
-  | 'collection-off'
-  | 'run-ended'
-  | 'removal-failed';
+export type KeepReason = (typeof KEEP_REASONS)[number];
+/** Every reason why something stays. */
+export const KEEP_REASONS = [
+  'running',
+  'too-young',
+  'within-limits',
+  'sources-not-ready',
+  'sandbox-active',
+  'newest-sandbox',
+  'pod-exists',
+  'link-intact',
+  'container-not-exited',
+  'no-log-suffix',
+  'image-in-use',
+  'pinned',
+  'sandbox-image',
+  'image-too-young',
+  'used-recently',
+  'below-threshold',
+  'target-reached',
+  'collection-off',
+  'run-ended',
+  'removal-failed',
+] as const;
 
 /** Why something goes. */
-export type RemoveReason =
-  | 'pod-gone'
-  | 'pod-terminated-under-pressure'
-  | 'over-unit-limit'
-  | 'over-fair-share'
-  | 'over-node-limit'
-  | 'superseded-sandbox'
-  | 'superseded-container'
-  | 'dangling-link'
-  | 'unused-too-long'
-  | 'space'
-  | 'pressure-reclaim';
+export type RemoveReason = (typeof REMOVE_REASONS)[number];
+/** Every reason why something goes. */
+export const REMOVE_REASONS = [
+  'pod-gone',
+  'pod-terminated-under-pressure',
+  'over-unit-limit',
+  'over-fair-share',
+  'over-node-limit',
+  'superseded-sandbox',
+  'superseded-container',
+  'dangling-link',
+  'unused-too-long',
+  'space',
+  'pressure-reclaim',
+] as const;
 
 /** A reason code, as shown to people. */
 export type ReasonCode = KeepReason | RemoveReason;

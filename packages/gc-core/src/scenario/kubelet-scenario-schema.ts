@@ -1,3 +1,4 @@
+import { KEEP_REASONS, REMOVE_REASONS } from '../kubelet/decision.ts';
 import {
   boolean,
   type JsonSchema,
@@ -112,7 +113,7 @@ const expectation = object({
   logDirectories: strings,
   logLinks: strings,
   removed: strings,
-  reasons: { type: 'object', additionalProperties: string },
+  reasons: { type: 'object', additionalProperties: { enum: [...KEEP_REASONS, ...REMOVE_REASONS] } },
   imageRecords: list(object({ image: id, firstDetected: string, lastUsed: string }, ['image'])),
   freedBytes: natural,
   error: string,

@@ -1,11 +1,11 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
-import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
 import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
+import { requireReason } from './require-readable-lines.ts';
 import { ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 
@@ -75,11 +75,7 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
     return undefined;
   },
   intercept: (world, { request, times = 1, do: steps = [], answer }) => {
-    if (!isReason(answer)) {
-      throw new ScenarioError(
-        `"${answer}" is no reason of the API server; known: ${Object.keys(REASON_CODES).join(', ')}.`,
-      );
-    }
+    requireReason(answer);
     if (!REQUEST.test(request)) {
       const message = `"${request}" is no request: expected for example get v1/pods ns1/podname1.`;
       throw new ScenarioError(message, ['intercept', 'request']);
@@ -231,10 +227,6 @@ function listInOrder(objects: readonly ApiObject[], first: readonly string[]): A
   const rank = new Map(first.map((uid, index) => [uid, index]));
   const rankOf = (object: ApiObject): number => rank.get(object.metadata.uid) ?? first.length;
   return objects.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-function isReason(text: string): text is StatusReason {
-  return Object.hasOwn(REASON_CODES, text);
 }
 
 const UNITS = new Map([

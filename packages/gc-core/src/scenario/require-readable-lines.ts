@@ -1,5 +1,6 @@
+import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
 import { RELEASES, type Release } from '../meta/releases.ts';
-import { type Expectation, type Scenario, ScenarioError } from './scenario.ts';
+import { type Expectation, type Scenario, ScenarioError, type ScenarioStep } from './scenario.ts';
 import { at } from './step-place.ts';
 import { DECISIONS } from './transcript.ts';
 
@@ -12,11 +13,24 @@ type Form = (line: string) => void;
  */
 export function requireReadableLines({ spec }: Scenario): void {
   const keepsUids = isKeyedByUid(spec.release);
-  for (const [index, { expect }] of (spec.steps ?? []).entries()) {
-    if (!expect) continue;
-    at(['spec', 'steps', index, 'expect'], () => requireReadable(expect, keepsUids));
+  for (const [index, step] of (spec.steps ?? []).entries()) {
+    at(['spec', 'steps', index], () => requireReadableStep(step, keepsUids));
   }
 }
+
+function requireReadableStep({ error, intercept, expect }: ScenarioStep, keepsUids: boolean): void {
+  if (error !== undefined) at(['error'], () => requireReason(error));
+  for (const [index, step] of (intercept?.do ?? []).entries()) {
+    at(['intercept', 'do', index], () => requireReadableStep(step, keepsUids));
+  }
+  if (expect) at(['expect'], () => requireReadable(expect, keepsUids));
+}
+
+/** Throws `ScenarioError` for what is no reason of a failed request. */
+export function requireReason(text: string): asserts text is StatusReason {
+  requireKnown(text, REASONS, 'reason of the API server');
+}
+const REASONS: ReadonlySet<string> = new Set(Object.keys(REASON_CODES));
 
 function requireReadable(expect: Expectation, keepsUids: boolean): void {
   each('graph', expect.graph, ({ node, owners }) => {
@@ -32,6 +46,7 @@ function requireReadable(expect: Expectation, keepsUids: boolean): void {
   // An entry may be a bare uid there, and a uid may be any text (AC-02).
   if (!keepsUids) each('absentOwnerCache', expect.absentOwnerCache, requireIdentity);
   each('requests', expect.requests, requireRequest);
+  each('events', expect.events, requireEvent);
   each('decisions', expect.decisions, requireDecision);
   each('verdicts', expect.verdicts, ({ because }) => each('because', because, requireRule));
 }
@@ -63,6 +78,14 @@ const requireRequest: Form = (line) =>
     /^[a-z]+ [^ ]+\/[^ ]+ /,
     'request',
     '<verb> <apiVersion>/<resource> [<namespace>/]<name>',
+  );
+
+const requireEvent: Form = (line) =>
+  requireForm(
+    line,
+    /^Warning OwnerRefInvalidNamespace /,
+    'event of the collector',
+    'Warning OwnerRefInvalidNamespace <message>',
   );
 
 const requireRule: Form = (line) =>

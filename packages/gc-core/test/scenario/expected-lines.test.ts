@@ -75,6 +75,12 @@ describe('a line of an expectation that no run could meet', () => {
       ['requests', 0],
     ],
     [
+      'an event that the collector never records',
+      { events: ['Normal OwnerRefInvalidNamespace x'] },
+      '"Normal OwnerRefInvalidNamespace x" is no event of the collector: expected Warning OwnerRefInvalidNamespace <message>.',
+      ['events', 0],
+    ],
+    [
       'a reason that is no rule',
       { verdicts: [{ object: 'ConfigMap shop/a', verdict: 'stays', because: ['AD14'] }] },
       '"AD14" is no rule id: expected for example AD-17 or AD-W9.',

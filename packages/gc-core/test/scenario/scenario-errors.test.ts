@@ -132,6 +132,21 @@ describe('an error in the document', () => {
     expect(path).toEqual(['spec', 'steps', 0]);
   });
 
+  it('an error that no server answers, also in what stands between', () => {
+    const remove = { delete: { object: 'ConfigMap shop/a' }, error: 'Nope' };
+    const failing = { delete: { object: 'ConfigMap shop/none' } };
+    const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [remove] };
+    for (const [step, below] of [
+      [remove, ['error']],
+      [{ intercept: inner }, ['intercept', 'do', 0, 'error']],
+    ] as const) {
+      // The step before fails; the file is faulty all the same.
+      const { message, path } = errorOf({ objects, steps: [failing, step] });
+      expect(message).toMatch(/^"Nope" is no reason of the API server; known: BadRequest, /);
+      expect(path).toEqual(['spec', 'steps', 1, ...below]);
+    }
+  });
+
   it('an action of intercept that is no API request', () => {
     const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
     const { message, path } = errorOf({ steps: [{ intercept: inner }] });
