@@ -1,5 +1,8 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
+/** Why a request carries no credentials: none are sent over plain http, or the configuration has none. */
+export type Anonymity = 'plain-http' | 'none-configured';
+
 /** A request that did not bring what was asked for. An expected outcome, so a value and no exception. */
 export type ApiFailure =
   /** The server answered with a status other than 200. */
@@ -13,6 +16,8 @@ export type ApiFailure =
       readonly causes: readonly string[];
       /** From `Retry-After` or `details.retryAfterSeconds`. */
       readonly retryAfter?: Millis;
+      /** Of a 401: why the request went without credentials, if it did. */
+      readonly anonymous?: Anonymity;
     }
   /** No answer: name, connection, TLS, credentials or time-out. */
   | { readonly type: 'unreachable'; readonly message: string }
@@ -55,9 +60,7 @@ export interface ApiClient {
 export function failureText(failure: ApiFailure): string {
   switch (failure.type) {
     case 'status':
-      if (failure.code === 401) {
-        return `the server refused the credentials (HTTP 401: ${failure.message}); log in again or check the user of the context`;
-      }
+      if (failure.code === 401) return unauthorizedText(failure.message, failure.anonymous);
       return `HTTP ${failure.code}${failure.reason === '' ? '' : ` ${failure.reason}`}: ${failure.message}`;
     case 'unreachable':
     case 'unreadable':
@@ -66,5 +69,19 @@ export function failureText(failure: ApiFailure): string {
       return 'the request was given up';
     default:
       return failure satisfies never;
+  }
+}
+
+function unauthorizedText(message: string, anonymous: Anonymity | undefined): string {
+  const asked = `the server asks for credentials (HTTP 401: ${message})`;
+  switch (anonymous) {
+    case undefined:
+      return `the server refused the credentials (HTTP 401: ${message}); log in again or check the user of the context`;
+    case 'plain-http':
+      return `${asked}, and gcscope sends none over plain http; write its https address in the kubeconfig, or, where a kubectl proxy answers, log in and start that again`;
+    case 'none-configured':
+      return `${asked}, and the user of the context has none; give it a token, a client certificate or a login plugin in the kubeconfig`;
+    default:
+      return anonymous satisfies never;
   }
 }

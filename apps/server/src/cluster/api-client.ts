@@ -1,6 +1,7 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Dispatcher, request } from 'undici';
 import type {
+  Anonymity,
   ApiClient,
   ApiFailure,
   JsonAnswer,
@@ -8,7 +9,7 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from './api-answer.ts';
-import { type CredentialSource, CredentialsError } from './credentials.ts';
+import { type CredentialSource, type Credentials, CredentialsError } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
 import { statusFailure } from './status-failure.ts';
 
@@ -106,7 +107,8 @@ export class HttpApiClient implements ApiClient {
   ): Promise<Answer> {
     if (signal.aborted) return { type: 'aborted' };
     try {
-      const { security, headers } = await this.#options.credentials.current();
+      const credentials = await this.#options.credentials.current();
+      const { security, headers } = credentials;
       const sent: [string, string | string[]][] = [
         ['accept', accept],
         ['accept-encoding', 'identity'],
@@ -123,7 +125,10 @@ export class HttpApiClient implements ApiClient {
         headersTimeout,
         bodyTimeout,
       });
-      return await this.#accept(path, response, content);
+      const answer = await this.#accept(path, response, content);
+      if (answer.type !== 'status' || answer.code !== 401) return answer;
+      const anonymous = anonymityOf(credentials, this.#options.server);
+      return anonymous === undefined ? answer : { ...answer, anonymous };
     } catch (error) {
       return this.#failureOf(error, signal);
     }
@@ -158,6 +163,11 @@ export class HttpApiClient implements ApiClient {
     if (signal.aborted) return { type: 'aborted' };
     return { type: 'unreachable', message: connectionFault(error, this.#options.server) };
   }
+}
+
+function anonymityOf({ headers, security }: Credentials, server: string): Anonymity | undefined {
+  if (headers.has('authorization') || security.cert !== undefined) return undefined;
+  return server.startsWith('http:') ? 'plain-http' : 'none-configured';
 }
 
 /** The text of a body, `undefined` when it is longer than the limit. */

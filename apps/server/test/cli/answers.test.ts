@@ -189,7 +189,7 @@ describe('a cluster that cannot be read', () => {
     expect(err).toContain('http://127.0.0.1:1');
   });
 
-  it('ends a command with 3 when the token is not accepted', async () => {
+  it('ends a command with 3 and says why no credentials were sent when the server wants some', async () => {
     const body = {
       kind: 'Status',
       status: 'Failure',
@@ -209,7 +209,9 @@ describe('a cluster that cannot be read', () => {
         kubeconfig(`http://127.0.0.1:${port}`),
       );
       expect(exitCode).toBe(3);
-      expect(err).toContain('Unauthorized');
+      expect(err).toContain(
+        'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http;',
+      );
     } finally {
       server.close();
     }

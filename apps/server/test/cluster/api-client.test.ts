@@ -112,6 +112,24 @@ describe('API client', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('tells a refusal of credentials from their absence', async () => {
+    const twice = [status(401, 'Unauthorized', 'no'), status(401, 'Unauthorized', 'no')];
+    const options = { accept: ACCEPT, signal };
+    server.next('discovery', ...twice);
+    expect(await client.getJson('/version', options)).toMatchObject({ anonymous: 'plain-http' });
+    for (const sent of [
+      { security: { verify: true }, headers: new Map([['authorization', 'Bearer t']]) },
+      { security: { verify: true, cert: 'CERT' }, headers: new Map() },
+    ]) {
+      server.next('discovery', ...twice);
+      client = clientFor({ current: () => Promise.resolve(sent), renew: () => undefined });
+      const answer = await client.getJson('/version', options);
+      expect(answer).toMatchObject({ code: 401 });
+      expect(answer).not.toHaveProperty('anonymous');
+      await client.close();
+    }
+  });
+
   it('says in a sentence that credentials cannot be had or that nothing answers', async () => {
     const broken: CredentialSource = {
       current: () => Promise.reject(new CredentialsError('the credentials could not be had: x')),

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { type Anonymity, failureText } from '../../src/cluster/api-answer.ts';
+
+function unauthorized(anonymous?: Anonymity): string {
+  const refused = { type: 'status', code: 401, reason: 'Unauthorized', causes: [] } as const;
+  return failureText({ ...refused, message: 'no', ...(anonymous && { anonymous }) });
+}
+
+describe('failureText', () => {
+  it('advises after a 401 what helps: to log in only whoever sent credentials', () => {
+    expect(unauthorized()).toMatch(/refused the credentials \(HTTP 401: no\); log in again/);
+    expect(unauthorized('plain-http')).toMatch(
+      /^the server asks for credentials \(HTTP 401: no\), and gcscope sends none over plain http; write its https address/,
+    );
+    expect(unauthorized('none-configured')).toMatch(/the user of the context has none; give it/);
+    for (const why of ['plain-http', 'none-configured'] as const) {
+      expect(unauthorized(why)).not.toContain('log in again');
+    }
+  });
+});
