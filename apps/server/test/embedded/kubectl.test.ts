@@ -154,6 +154,17 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     );
     const image = '-o=jsonpath={.spec.template.spec.containers[0].image} {.spec.replicas}';
     expect(await kubectl('get', 'deploy', 'generated', '-n', 'demo', image)).toBe('generated:1 2');
+    const yaml = await kubectl(
+      'get',
+      'deploy,rs,pods',
+      '-n',
+      'demo',
+      '-l',
+      'app=generated',
+      '-o=yaml',
+    );
+    expect(yaml).toContain('restartPolicy: Always');
+    expect(yaml.replace('resourceVersion: ""', '')).not.toContain('""');
   });
 
   it('patches by merge, strategic merge and JSON patch', async () => {

@@ -107,6 +107,8 @@ function decodeMessage(message: Message, bytes: Buffer): JsonObject {
     if (!field) continue;
     const { name, type, repeated } = field;
     const value = decodeValue(type, wire);
+    // A generator writes every text field, set or not; in JSON it leaves the unset out.
+    if (value === '' && !repeated) continue;
     const known = decoded.get(name);
     if (repeated) decoded.set(name, [...(Array.isArray(known) ? known : []), value]);
     else if (type === 'map' || type === 'bytes-map') {

@@ -46,6 +46,18 @@ describe('decodeProtobuf', () => {
     });
   });
 
+  it('leaves out what was not set, as JSON does, but no argument that is empty', () => {
+    const container = Buffer.concat([bytes(1, 'c'), bytes(4, ''), bytes(4, 'x')]);
+    const spec = Buffer.concat([bytes(2, container), bytes(3, ''), bytes(8, ''), bytes(10, '')]);
+    const pod = document('v1', 'Pod', bytes(1, bytes(2, '')), bytes(2, spec));
+    expect(decodeProtobuf(pod)).toEqual({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {},
+      spec: { containers: [{ name: 'c', args: ['', 'x'] }] },
+    });
+  });
+
   it('gives the data of a Secret in base64, as JSON has it', () => {
     const entry = bytes(2, Buffer.concat([bytes(1, 'key'), bytes(2, Buffer.from([0, 255]))]));
     expect(decodeProtobuf(document('v1', 'Secret', entry))).toMatchObject({
