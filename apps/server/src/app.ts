@@ -1,17 +1,12 @@
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyReply,
-  fastify,
-  LogController,
-} from 'fastify';
-import { problemOf, schemaFault } from './errors.ts';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
+import { schemaFault } from './errors.ts';
 import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { NodeSource } from './node-source/node-source.ts';
 import type { ServerAddress } from './routes/address.ts';
+import { addProblemAnswers } from './routes/answer-problem.ts';
 import type { Api } from './routes/api.ts';
 import { addAuditRoute } from './routes/audit.ts';
 import { addDebugGraphRoutes } from './routes/debug-graph.ts';
@@ -28,6 +23,7 @@ import { addSimulationRoutes } from './routes/simulations.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
+import { addAddressCheck, routable } from './routes/written-address.ts';
 import type { SimulationRegistry } from './simulations/simulation-registry.ts';
 import { VERSION } from './version.ts';
 
@@ -65,18 +61,16 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     routerOptions: { maxParamLength: PARAM_LIMIT },
     ajv: { customOptions: { removeAdditional: false } },
     schemaErrorFormatter: schemaFault,
-    frameworkErrors: (error, _request, reply) => void sendProblem(error, reply),
+    rewriteUrl: ({ url }) => routable(url ?? '/'),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (problemOf(error).status >= 500) request.log.error({ err: error }, 'a request failed');
-    return sendProblem(error, reply);
-  });
+  addProblemAnswers(app, () => address().url);
   // Wire types are plain data; schemas document them and must not drop what they do not list.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
 
   addGuard(app, address);
   await addSecurityHeaders(app);
+  addAddressCheck(app);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'gcscope', version: VERSION } },
   });
@@ -95,13 +89,4 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   return app;
-}
-
-function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
-  const document = problemOf(error);
-  return reply
-    .code(document.status)
-    .type('application/problem+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(document);
 }

@@ -13,6 +13,16 @@ export class RequestError extends Error {
   }
 }
 
+/** Nobody serves this address. */
+export function nothingThere(): RequestError {
+  return new RequestError(
+    404,
+    'not-found',
+    'There is nothing at this address.',
+    'What is served is listed in /api/v1/openapi.json.',
+  );
+}
+
 /** The document that says what is wrong with a request (RFC 9457). */
 function problem(status: number, code: string, title: string, detail?: string): Problem {
   const document = { type: `urn:gcscope:problem:${code}`, code, status, title };
@@ -29,6 +39,8 @@ export function problemOf(error: unknown): Problem {
   if (validation || code === 'FST_ERR_VALIDATION') {
     return problem(400, 'bad-request', `The request is not understood: ${message}.`);
   }
+  // Only the file server says that, of names that it refuses to look for.
+  if (statusCode === 403) return nothingThere().problem;
   if (statusCode >= 400 && statusCode < 500) {
     return problem(statusCode, CODES.get(statusCode) ?? 'bad-request', sentence(message));
   }

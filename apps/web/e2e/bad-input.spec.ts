@@ -42,6 +42,21 @@ test.describe('A faulty address', () => {
       await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
     });
 
+    test('a damaged address is answered by a page with what to do', async ({ page }) => {
+      await page.goto('/o/%E0%A4%A');
+      const main = page.getByRole('main');
+      await expect(main).toContainText('it holds a “%” that begins no character');
+      await expect(main).toContainText('Copy the whole link once more');
+      await page.goto('/o/nobody.svg');
+      await expect(main).toContainText('No object with this uid has been seen.');
+      await page.getByRole('link', { name: 'Show the whole cluster' }).click();
+      await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
+      for (const path of ['/findings//', '//findings']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Findings');
+      }
+    });
+
     test('nobody can be simulated away', async ({ page }) => {
       await page.goto('/simulate/nobody?policy=Foreground&step=4');
       await expect(page.getByRole('alert')).toContainText('This deletion cannot be simulated');

@@ -23,4 +23,5 @@ export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';
+export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestError } from '../errors.ts';
+import type { FastifyReply } from 'fastify';
+import { nothingThere, RequestError } from '../errors.ts';
+import { wantsPage } from './answer-problem.ts';
 import type { Api } from './api.ts';
 
 /** Names with a hash of their content in them never change. */
@@ -27,22 +28,18 @@ export async function addPages(app: Api, folder: string | undefined): Promise<Pa
       },
     });
   }
-  const send = (reply: FastifyReply): FastifyReply =>
-    root === undefined
-      ? reply
-          .code(503)
-          .type('text/plain; charset=utf-8')
-          .send('The pages are not built: run `npm run build`, then start gcscope again.\n')
-      : reply.sendFile('index.html');
+  const send = (reply: FastifyReply): FastifyReply => {
+    if (root !== undefined) return reply.sendFile('index.html');
+    throw new RequestError(
+      503,
+      'pages-not-built',
+      'The pages of gcscope are not built.',
+      'Run npm run build, then start gcscope again.',
+    );
+  };
   app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) return send(reply);
-    throw new RequestError(404, 'not-found', 'There is nothing at this address.');
+    if (wantsPage(request)) return send(reply);
+    throw nothingThere();
   });
   return { send };
-}
-
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const reads = method === 'GET' || method === 'HEAD';
-  const wantsPage = headers.accept?.includes('text/html') ?? false;
-  return reads && wantsPage && !/^\/(api|debug|assets)\//.test(url);
 }

@@ -8,7 +8,7 @@ import { partialGraph } from '../live/partial-graph.ts';
 import type { Api } from './api.ts';
 import { unknownUid } from './objects.ts';
 import type { Pages } from './pages.ts';
-import { PICTURE_POLICY } from './security-headers.ts';
+import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** Levels of owners and dependents in the picture of one object, as on its page. */
 const DEFAULT_DEPTH = 2;
@@ -45,7 +45,9 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       linkBase: linkBase(),
       ...(focus === undefined ? {} : { focus }),
     };
-    reply.type('image/svg+xml; charset=utf-8').header('content-security-policy', PICTURE_POLICY);
+    reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('content-security-policy', SELF_CONTAINED_POLICY);
     const rows = rowsOf(records);
     return writeSvg(rows, layout(rows), options);
   };

@@ -16,8 +16,8 @@ const PAGE_POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-/** For a picture opened by itself: it brings its style in the file and nothing else. */
-export const PICTURE_POLICY =
+/** For a picture or a page that brings its style in its file, and loads nothing else. */
+export const SELF_CONTAINED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export async function addSecurityHeaders(app: Api): Promise<void> {

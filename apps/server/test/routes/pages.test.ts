@@ -71,6 +71,51 @@ describe('pages', () => {
     const { app } = await scriptedApp(join(folder, 'nowhere'));
     const answer = await app.inject({ url: '/', headers: PAGE });
     expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('npm run build');
+    expect(answer.body).toContain('Run npm run build, then start gcscope again.');
+  });
+
+  it.each([
+    ['/o/%E0%A4%A', 400, 'This address is damaged: it holds a “%” that begins no character.'],
+    ['/%?depth=2', 400, 'This address is damaged'],
+    ['/scenes/%zz', 400, 'This address is damaged'],
+    ['/o/nobody.svg', 404, 'No object with this uid has been seen.'],
+    ['/graph.svg?theme=pink', 400, '“theme” must be one of light, dark.'],
+    ['/findings%5C', 404, 'There is nothing at this address.'],
+  ])(
+    'tells a person as a page and a program as a document what is wrong with %s',
+    async (url, code, title) => {
+      const { app } = await scriptedApp(root);
+      const page = await app.inject({ url, headers: PAGE });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        code,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.body).toContain(`${title}`);
+      expect(page.body).toContain('<a href="http://127.0.0.1:7070/">Show the whole cluster</a>');
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'; style-src");
+      for (const headers of [OWN, { ...OWN, accept: '*/*' }]) {
+        const document = await app.inject({ url, headers });
+        expect(document.statusCode).toBe(code);
+        expect(document.headers['content-type']).toContain('application/problem+json');
+        expect(document.json().title).toContain(title);
+      }
+    },
+  );
+
+  it('says under a name that is not served which one is, also at a damaged address', async () => {
+    const { app } = await scriptedApp(root);
+    for (const url of ['/', '/o/%E0%A4%A', '//x']) {
+      const answer = await app.inject({ url, headers: { ...PAGE, host: 'evil.example.com' } });
+      expect([url, answer.statusCode]).toEqual([url, 421]);
+      expect(answer.body).toContain('This host name is not served here.');
+      expect(answer.body).toContain('Open http://127.0.0.1:7070, or start gcscope with');
+      expect(answer.body).not.toContain('<script');
+    }
+  });
+
+  it('answers a damaged address of data with a document, whoever asks', async () => {
+    const { app } = await scriptedApp(root);
+    const answer = await app.inject({ url: '/api/v1/objects/%E0%A4%A', headers: PAGE });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'bad-request' });
   });
 });

@@ -1,0 +1,42 @@
+import { RequestError } from '../errors.ts';
+import type { Api } from './api.ts';
+
+const READING = new Set(['GET', 'HEAD']);
+// A browser takes a backslash for a slash, so an address that begins with either and a slash names another host.
+const REPEATED_SLASHES = /[/\\]{2,}/g;
+
+/**
+ * The address by which a request is routed. A `%` that begins no character would end the request before any hook has
+ * run, the guard's included: here it stands for itself, and the check below refuses the address.
+ */
+export function routable(written: string): string {
+  return isDecodable(written) ? written : written.replaceAll('%', '%25');
+}
+
+/** Refuses addresses that cannot be decoded, and leads from one with repeated slashes to the one that was meant. */
+export function addAddressCheck(app: Api): void {
+  app.addHook('onRequest', async ({ originalUrl, method }, reply) => {
+    if (!isDecodable(originalUrl)) {
+      throw new RequestError(
+        400,
+        'bad-request',
+        'This address is damaged: it holds a “%” that begins no character.',
+        'Copy the whole link once more, or search for the object by its name.',
+      );
+    }
+    const [path = ''] = originalUrl.split('?', 1);
+    const meant = path.replace(REPEATED_SLASHES, '/');
+    if (meant === path || !READING.has(method)) return undefined;
+    return reply.redirect(`${meant}${originalUrl.slice(path.length)}`, 308);
+  });
+}
+
+function isDecodable(address: string): boolean {
+  const [path = ''] = address.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

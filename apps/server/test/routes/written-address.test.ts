@@ -1,0 +1,54 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scriptedApp } from './support/scripted-app.ts';
+
+describe('an address', () => {
+  let url: string;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const { app, listen } = await scriptedApp();
+    close = () => app.close();
+    url = await listen();
+  });
+
+  afterEach(() => close());
+
+  /** Sends the path as it is written; any client that parses it would send another. */
+  function answerTo(path: string, host?: string): Promise<IncomingMessage> {
+    const { port } = new URL(url);
+    const headers = host === undefined ? {} : { host };
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, headers, agent: false };
+      get(options, (answer) => resolve(answer.resume())).on('error', reject);
+    });
+  }
+
+  it.each([
+    ['/api//v1///snapshot', '/api/v1/snapshot'],
+    ['/findings//?rule=a//b', '/findings/?rule=a//b'],
+    ['//findings', '/findings'],
+    ['//evil.example.com/a', '/evil.example.com/a'],
+    ['/\\evil.example.com', '/evil.example.com'],
+    ['//\\/evil.example.com', '/evil.example.com'],
+    ['/o/a//../%2f%5c', '/o/a/../%2f%5c'],
+    ['///', '/'],
+  ])(
+    'with repeated slashes leads to the one without, never to another host: %s',
+    async (path, location) => {
+      const answer = await answerTo(path);
+      expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
+    },
+  );
+
+  it.each(['/o/a%2f%2fb', '/o/a%2Fb?x=//', '/livez'])('is taken as it is: %s', async (path) => {
+    expect((await answerTo(path)).headers).not.toHaveProperty('location');
+  });
+
+  it('passes the guard before anything is said of it', async () => {
+    for (const path of ['/o/%E0%A4%A', '/api/v1/objects/%', '//x']) {
+      expect((await answerTo(path, 'evil.example.com')).statusCode).toBe(421);
+    }
+    expect((await answerTo('/api/v1/objects/%')).statusCode).toBe(400);
+  });
+});
