@@ -53,10 +53,10 @@ export function identityText(identity: ObjectReference): string {
   return `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
 }
 
-/** One string per identity, usable as a Map key: JSON keeps the five fields apart whatever they contain. */
-export function identityKey(identity: ObjectReference): string {
-  const { apiVersion, kind, namespace, name, uid } = identity;
-  return JSON.stringify([apiVersion, kind, namespace, name, uid]);
+/** One string per identity, usable as a Map key: the lengths keep the five fields apart whatever they contain. */
+export function identityKey({ apiVersion, kind, namespace, name, uid }: ObjectReference): string {
+  const lengths = `${apiVersion.length},${kind.length},${namespace.length},${name.length}`;
+  return `${lengths} ${apiVersion}${kind}${namespace}${name}${uid}`;
 }
 
 /** `apps/v1` → `{ group: 'apps', version: 'v1' }`; the core group is empty. */

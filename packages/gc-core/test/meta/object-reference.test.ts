@@ -9,6 +9,9 @@ import {
 } from '../../src/meta/object-reference.ts';
 import { identityOf, ownedBy } from '../support/nodes.ts';
 
+/** Fields of which each could be part of the next. */
+const BLANK = { apiVersion: '1', kind: '1', namespace: '1', uid: '1' };
+
 describe('identities', () => {
   it('[DM-02] read with every field, the core group without a slash', () => {
     const text = '[v1/ConfigMap, namespace: ns, name: a, uid: a-uid]';
@@ -32,9 +35,18 @@ describe('identities', () => {
   );
 
   it('[AC-02] have keys that no field can blur', () => {
-    const a = identityOf('x', { namespace: 'a","b', name: 'c' });
-    const b = identityOf('x', { namespace: 'a', name: 'b","c' });
-    expect(identityKey(a)).not.toBe(identityKey(b));
+    const fields = ['apiVersion', 'kind', 'namespace', 'name', 'uid'] as const;
+    const texts = ['', '1', '1,', '1,1', ',1 1', '1 '];
+    const keys = new Map<string, string>();
+    for (const [index, field] of fields.entries()) {
+      for (const [a, b] of texts.flatMap((each) => texts.map((other) => [each, other]))) {
+        const next = fields[index + 1] ?? 'apiVersion';
+        const identity = identityOf('1', { ...BLANK, [field]: a, [next]: b });
+        const text = JSON.stringify(fields.map((each) => identity[each]));
+        expect(keys.get(identityKey(identity)) ?? text).toBe(text);
+        keys.set(identityKey(identity), text);
+      }
+    }
   });
 
   it('[DM-10] only true blocks', () => {
