@@ -27,10 +27,26 @@ describe('what is read ahead of a batch', () => {
     ]);
   });
 
-  it('[GB-13] an owner that another one of its name follows is in the batch itself', () => {
+  it('[GB-16] is not that of an earlier batch where a text is no uid, and not ASCII', () => {
+    const { graph, processAll } = seen();
+    // As long as a uid, or it is not read at all.
+    const text = `ü${OTHER.slice(1)}`;
+    processAll([change('MODIFIED', OTHER)]);
+    const before = graph.get(OTHER)?.meta;
+    const told = { resourceVersion: '8', finalizers: ['a/b'] };
+    for (const type of ['ADDED', 'MODIFIED'] as const) processAll([change(type, text, told)]);
+    expect(graph.get(OTHER)?.meta).toEqual(before);
+    expect(graph.get(text)?.meta).toEqual(metaOf('x', { uid: text, ...told }));
+  });
+
+  it.each([
+    ['first', [OWNER]],
+    ['second', [OTHER, OWNER]],
+    ['first and the other one second', [OWNER, OTHER]],
+  ])('[GB-13] an owner that another one of its name follows comes %s itself', (_, uids) => {
     const { graph, processAll } = seen({ ownerReferences: [owner()] });
     const moved = { ownerReferences: [owner({ uid: OTHER })] };
-    processAll([change('MODIFIED', OWNER), change('MODIFIED', OBJECT, moved)]);
+    processAll([...uids.map((uid) => change('MODIFIED', uid)), change('MODIFIED', OBJECT, moved)]);
     expect(graph.get(OBJECT)?.owners).toEqual(moved.ownerReferences);
     expect([OWNER, OTHER].map((uid) => graph.get(uid)?.dependents.size)).toEqual([0, 1]);
   });
