@@ -82,6 +82,15 @@ describe('events that are held back', () => {
     expect(shown(held, 'a', version('a', '1'))).toBeUndefined();
   });
 
+  it('[PA-04] what changes twice is as it was between, whatever else its kind waits for', () => {
+    const held = new HeldEvents();
+    for (const change of [modified('a', 2), modified('b', 7), modified('a', 3)]) {
+      held.hold('k', change);
+    }
+    held.release('k');
+    expect(shown(held, 'a', version('a', '3'))).toBe('2');
+  });
+
   it('[PA-04] other events of a kind, other names, namespaces and kinds do not matter', () => {
     const held = new HeldEvents();
     held.hold('k', modified('a', 2));
