@@ -33,6 +33,8 @@ async function compare(objects: number, count: number, rounds: number): Promise<
       samples: pairs.map((pair) => pair.ours.perSecond),
       baseline: {
         [PEER]: middle('plain', 'perSecond'),
+        'whoever else ran, ours': middle('ours', 'whoeverElseRan'),
+        'whoever else ran, plain': middle('plain', 'whoeverElseRan'),
         'with all collections, ours': middle('ours', 'withCollections'),
         'with all collections, plain': middle('plain', 'withCollections'),
       },
