@@ -13,6 +13,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { GraphStore } from './live/graph-store.ts';
+import { documentOf, type NodeDocument } from './node/node-document.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
 export class ApiError extends Error {
@@ -98,12 +99,14 @@ export function nodesQuery(pod?: Uid): UseQueryOptions<NodeList> {
   return { ...reportQuery(`/api/v1/nodes${query}`), staleTime: 30_000 };
 }
 
-/** The query of a node that the server reads, as the text of a NodeReading: one of one moment, read anew only when somebody asks. */
-export function readingQuery(name: string): UseQueryOptions<string> {
+/** The query of a node that the server reads, as a NodeReading: one of one moment, read anew only when somebody asks. */
+export function readingQuery(name: string): UseQueryOptions<NodeDocument> {
   return {
     queryKey: ['node reading', name],
-    queryFn: async ({ signal }) =>
-      (await send(`/api/v1/nodes/${encodeURIComponent(name)}`, { signal })).text(),
+    queryFn: async ({ signal }) => {
+      const response = await send(`/api/v1/nodes/${encodeURIComponent(name)}`, { signal });
+      return documentOf(await response.text());
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   };

@@ -9,7 +9,7 @@ import { chaptersOf, isOnNode } from '../scenes/chapters.ts';
 import { scenesQuery } from '../scenes/scenes-query.ts';
 import { usePlayerClient } from '../stepper/use-player.ts';
 import { NodePage } from './NodePage.tsx';
-import type { NodeSource } from './node-view.ts';
+import { documentOf, type NodeDocument } from './node-document.ts';
 import { ServedNodes } from './ServedNodes.tsx';
 
 /** More is no list of one node. */
@@ -17,12 +17,10 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 /** The file that was opened last: it stays while one looks at other pages, and is nowhere else. */
 const opened = {
-  source: undefined as Extract<NodeSource, { type: 'document' }> | undefined,
-  count: 0,
+  source: undefined as NodeDocument | undefined,
   listeners: new Set<() => void>(),
   set(text: string | undefined): void {
-    this.count += 1;
-    this.source = text === undefined ? undefined : { type: 'document', id: this.count, text };
+    this.source = text === undefined ? undefined : documentOf(text);
     for (const listener of this.listeners) listener();
   },
 };

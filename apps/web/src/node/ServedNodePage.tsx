@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { readingQuery } from '../api.ts';
 import { usePage, ViewLink } from '../navigation.tsx';
 import { Playing } from '../stepper/Playing.tsx';
 import { NodePage } from './NodePage.tsx';
-import type { NodeSource } from './node-view.ts';
 
 /** The page of a node that the server reads. */
 export function ServedNodePage(): ReactNode {
@@ -18,11 +17,7 @@ export function ServedNodePage(): ReactNode {
 
 /** The node as it was when the page asked, and again at a press. */
 function Served({ name }: { readonly name: string }): ReactNode {
-  const { data: text, dataUpdatedAt, error, isFetching, refetch } = useQuery(readingQuery(name));
-  const source = useMemo<NodeSource | undefined>(
-    () => (text === undefined ? undefined : { type: 'document', id: dataUpdatedAt, text }),
-    [text, dataUpdatedAt],
-  );
+  const { data: source, error, isFetching, refetch } = useQuery(readingQuery(name));
   const again = (
     <Button className="button" isDisabled={isFetching} onPress={() => void refetch()}>
       <RefreshCw size={14} aria-hidden /> {source && error ? 'Not read; again' : 'Read again'}

@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Where a node comes from: a scene by its name, or the text of a document. */
+/** Where a node comes from: a scene by its name, or the text of a document, told from others by its number. */
 export type NodeSource =
   | { readonly type: 'scene'; readonly name: string }
   | { readonly type: 'document'; readonly id: number; readonly text: string };
