@@ -77,7 +77,7 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
       <ListMore
         listed={most}
         total={records.length}
-        what="objects"
+        what={visible.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen'}
         page={PAGE}
         onMore={() => setMost(most + PAGE)}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { MapStatus } from './ownership-map.ts';
+import { noneWords, partWords, tallied, tallyOf, tallyWords } from './tally.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;
@@ -11,7 +12,7 @@ export interface MapStatementProps {
 export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNode {
   const { visible, cards } = status;
   const shown = visible.records.length;
-  const hidden = visible.total - shown;
+  const hidden = tallied(visible.total) - shown;
   const rectangles = shown - cards;
   if (hidden <= 0 && rectangles <= 0) return null;
   if (shown === 0) {
@@ -19,7 +20,7 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
       <div className="message map-empty" role="status">
         <p>
           {onShowAll
-            ? `None of the ${number(visible.total)} objects matches the filters.`
+            ? noneWords(visible.total)
             : 'This object is not in the graph. What is known of it stands in the panel.'}
         </p>
         {onShowAll && (
@@ -34,7 +35,7 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
     <div className="map-statement" role="status">
       {hidden > 0 && (
         <span>
-          {number(visible.matches)} of {number(visible.total)} objects
+          {partWords(visible.matches, visible.total)}
           {visible.context.size > 0 && `, and ${owners(visible.context.size)} for context`}.
         </span>
       )}
@@ -46,8 +47,8 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
       {rectangles > 0 && (
         <span>
           {cards === 0
-            ? `All ${number(shown)} objects are drawn as rectangles: zoom in for cards.`
-            : `${number(cards)} objects near the view are cards, ${number(rectangles)} elsewhere rectangles: zoom or move for theirs.`}
+            ? `All ${tallyWords(tallyOf(visible.records))} are drawn as rectangles: zoom in for cards.`
+            : `Near the view ${number(cards)} are cards, elsewhere ${number(rectangles)} rectangles: zoom or move for theirs.`}
         </span>
       )}
     </div>

@@ -12,6 +12,7 @@ import { forgetCuts, SANS } from './paint.ts';
 import { paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
+import { tallyOf } from './tally.ts';
 import { type Direction, travel } from './travel.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
@@ -41,7 +42,12 @@ const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
 const NO_CARDS: Wanted = { cards: new Map(), edges: new Map() };
-const NOTHING_VISIBLE: Visible = { records: [], context: new Set(), matches: 0, total: 0 };
+const NOTHING_VISIBLE: Visible = {
+  records: [],
+  context: new Set(),
+  matches: tallyOf([]),
+  total: tallyOf([]),
+};
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {

@@ -2,6 +2,7 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { neighbourhood } from '@gcscope/picture';
 import { type GraphStore, kindKey, statesOf } from '../live/graph-store.ts';
 import { isFiltering, type ViewFilter } from '../view-search.ts';
+import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
 
 /** The part of a graph that a view shows. */
 export interface Visible {
@@ -13,10 +14,10 @@ export interface Visible {
   readonly gone?: ReadonlySet<Uid>;
   /** What is laid out instead of `records`, which are among it: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
-  /** How many records match. */
-  readonly matches: number;
-  /** How many records the graph has. */
-  readonly total: number;
+  /** How much matches. */
+  readonly matches: Tally;
+  /** How much the graph has. */
+  readonly total: Tally;
 }
 
 /** Chooses what a view shows; called again after each change of the graph. */
@@ -36,17 +37,17 @@ export function matchesFilter(record: NodeRecord, filter: ViewFilter): boolean {
 export function filtered(filter: ViewFilter): Choose {
   return (store) => {
     const all = store.records;
+    const total = tallyOfGraph(store);
     if (!isFiltering(filter)) {
-      const records = [...all.values()];
-      return { records, context: NOBODY, matches: records.length, total: records.length };
+      return { records: [...all.values()], context: NOBODY, matches: total, total };
     }
     const shown = new Map<Uid, NodeRecord>();
     for (const record of all.values()) {
       if (matchesFilter(record, filter)) shown.set(record.uid, record);
     }
-    const matches = shown.size;
+    const matches = tallyOf([...shown.values()]);
     const context = addOwners(shown, all, filter.kinds);
-    return { records: [...shown.values()], context, matches, total: all.size };
+    return { records: [...shown.values()], context, matches, total };
   };
 }
 
@@ -54,7 +55,7 @@ export function filtered(filter: ViewFilter): Choose {
 export function around(uid: Uid, depth: number): Choose {
   return (store) => {
     const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
-    return { records, context: NOBODY, matches: records.length, total: store.records.size };
+    return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
   };
 }
 

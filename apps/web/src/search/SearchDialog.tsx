@@ -13,6 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { useGraphVersion, useLive } from '../live/use-graph.ts';
+import { tallyOfGraph, tallyWords } from '../map/tally.ts';
 import { matchesFilter } from '../map/visible.ts';
 import { useGo, usePage, useView } from '../navigation.tsx';
 import { KindGlyph, StateWords } from '../ui/Marks.tsx';
@@ -63,7 +64,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
               renderEmptyState={() => (
                 <p className="search-empty soft">
                   {query.trim() === ''
-                    ? `Any of the ${store.records.size.toLocaleString('en')} objects known, drawn or not.`
+                    ? `Any of the ${tallyWords(tallyOfGraph(store))}, drawn or not.`
                     : 'No object has all of these words in its name, kind, namespace or uid.'}
                 </p>
               )}

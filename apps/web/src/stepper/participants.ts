@@ -1,4 +1,5 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { tallyOf } from '../map/tally.ts';
 import type { Choose } from '../map/visible.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
@@ -24,7 +25,7 @@ export function participants(session: SimulationSession): Choose {
       if (!current) gone.add(record.uid);
       return current ?? record;
     });
-    const { length } = records;
-    return { records, context: new Set(), gone, places, matches: length, total: length };
+    const total = tallyOf(records);
+    return { records, context: new Set(), gone, places, matches: total, total };
   };
 }

@@ -119,6 +119,20 @@ describe('the map page', { timeout: 60_000 }, () => {
     expect(address()).toBe('/');
   });
 
+  it('an empty view speaks of as many objects as stand above it', async () => {
+    const ghost = record({ uid: 'ghost', virtual: true });
+    const left = record({ uid: 'left', owners: [ownedBy(ghost)] });
+    await start('/?ns=nowhere', new FakeServer([owner, ghost, left]));
+    await expect.element(page.getByRole('link', { name: '2 objects' })).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'None of the 2 objects matches the filters, nor the 1 owner that was never seen.',
+        ),
+      )
+      .toBeVisible();
+  });
+
   it('filters carry counts, and ticking one changes the address', async () => {
     const { address } = await start('/');
     await page.getByRole('checkbox', { name: 'Pod 3' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/live/graph-store.ts';
 import { around, filtered } from '../../src/map/visible.ts';
-import { NO_FILTER } from '../../src/view-search.ts';
+import { NO_FILTER, type ViewFilter } from '../../src/view-search.ts';
 import { ownedBy, record } from '../support/record.ts';
 
 const deployment = record({ uid: 'deployment', apiVersion: 'apps/v1', kind: 'Deployment' });
@@ -17,14 +17,44 @@ const store = new GraphStore([deployment, set, pod, other]);
 
 describe('what a view shows', () => {
   it('without a filter everything', () => {
-    expect(filtered(NO_FILTER)(store)).toMatchObject({ matches: 4, total: 4 });
+    expect(filtered(NO_FILTER)(store)).toMatchObject({
+      matches: { objects: 4, neverSeen: 0 },
+      total: { objects: 4, neverSeen: 0 },
+    });
   });
 
   it('what matches, and the owners above it for context', () => {
     const visible = filtered({ ...NO_FILTER, states: ['terminating'] })(store);
     expect(visible.records.map(({ uid }) => uid)).toEqual(['pod', 'set', 'deployment']);
     expect([...visible.context]).toEqual(['set', 'deployment']);
-    expect(visible).toMatchObject({ matches: 1, total: 4 });
+    expect(visible.matches).toEqual({ objects: 1, neverSeen: 0 });
+    expect(visible.total).toEqual({ objects: 4, neverSeen: 0 });
+  });
+
+  it('owners that were never seen, counted apart from the objects as above the map', () => {
+    const ghost = record({ uid: 'ghost', virtual: true });
+    const haunted = new GraphStore([
+      pod,
+      other,
+      ghost,
+      record({ uid: 'its', owners: [ownedBy(ghost)] }),
+    ]);
+    const total = { objects: haunted.counts.objects, neverSeen: 1 };
+    expect(total.objects).toBe(3);
+    const of = (filter: Partial<ViewFilter>) => filtered({ ...NO_FILTER, ...filter })(haunted);
+    expect(of({})).toMatchObject({ matches: total, total });
+    expect(of({ states: ['virtual'] })).toMatchObject({
+      matches: { objects: 0, neverSeen: 1 },
+      total,
+    });
+    expect(of({ states: ['goes'] })).toMatchObject({
+      matches: { objects: 0, neverSeen: 0 },
+      total,
+    });
+    expect(around('its', 1)(haunted)).toMatchObject({
+      matches: { objects: 1, neverSeen: 1 },
+      total,
+    });
   });
 
   it('no owners of kinds that are filtered away', () => {
