@@ -1,7 +1,9 @@
 import { type ForecastFacts, forecast } from '../../src/insight/forecast/forecast.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import type { PropagationPolicy } from '../../src/meta/propagation-policy.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
@@ -25,11 +27,24 @@ export function forecastOf(
   facts: Partial<ForecastFacts> = {},
   isRead: (kind: string) => boolean = () => true,
 ): Forecast {
-  const simulation = watched(objects, ResourceTable.builtIn([WIDGETS]));
+  return forecastIn('v1.36', objects, names, facts, isRead);
+}
+
+/** The same with the collector of a release, and more kinds. */
+export function forecastIn(
+  release: Release,
+  objects: readonly ApiObject[],
+  names: readonly string[],
+  facts: Partial<ForecastFacts> = {},
+  isRead: (kind: string) => boolean = () => true,
+  kinds: readonly ApiResource[] = [],
+): Forecast {
+  const simulation = watched(objects, ResourceTable.builtIn([WIDGETS, ...kinds]));
   const { graph } = simulation.process.collector;
   const targets = names.flatMap((name) => graph.get(`${name}-uid`) ?? []);
   const view = {
     ...simulationView(simulation),
+    release: RELEASES[release],
     isRead: ({ kind }: { kind: string }): boolean => isRead(kind),
     unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
   };

@@ -61,10 +61,12 @@ export class DeletionContent {
     return finalizer === CLEANUP && this.#containers.has(state);
   }
 
-  /** What is left in it that holds it. */
+  /** What is left in it that holds it: of the first part that is not gone, as the others are not begun. */
   leftIn(state: ObjectState): ObjectState | undefined {
-    const left = this.#containers.get(state)?.parts.flat() ?? [];
-    return left.find(({ gone, terminating }) => !gone && terminating) ?? left.find((e) => !e.gone);
+    return this.#containers
+      .get(state)
+      ?.parts.flat()
+      .find(({ gone }) => !gone);
   }
 
   /** Goes one part on in each; true if anything was deleted. */

@@ -133,7 +133,7 @@ export class DeletionPass {
     const { node } = state;
     state.gone = true;
     state.goneLater = !this.#holds;
-    this.#toDependents(state, 'AD-17');
+    this.#toDependents(state, this.#view.release.generation === 'propagator' ? 'PG-29' : 'AD-17');
     for (const { uid } of state.references) {
       const owner = this.#view.get(uid);
       if (!owner || owner.virtual) continue;
@@ -150,7 +150,7 @@ export class DeletionPass {
   }
 
   /** Plain leaves are decided here; all others are looked at in their turn. */
-  #toDependents(state: ObjectState, rule: 'AD-17' | 'AD-18'): void {
+  #toDependents(state: ObjectState, rule: 'AD-17' | 'AD-18' | 'PG-29'): void {
     const { node } = state;
     if (state.branches) {
       this.#enqueueBranches(state.branches, node);

@@ -101,7 +101,7 @@ function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
     lines.blocked.push({ object, rule: refusal.rule, by, terminating: false });
   } else if (unread) lines.notVerified.push({ object, rule: 'CL-06', unread });
   else if (keeper && !state.removed?.has(keeper.uid)) {
-    lines.kept.push({ object, rule: 'AD-14', owner: keeper.identity });
+    lines.kept.push({ object, rule: rule === '' ? 'AD-14' : rule, owner: keeper.identity });
   } else if (state.orphaned) lines.orphaned.push({ object, rule: 'OR-03' });
   // A reference that holds goes with one of the same uid that does not (PA-02).
   else if (keeper) lines.orphaned.push({ object, rule: 'AD-14' });

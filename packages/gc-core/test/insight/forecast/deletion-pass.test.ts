@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { blocking, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const deletionTimestamp = '2026-01-01T00:00:00Z';
+const hold: Partial<ObjectMeta> = { finalizers: ['example.com/hold'] };
+const owner = objectOf('owner');
+const held = 'example.com/hold API-35, terminating';
+
+function owned(name: string, ...owners: readonly string[]): ApiObject {
+  return objectOf(name, { ownerReferences: owners.map((each) => blocking(each)) });
+}
+
+describe('a DELETE of what is being deleted already', () => {
+  const late = [
+    objectOf('owner', { deletionTimestamp, ...hold }),
+    objectOf('child', { ownerReferences: [ownedBy('owner')] }),
+  ];
+  const child = 'child by object owner AD-17';
+
+  it('[GB-35] until 1.15 its policy is not heard of', () => {
+    const all = forecastIn('v1.13', late, ['owner']);
+    const blocked = [child, `owner by finalizer ${held}`];
+    expect(told(under('Background', all))).toEqual({ ...NOTHING, blocked });
+    for (const [policy, finalizer] of [
+      ['Foreground', 'foregroundDeletion'],
+      ['Orphan', 'orphan'],
+    ] as const) {
+      const unheard = [child, `owner by finalizer ${finalizer} GB-35, terminating`];
+      expect(told(under(policy, all))).toEqual({ ...NOTHING, blocked: unheard });
+    }
+  });
+
+  it('[GB-35] [GB-36] since then it is', () => {
+    const all = forecastIn('v1.36', late, ['owner']);
+    const blocked = [`owner by finalizer ${held}`];
+    expect(told(under('Background', all))).toEqual({ ...NOTHING, blocked: [child, ...blocked] });
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-18'],
+      blocked,
+    });
+    expect(told(under('Orphan', all))).toEqual({ ...NOTHING, orphaned: ['child OR-03'], blocked });
+  });
+
+  it('[OR-03] until 1.15 one that comes first is', () => {
+    const all = forecastIn('v1.13', [owner, late[1] ?? owner], ['owner']);
+    expect(told(under('Orphan', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      orphaned: ['child OR-03'],
+    });
+  });
+
+  it('[API-33] changes nothing in its grace period, at the end of which it goes', () => {
+    const type = { kind: 'Pod' };
+    const pod = objectOf('pod', { deletionTimestamp, deletionGracePeriodSeconds: 30 }, type);
+    const child = objectOf('child', { ownerReferences: [blocking('pod', type)], ...hold });
+    for (const forecast of forecastIn('v1.36', [pod, child], ['pod']).policies) {
+      expect(told(forecast)).toEqual({
+        ...NOTHING,
+        deleted: ['pod API-30'],
+        blocked: [`child by finalizer ${held}`],
+      });
+    }
+  });
+
+  it('[AD-02] that nobody deletes here is left as it is', () => {
+    const ownerReferences = [ownedBy('owner')];
+    const child = objectOf('child', { deletionTimestamp, ownerReferences, ...hold });
+    const all = forecastIn('v1.36', [owner, child], ['owner']);
+    for (const policy of ['Background', 'Foreground'] as const) {
+      expect(told(under(policy, all))).toEqual({ ...NOTHING, deleted: ['owner API-30'] });
+    }
+  });
+});
+
+describe('an owner that waits', () => {
+  it('[GB-14] [FG-01] hears of the only one that blocked it, and lives on without it', () => {
+    const shared = objectOf('shared', { ownerReferences: [blocking('owner'), ownedBy('second')] });
+    const all = forecastIn('v1.36', [owner, objectOf('second'), shared], ['owner']);
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      kept: ['shared by second'],
+    });
+  });
+
+  it('[AD-16] hears of one that blocks it no more, as that waits for a circle', () => {
+    const objects = [
+      owner,
+      owned('child', 'owner'),
+      objectOf('waiting', {
+        deletionTimestamp,
+        finalizers: ['foregroundDeletion'],
+        ownerReferences: [blocking('child')],
+      }),
+      objectOf('below', { deletionTimestamp, ownerReferences: [blocking('waiting')], ...hold }),
+    ];
+    const now = under('Foreground', forecastIn('v1.36', objects, ['owner']));
+    // The DELETE of the child conflicts, and comes again when the owner is gone.
+    expect(told(now)).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
+    const before = under('Foreground', forecastIn('v1.17', objects, ['owner']));
+    expect(told(before)).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      blocked: ['child by object waiting FG-02, terminating'],
+    });
+  });
+
+  it.each([
+    ['nobody', [], ['owner'], ['child AD-17']],
+    ['somebody', [owned('below', 'child', 'ghost')], ['owner'], ['below AD-17', 'child AD-15']],
+    [
+      'nobody any more',
+      [owned('below', 'child')],
+      ['below', 'owner'],
+      ['below API-30', 'child AD-17'],
+    ],
+  ])('[AD-15] [AD-17] is followed by a dependent on which %s depends', (_, more, names, gone) => {
+    const objects = [owner, owned('child', 'owner', 'ghost'), ...more];
+    const all = forecastIn('v1.36', objects, names);
+    expect(told(under('Foreground', all))).toEqual({
+      ...NOTHING,
+      deleted: [...gone, 'owner API-30'],
+    });
+  });
+});
+
+describe('several at once', () => {
+  it.each(['Background', 'Foreground', 'Orphan'] as const)('%s: each is told once', (policy) => {
+    const objects = [owner, owned('child', 'owner')];
+    for (const names of [
+      ['child', 'owner'],
+      ['owner', 'child'],
+    ]) {
+      expect(told(under(policy, forecastIn('v1.36', objects, names)))).toEqual({
+        ...NOTHING,
+        deleted: ['child API-30', 'owner API-30'],
+      });
+    }
+  });
+});
+
+describe('the collector of v1.4', () => {
+  const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+  const ownerReferences = [ownedBy('owner')];
+  const objects = [
+    owner,
+    objectOf('second'),
+    objectOf('child', { ownerReferences }),
+    objectOf('w', { ownerReferences }, widget),
+    objectOf('kept', { ownerReferences: [ownedBy('owner'), ownedBy('second')] }),
+  ];
+
+  it('[PG-28] [PG-29] deletes and keeps by rules of its own', () => {
+    const forecast = under('Background', forecastIn('v1.4', objects, ['owner']));
+    expect(told(forecast)).toEqual({
+      ...NOTHING,
+      deleted: ['child PG-29', 'owner API-30', 'w PG-29'],
+      kept: ['kept by second'],
+    });
+    expect(forecast.kept.map(({ rule }) => rule)).toEqual(['PG-28']);
+    const [later] = under('Background', forecastIn('v1.36', objects, ['owner'])).kept;
+    expect(later?.rule).toBe('AD-14');
+  });
+
+  it('[PG-35] [PG-38] fails to orphan custom objects, and nobody notices', () => {
+    expect(told(under('Orphan', forecastIn('v1.4', objects, ['owner'])))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30', 'w PG-29'],
+      orphaned: ['child OR-03', 'kept OR-03'],
+    });
+  });
+});
