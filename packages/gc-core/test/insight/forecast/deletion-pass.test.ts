@@ -88,6 +88,23 @@ describe('an owner that waits', () => {
     });
   });
 
+  it('[GB-14] [AD-W9] hears of it also when it waited before, and is not deleted here', () => {
+    const unmapped = ownedBy('target', { apiVersion: 'no.such/v1', kind: 'Gone' });
+    const objects = [
+      objectOf('target'),
+      objectOf('second'),
+      objectOf('owner', { deletionTimestamp, finalizers: ['foregroundDeletion'] }),
+      objectOf('shared', {
+        ownerReferences: [blocking('owner'), unmapped, ownedBy('second')],
+      }),
+    ];
+    expect(told(under('Orphan', forecastIn('v1.36', objects, ['target'])))).toEqual({
+      ...NOTHING,
+      deleted: ['owner FG-01', 'target API-30'],
+      kept: ['shared by second'],
+    });
+  });
+
   it('[AD-16] hears of one that blocks it no more, as that waits for a circle', () => {
     const objects = [
       owner,
