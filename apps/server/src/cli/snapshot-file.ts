@@ -12,6 +12,8 @@ import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { firstFault } from './packed-faults.ts';
 
+const HOW_TO_SAVE = 'save one with curl -o FILE …/api/v1/snapshot';
+
 /** Reads a snapshot as `/api/v1/snapshot` answers it; `-` is standard input. Throws `CommandError`. */
 export function readSnapshotFile(path: string): PackedSnapshot {
   const name = path === '-' ? 'standard input' : path;
@@ -21,9 +23,7 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   const context = field(field(snapshot, 'cluster'), 'context');
   const areKinds = Array.isArray(kinds) && kinds.every(isKindHealth);
   if (typeof nodes !== 'object' || !areKinds || typeof context !== 'string') {
-    throw faulty(
-      `${name} is no snapshot of gcscope; save one with curl -o FILE …/api/v1/snapshot.`,
-    );
+    throw faulty(`${name} is no snapshot of gcscope; ${HOW_TO_SAVE}.`);
   }
   const fault = firstFault(nodes);
   if (fault !== undefined) throw faulty(`${name}: nodes.${fault}.`);
@@ -75,7 +75,8 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw faulty(`${name} is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw faulty(`${name} is no JSON (${why}), so no snapshot of gcscope; ${HOW_TO_SAVE}.`);
   }
 }
 

@@ -209,6 +209,9 @@ function connectionFault(error: unknown, server: string): string {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return `${server} did not answer in time`;
   }
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+    return `what answers at ${server} speaks no TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
+  }
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
     return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;
   }

@@ -38,7 +38,10 @@ export async function discover(client: ApiClient, signal: AbortSignal): Promise<
   );
   const [core, named] = roots;
   if (!core || !named || (core.type !== 'ok' && named.type !== 'ok')) {
-    return { type: 'failed', failure: core && core.type !== 'ok' ? core : { type: 'aborted' } };
+    return {
+      type: 'failed',
+      failure: core && core.type !== 'ok' ? rootFailure(core) : { type: 'aborted' },
+    };
   }
   const parts = [
     core.type === 'ok'
@@ -52,6 +55,17 @@ export async function discover(client: ApiClient, signal: AbortSignal): Promise<
     type: 'ok',
     resources: parts.flatMap((part) => part.resources),
     failures: parts.flatMap((part) => part.failures),
+  };
+}
+
+/** A web server of another kind answers 404 as well, but gives no reason as Kubernetes does. */
+function rootFailure(failure: ApiFailure): ApiFailure {
+  const isForeign = failure.type === 'status' && failure.code === 404 && failure.reason === '';
+  if (!isForeign) return failure;
+  return {
+    type: 'unreadable',
+    message:
+      'what answers there is no Kubernetes API server (HTTP 404 at /api); check the address, its port and its path',
   };
 }
 

@@ -65,8 +65,9 @@ function serverOf({ context, cluster }: ChosenContext): URL {
       `The server ${text} of the context ${context} is plain http, which would show your credentials to everybody on the way; use its https address (plain http is taken on 127.0.0.1 only, as kubectl proxy offers it).`,
     );
   }
+  const fault = server ? 'which is neither https nor http' : 'which is no URL';
   throw new ClusterConfigError(
-    `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, which is no URL`}; write https://host:port.`,
+    `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, ${fault}`}; write https://host:port.`,
   );
 }
 

@@ -21,8 +21,11 @@ export function chooseContext(flags: ClusterFlags, environment: ClusterEnvironme
   }
   const config = readKubeconfigs(flags.kubeconfig, environment);
   if (!config) {
+    const { context } = flags;
     throw new ClusterConfigError(
-      'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.',
+      context === undefined
+        ? 'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.'
+        : `There is no kubeconfig to find the context ${context} in: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded without --context.`,
       'none',
     );
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
+import { whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
@@ -72,8 +73,7 @@ function readYaml(file: string): Fields {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
-    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read (${code}).`);
+    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${whyUnreadable(error)}.`);
   }
   const lineCounter = new LineCounter();
   // Without pretty errors: they quote the lines, and the lines hold secrets.

@@ -81,7 +81,7 @@ describe('graph', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'is no JSON'],
+    ['no JSON', '{', ', so no snapshot of gcscope; save one with curl -o FILE'],
     ['something else', '{"items":[]}', 'is no snapshot'],
     [
       'columns that are missing',
@@ -211,6 +211,21 @@ describe('a cluster that cannot be read', () => {
       expect(exitCode).toBe(3);
       expect(err).toContain(
         'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http;',
+      );
+    } finally {
+      server.close();
+    }
+  });
+
+  it('ends a command with 3 when something else than an API server answers', async () => {
+    const server = createServer((_, response) => response.writeHead(404).end('not here'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
+      expect(exitCode).toBe(3);
+      expect(err).toContain(
+        `${url} cannot be read: what answers there is no Kubernetes API server`,
       );
     } finally {
       server.close();

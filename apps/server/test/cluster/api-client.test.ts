@@ -130,6 +130,19 @@ describe('API client', () => {
     }
   });
 
+  it('says that no TLS is spoken where a plain server is asked for it', async () => {
+    const secure = new HttpApiClient({
+      server: server.url.replace('http:', 'https:'),
+      credentials: NO_CREDENTIALS,
+      requestTimeout: 0,
+    });
+    expect(await secure.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
+      type: 'unreachable',
+      message: expect.stringMatching(/^what answers at https:.* speaks no TLS; check the port,/),
+    });
+    await secure.close();
+  });
+
   it('says in a sentence that credentials cannot be had or that nothing answers', async () => {
     const broken: CredentialSource = {
       current: () => Promise.reject(new CredentialsError('the credentials could not be had: x')),

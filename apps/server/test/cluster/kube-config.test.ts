@@ -154,6 +154,12 @@ contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespac
       'The server of the context one is one.example, which is no URL; write https://host:port.',
     ],
     [
+      'a server that is no web address',
+      config('one', '{}', 'ftp://one.example'),
+      {},
+      'The server of the context one is ftp://one.example, which is neither https nor http; write https://host:port.',
+    ],
+    [
       'a missing certificate',
       config('one', '{ client-certificate: no.crt }'),
       {},
@@ -183,6 +189,12 @@ contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespac
       'KUBECONFIG names no file that exists (/a, /b); correct or unset it.',
     );
     await expect(load({})).rejects.toMatchObject({ name: 'ClusterConfigError', code: 'none' });
+    await expect(load({ context: 'shop' })).rejects.toThrow(
+      'There is no kubeconfig to find the context shop in: give --kubeconfig,',
+    );
+    await expect(load({ kubeconfig: folder })).rejects.toThrow(
+      `The kubeconfig ${folder} cannot be read: it is a folder.`,
+    );
   });
 
   it('explains why plain http is not taken; on loopback it is, and no credentials go over it', async () => {
