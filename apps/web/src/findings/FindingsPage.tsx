@@ -20,6 +20,7 @@ import { FAULT_WORDS } from './fault-words.ts';
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards drawn at once; the rest is a press away and counted. */
 const PAGE = 100;
+const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces: [] };
 
 /** The standing audit: what is wrong with references and finalizers, worst first, with patches to copy. */
 export function FindingsPage(): ReactNode {
@@ -65,6 +66,16 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
           Every owner reference holds, and every finalizer has somebody who removes it.
         </p>
       )}
+      {report.findings.length > 0 && shown.length === 0 && (
+        <div className="message">
+          <p>
+            None of the {report.findings.length.toLocaleString('en')} findings matches the filters.
+          </p>
+          <ViewLink className="button" change={NOTHING_CHOSEN}>
+            Show all findings
+          </ViewLink>
+        </div>
+      )}
       <ul className="findings">
         {shown.slice(0, most).map((finding) => (
           <FindingCard key={`${finding.id} ${finding.object.uid}`} finding={finding} />
@@ -98,7 +109,9 @@ function useFilter(): Filter {
 function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   const { severity, auditRules = [], namespaces } = useView();
   const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
-  const inFindings = [...new Set(findings.map(({ object }) => object.namespace))].sort();
+  // A chosen one that has no findings has to be there, or nobody could let go of it.
+  const all = [...findings.map(({ object }) => object.namespace), ...namespaces];
+  const inFindings = [...new Set(all)].sort();
   return (
     <nav className="finding-filters" aria-label="Filters">
       {SEVERITIES.map((each) => (

@@ -55,7 +55,7 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
         </p>
       )}
       {explanation.release !== undefined && (
-        <p className="soft">As the collector of Kubernetes {explanation.release} decides.</p>
+        <p className="as-of soft">As the collector of Kubernetes {explanation.release} decides.</p>
       )}
     </>
   );

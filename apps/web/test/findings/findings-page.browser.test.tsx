@@ -77,6 +77,17 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/0 shown/)).toBeVisible();
   });
 
+  it('says that nothing matches the filters, which they are, and shows all again', async () => {
+    const { address } = await start('/findings?ns=nowhere');
+    await expect
+      .element(page.getByText('None of the 2 findings matches the filters.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'in nowhere 0' })).toBeVisible();
+    await page.getByRole('link', { name: 'Show all findings' }).click();
+    await expect.element(page.getByText('does not exist.')).toBeVisible();
+    expect(address()).toBe('/findings');
+  });
+
   it('asks again when the graph has changed', async () => {
     const { server } = await start('/findings');
     await expect.element(page.getByText(/2 findings/)).toBeVisible();
