@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
-import { FINALIZERS, KINDS } from '../../real-cluster/src/differential/world.ts';
+import {
+  FINALIZERS,
+  KINDS,
+  type WorldAction,
+  type WorldReference,
+} from '../../real-cluster/src/differential/world.ts';
 
 const FLAWS = [
   'disputed',
@@ -44,4 +49,43 @@ describe('worldsFrom', () => {
     expect(new Set(longest('steady'))).toEqual(new Set([1]));
     expect(new Set(longest('hasty'))).toEqual(new Set([1, 2]));
   });
+
+  it('of an unseen pace has references come with the objects, none with a dependent among them', () => {
+    const beginnings = worldsFrom(1, 100, 'unseen').map(({ rounds: [first = []] }) =>
+      first.flatMap((each) => (each.type === 'references' ? [each] : [])),
+    );
+    expect(new Set(beginnings.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 3]));
+    for (const together of beginnings) {
+      const inRow = together.flatMap(({ object, references }) =>
+        references.filter(({ owner }) => {
+          return owner !== object && together.some((each) => each.object === owner);
+        }),
+      );
+      expect(inRow).toEqual([]);
+    }
+  });
+
+  it('[AD-16] has circles of which one is deleted in the foreground first of all', () => {
+    const circles = worlds.filter(({ rounds }) => {
+      const [deletion] = rounds.at(-3) ?? [];
+      if (deletion?.type !== 'delete' || deletion.policy !== 'Foreground') return false;
+      const { object } = deletion;
+      const truths = rounds.slice(0, -3).flatMap((round) => round.flatMap(truthsOf));
+      return truths.some(
+        (back) =>
+          back.owner === object &&
+          back.blockOwnerDeletion === true &&
+          back.object !== object &&
+          truths.some((each) => each.object === object && each.owner === back.object),
+      );
+    });
+    expect(circles.length).toBeGreaterThan(15);
+  });
 });
+
+/** The references that an action writes and that tell the truth, each with the object that gets it. */
+function truthsOf(action: WorldAction): (WorldReference & { readonly object: number })[] {
+  if (action.type !== 'references') return [];
+  const truths = action.references.filter(({ flaw }) => flaw === 'none');
+  return truths.map((each) => ({ ...each, object: action.object }));
+}

@@ -3,6 +3,7 @@ import {
   FINALIZERS,
   type Finalizer,
   type Flaw,
+  KINDS,
   type World,
   type WorldAction,
   type WorldObject,
@@ -24,21 +25,26 @@ const THOUSAND = 0.0004;
 /** Lies that make several identities of one uid. */
 export const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed', 'disputed'];
 const LAST_ROUNDS = 3;
+/** Share of worlds in which a circle is closed, and one of it deleted in the foreground first of all (AD-16). */
+const CIRCLES = 0.1;
 
 /**
  * How fast users are. `steady`: one request at a time, the collector at rest between two and with one worker: what comes
  * out hardly depends on chance. `unseen`: some references come with the objects, so that the graph may hear of an owner
- * from its dependents first. `hasty`: all of them do, later actions come in pairs, and the collector has many workers.
+ * from its dependents first; none of them has a dependent among them, as two in a row race each other. `hasty`: all of
+ * them do, later actions come in pairs, and the collector has many workers.
  */
 type Pace = 'steady' | 'unseen' | 'hasty';
 export const PACES: readonly Pace[] = ['steady', 'unseen', 'hasty'];
 const DRAWN_PACES: readonly Pace[] = [
-  ...Array<Pace>(14).fill('steady'),
-  ...Array<Pace>(5).fill('unseen'),
-  'hasty',
+  ...Array<Pace>(32).fill('steady'),
+  ...Array<Pace>(15).fill('unseen'),
+  ...Array<Pace>(3).fill('hasty'),
 ];
 /** How many references come with the objects. */
 const AT_ONCE = { steady: 0, unseen: 3, hasty: Number.POSITIVE_INFINITY };
+
+type ReferencesAction = Extract<WorldAction, { readonly type: 'references' }>;
 
 /** The worlds of seeds `first` to `first + count - 1`; all of one pace if one is given. */
 export function worldsFrom(first: number, count: number, pace?: Pace): World[] {
@@ -55,22 +61,70 @@ function worldOf(seed: number, random: Random, asked?: Pace): World {
   const count = 3 + Math.floor(random() * 6);
   const numbers = Array.from({ length: count }, (_, object) => object);
   const create = numbers.map((object): WorldAction => ({ type: 'create', object }));
-  const refer = numbers.flatMap((object): WorldAction[] => {
+  const refer = numbers.flatMap((object): ReferencesAction[] => {
     const references = referencesOf(count, flaws, random);
     return references.length > 0 ? [{ type: 'references', object, references }] : [];
   });
-  const atOnce = refer.slice(0, AT_ONCE[pace]);
-  const beginning = [[...create, ...atOnce], ...refer.slice(atOnce.length).map((each) => [each])];
-  const end = Array.from({ length: LAST_ROUNDS }, () => {
+  const end = Array.from({ length: LAST_ROUNDS }, (): WorldAction[] => {
     const length = pace === 'hasty' && random() < 0.3 ? 2 : 1;
     return Array.from({ length }, () => actionOf(count, flaws, random));
   });
+  const objects = numbers.map(() => objectOf(random));
+  if (random() < CIRCLES) closeCircle(objects, refer, end, random);
+  const atOnce = refer.filter(comesAtOnce(pace));
+  const later = refer.filter((each) => !atOnce.includes(each)).map((each) => [each]);
   return {
     seed,
     workers: pace === 'hasty' ? 'many' : 'one',
-    objects: numbers.map(() => objectOf(random)),
-    rounds: [...beginning, ...end],
+    objects,
+    rounds: [[...create, ...atOnce], ...later, ...end],
   };
+}
+
+/** Whether references come with the objects, asked of all in turn. */
+function comesAtOnce(pace: Pace): (each: ReferencesAction) => boolean {
+  const chosen: ReferencesAction[] = [];
+  return (each) => {
+    const isInRow = chosen.some((other) => refersTo(each, other) || refersTo(other, each));
+    if (chosen.length >= AT_ONCE[pace] || (pace === 'unseen' && isInRow)) return false;
+    chosen.push(each);
+    return true;
+  };
+}
+
+function refersTo({ references }: ReferencesAction, { object }: ReferencesAction): boolean {
+  return references.some(({ owner }) => owner === object);
+}
+
+/**
+ * Lets the owner of some dependent refer back to it, and deletes the dependent first of all: in the foreground, where only
+ * AD-16 lets go of such a pair. Nobody holds either, as it would be left to chance what becomes of the other.
+ */
+function closeCircle(
+  objects: readonly WorldObject[],
+  refer: ReferencesAction[],
+  end: WorldAction[][],
+  random: Random,
+): void {
+  const pairs = refer.flatMap(({ object, references }) => {
+    const owners = references.filter(({ owner, flaw }) => flaw === 'none' && owner !== object);
+    return owners.map(({ owner }) => ({ object, owner }));
+  });
+  const free = pairs.filter((pair) => [pair.object, pair.owner].every((at) => isFree(objects[at])));
+  if (free.length === 0) return;
+  const { object, owner } = pick(free, random);
+  const back = { owner: object, flaw: 'none', blockOwnerDeletion: true } as const;
+  const at = refer.findIndex((each) => each.object === owner);
+  const references = [...(refer[at]?.references ?? []), back];
+  refer.splice(at < 0 ? refer.length : at, 1, { type: 'references', object: owner, references });
+  end[0] = [{ type: 'delete', object, policy: 'Foreground' }];
+}
+
+/** Whether an object lives in the first namespace and goes at once when it is deleted. */
+function isFree(object: WorldObject | undefined): boolean {
+  if (object?.namespace !== 'a' || object.finalizers.length > 0) return false;
+  const kind = KINDS[object.kind];
+  return kind?.namespaced === true && !(kind.kind === 'Pod' && object.onNode);
 }
 
 /** An object of any kind, some with finalizers. */
