@@ -51,7 +51,7 @@ test.describe('A faulty address', () => {
       await expect(main).toContainText('No object with this uid has been seen.');
       await page.getByRole('link', { name: 'Show the whole cluster' }).click();
       await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
-      for (const path of ['/findings//', '//findings']) {
+      for (const path of ['/findings//', '/.//findings']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Findings');
       }
