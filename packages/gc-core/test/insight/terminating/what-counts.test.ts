@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../../src/graph/graph-node.ts';
+import { misleadingOf } from '../../../src/insight/terminating/namespace-holds.ts';
+import type { ApiResource } from '../../../src/meta/api-resource.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { about, terminatingIn } from '../../support/evidence.ts';
+import { identityOf, nodeOf, ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const ASKED = '2026-01-01T00:00:00Z';
+const SOON = '2026-01-01T00:00:10Z';
+
+function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
+  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
+}
+
+describe('what counts as content of a namespace', () => {
+  const namespace = going('shop', { namespace: '' }, 'Namespace');
+  const child = objectOf('child', { ownerReferences: [ownedBy('unseen')] });
+  const misleading = { type: 'NamespaceContentRemaining', status: 'False' };
+  const status = { conditions: [misleading], finalizers: ['kubernetes'] };
+  const namespaces = new Map([['shop', status]]);
+
+  it('[NS-08] no owner that nobody has seen', () => {
+    const told = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
+    expect(told.leaves.map(({ text }) => text)).toEqual([
+      'The namespace controller deletes the 1 object in it with its next pass.',
+    ]);
+  });
+
+  it('[NS-11] what another group calls a Pod as no Pod', () => {
+    const pod = (apiVersion: string): GraphNode =>
+      nodeOf(identityOf('p', { apiVersion, kind: 'Pod' }));
+    expect(misleadingOf([pod('x.example.com/v1')], status)).toEqual([]);
+    expect(misleadingOf([pod('x.example.com/v1'), pod('v1')], status)).toMatchObject([
+      { text: expect.stringContaining('2 objects are, 1 of them Pod.') },
+    ]);
+  });
+});
+
+describe('what counts as an object of a kind', () => {
+  it('[FN-04] none of another group, whatever the plural of its kind', () => {
+    const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+    const finalizers = ['customresourcecleanup.apiextensions.k8s.io'];
+    const name = 'widgets.gc.example.com';
+    const more = { namespace: '', deletionTimestamp: ASKED, finalizers };
+    const resource: ApiResource = {
+      group: '',
+      version: 'v1',
+      resource: 'widgets',
+      kind: 'ConfigMap',
+      namespaced: true,
+    };
+    const objects = [objectOf(name, more, type), objectOf('map')];
+    const report = terminatingIn(objects, SOON, {}, { mapping: () => resource });
+    expect(about(report, name).leaves[0]?.text).toBe(
+      'No object of its kind is left: the API server lets it go next.',
+    );
+  });
+});
+
+describe('the order of a report', () => {
+  it('is that of kinds, not of their names run into those of objects', () => {
+    const objects = [going('a', {}, 'RoleBinding'), going('z', {}, 'Role')];
+    const rbac = objects.map((each) => ({ ...each, apiVersion: 'rbac.authorization.k8s.io/v1' }));
+    const names = terminatingIn(rbac, SOON).objects.map(({ object }) => object.name);
+    expect(names).toEqual(['z', 'a']);
+    const turned = terminatingIn(rbac.toReversed(), SOON).objects.map(({ object }) => object.name);
+    expect(turned).toEqual(['z', 'a']);
+  });
+
+  it('has no time of a deletion that cannot be read', () => {
+    const report = terminatingIn([going('a', { deletionTimestamp: 'soon' })], SOON);
+    expect(report.objects[0]).not.toHaveProperty('since');
+  });
+});
