@@ -8,8 +8,7 @@ import {
   type WorldReference,
 } from './world.ts';
 
-/** Uids of owners that never were. */
-const THOUSAND = Array.from({ length: 1000 }, (_, each) => `never-${each}`);
+const THOUSAND = 1000;
 
 /** A request both sides understand: what, where, and with which body. */
 export interface WorldRequest {
@@ -31,7 +30,7 @@ export class WorldRequests {
   constructor(world: World, prefix: string) {
     this.#world = world;
     this.#prefix = prefix;
-    this.#uids = world.objects.map((_, index) => `refused-${index}`);
+    this.#uids = world.objects.map((_, index) => this.#never(`refused-${index}`));
   }
 
   /** The namespaces of the world. */
@@ -103,7 +102,10 @@ export class WorldRequests {
   #patchReferences(index: number, references: readonly WorldReference[]): WorldRequest {
     const ownerReferences = references.flatMap((each) =>
       each.flaw === 'thousand'
-        ? THOUSAND.map((uid) => ({ ...this.#reference(each), name: `never-${uid}`, uid }))
+        ? Array.from({ length: THOUSAND }, (_, nth) => {
+            const uid = this.#never(`of-many-${nth}`);
+            return { ...this.#reference(each), name: uid, uid };
+          })
         : [this.#reference(each)],
     );
     return {
@@ -125,8 +127,8 @@ export class WorldRequests {
       none: {},
       name: { name: `not-${name}` },
       kind: { apiVersion: 'v1', kind: 'Service' },
-      uid: { uid: `00000000-0000-4000-8000-00000000000${owner}` },
-      disputed: { uid: '00000000-0000-4000-8000-0000000000ff' },
+      uid: { uid: this.#never(`of-${owner}`) },
+      disputed: { uid: this.#never('disputed') },
       version:
         kind.kind === 'Widget'
           ? { apiVersion: `differential.example.com/${WIDGET_VERSIONS[1]}` }
@@ -141,6 +143,14 @@ export class WorldRequests {
       ...flaws[flaw],
       ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
     };
+  }
+
+  /**
+   * A uid of nobody, in no other world either: the worlds of a cluster share the collector's graph, where an owner that
+   * never was would be one and the same for all that name it.
+   */
+  #never(which: string): string {
+    return `${this.#prefix}-never-${which}`;
   }
 
   #object(index: number): WorldObject {
