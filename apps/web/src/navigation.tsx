@@ -1,6 +1,14 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { Link, useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import {
+  Link,
+  type RouterHistory,
+  useNavigate,
+  useParams,
+  useRouter,
+  useRouterState,
+  useSearch,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ViewSearch } from './view-search.ts';
 
 /** A page of the program. */
@@ -33,6 +41,24 @@ export type Go = (change: ViewChange, page?: Page, options?: GoOptions) => void;
 /** The view state in the address. */
 export function useView(): ViewSearch {
   return useSearch({ strict: false }) as ViewSearch;
+}
+
+/**
+ * What the address held that is not understood, until somebody goes on from there: a page may replace the address
+ * with what it made of it before anyone has read the notice.
+ */
+export function useLinkFaults(): readonly string[] {
+  const { faults } = useView();
+  const history: RouterHistory = useRouter().history;
+  const [opened, setOpened] = useState(faults);
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        if (action.type !== 'REPLACE') setOpened([]);
+      }),
+    [history],
+  );
+  return faults.length > 0 ? faults : opened;
 }
 
 /** The whole address of the view, for others. */

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { KindsDialog } from '../health/KindsDialog.tsx';
 import { useConnection } from '../live/use-graph.ts';
-import { useGo, useView } from '../navigation.tsx';
+import { useGo, useLinkFaults, useView } from '../navigation.tsx';
 import { SearchDialog } from '../search/SearchDialog.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -17,7 +17,8 @@ const RuleDialog = lazy(async () => {
 
 /** The frame around every page: top bar, what is wrong with the connection, dialogs. */
 export function Shell(): ReactNode {
-  const { dialog, faults, rule } = useView();
+  const { dialog, rule } = useView();
+  const faults = useLinkFaults();
   const { state, health } = useConnection();
   const stale = state === 'lost' || health?.state === 'stale';
   const go = useGo();

@@ -59,6 +59,19 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await eventually(() => expect(document.querySelector('.map-host')).not.toBeNull());
   });
 
+  it('what a link holds that is not understood stays named until somebody goes on', async () => {
+    await page.viewport(1200, 800);
+    const { address } = await start('/o/one?depth=-1');
+    const notice = page.getByText(/“depth=-1” is not understood/);
+    await expect.element(notice).toBeVisible();
+    await page.getByRole('combobox', { name: 'Depth' }).selectOptions('3 levels');
+    await eventually(() => expect(address()).toBe('/o/one?depth=3'));
+    await expect.element(notice).toBeVisible();
+    await page.getByRole('radio', { name: 'List' }).click();
+    await eventually(() => expect(address()).toContain('view=list'));
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
   it('an empty cluster says that it is empty', async () => {
     await page.viewport(1200, 800);
     await start('/', new FakeServer([]));
