@@ -5,6 +5,7 @@ export const INSIGHT_REASONS: typeof REASONS = [
   {
     reason: 'Only time or room is lost: the long way, or the larger table, gives the same answer',
     survivors: [
+      'insight/verdict/reference-fault.ts: reference.kind === bearer.kind && reference.apiVersion === bearer.api… → false',
       'insight/verdict/explain.ts: isNeverSeen(node, view) → false',
       "insight/verdict/explain.ts: { type: 'judged', judged: [] } → {}",
       "insight/verdict/explain.ts: release.generation === 'graph-builder' → false",
@@ -52,6 +53,8 @@ export const INSIGHT_REASONS: typeof REASONS = [
     reason:
       'What may be absent for the compiler alone (`noUncheckedIndexedAccess`): the place in the list is there',
     survivors: [
+      'insight/verdict/reference-fault.ts: \'\' → "Stryker was here!"',
+      'insight/known-finalizers.ts: \'\' → "Stryker was here!"',
       'insight/verdict/explain-deletion.ts: \'\' → "Stryker was here!"',
       'insight/verdict/explain-deletion.ts: \'an object\' → ""',
       'insight/verdict/explain-propagator.ts: \'None of its owners exists.\' → ""',
@@ -76,6 +79,10 @@ export const INSIGHT_REASONS: typeof REASONS = [
   {
     reason: 'Equivalent: what is put in, or left in, makes no difference to what is asked of it',
     survivors: [
+      'insight/terminating/namespace-holds.ts: \'NS-16\' → ""',
+      'simulation/collector-process.ts: \'GB-25\' → ""',
+      'simulation/collector-process.ts: \'PG-11\' → ""',
+      'simulation/explore.ts: default: move satisfies never; → default:',
       "insight/verdict/explain-references.ts: plan.rule === 'AD-15' → true",
       'insight/verdict/judge-reference.ts: \'unknown\' → ""',
       "insight/verdict/judge-reference.ts: ownerClass === 'waiting' → false",
