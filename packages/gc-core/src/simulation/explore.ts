@@ -23,6 +23,7 @@ export function settleInSomeOrder(
   });
   process.hold();
   simulation.order = (nodes) => shuffled(nodes, random);
+  retryFirst(simulation, crew, random);
   for (let steps = 0; steps <= limit; steps++) {
     const move = pick(possibleMoves(simulation, crew), random);
     if (move) {
@@ -38,6 +39,28 @@ export function settleInSomeOrder(
     simulation.moveClock(due);
   }
   throw new SettleLimitError(limit);
+}
+
+/** Milliseconds that may pass until somebody hears of what was done. */
+const SOON = 1000;
+
+/**
+ * Retries that are due soon may come before anybody hears of what was done last. One that changes nothing all the same
+ * leaves the node of an absent owner with another identity (AL-06), and that decides what comes next.
+ */
+function retryFirst(simulation: Simulation, crew: readonly Worker[], random: Random): void {
+  const latest = simulation.now + SOON;
+  for (;;) {
+    const due = simulation.process.nextDue();
+    if (due === undefined || due > latest || random() < 0.5) return;
+    simulation.moveClock(due);
+    for (;;) {
+      const moves = possibleMoves(simulation, crew).filter(({ type }) => type !== 'deliver');
+      const move = pick(moves, random);
+      if (!move) break;
+      make(simulation, move);
+    }
+  }
 }
 
 /** A worker of a queue, and what it is at. */
