@@ -6,7 +6,6 @@ export const READ_AHEAD_REASONS: typeof REASONS = [
     reason:
       'What is read ahead, or guessed, is checked before it counts; without it there is a search',
     survivors: [
-      "graph/uid-batch.ts: { expectUids('', 0, '', 0, this.words); this.#size = 0; this.#text = … → {}",
       'graph/uid-batch.ts: { const at = index * WORDS; const [known, nextKnown] = [this.isUid(in… → {}',
       'graph/uid-batch.ts: [this.isUid(index), this.isUid(index + 1)] → []',
       'graph/read-ahead.ts: -1 → +1',
