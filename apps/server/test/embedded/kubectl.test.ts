@@ -1,68 +1,47 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { runCli } from '../cli/support/run-cli.ts';
+import { findKubectl, Kubectl } from './support/kubectl.ts';
 import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
-
-/** The path of kubectl, or the reason why there is none. */
-function findKubectl(): { path: string } | { reason: string } {
-  const path = process.env.GCSCOPE_KUBECTL ?? 'kubectl';
-  try {
-    execFileSync(path, ['version', '--client'], { stdio: 'ignore' });
-    return { path };
-  } catch {
-    const where = process.env.GCSCOPE_KUBECTL ? `GCSCOPE_KUBECTL (${path})` : 'PATH';
-    return { reason: `no kubectl that runs in ${where}` };
-  }
-}
 
 // Each command is a process, and what it waits for takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
+
+const SOON = { timeout: 20_000 };
+const HELLO = ['deploy/hello', '-n', 'demo'];
+const PODS = ['pods', '-n', 'demo', '-l', 'app=hello'];
+const REPLICA_SETS = ['rs', '-n', 'demo', '-l', 'app=hello'];
 
 const kubectlFound = findKubectl();
 const skipped = 'reason' in kubectlFound ? `, skipped: ${kubectlFound.reason}` : '';
 
 describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`, () => {
   const path = 'path' in kubectlFound ? kubectlFound.path : 'kubectl';
-  let home: string;
   let cluster: EmbeddedCluster;
-  let env: NodeJS.ProcessEnv;
+  let own: Kubectl;
 
   beforeAll(async () => {
     cluster = await startEmbeddedCluster();
-    home = mkdtempSync(join(tmpdir(), 'gcscope-kubectl-'));
-    const kubeconfig = join(home, 'config');
-    writeFileSync(kubeconfig, cluster.kubeconfig());
-    env = { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig };
+    own = new Kubectl(path, cluster);
     await kubectl('create', 'namespace', 'demo');
   });
   afterAll(async () => {
     await cluster?.close();
-    if (home) rmSync(home, { recursive: true });
+    own?.remove();
   });
 
-  async function kubectl(...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(path, args, { env });
-    return stdout;
-  }
+  const kubectl = (...args: string[]): Promise<string> => own.run(...args);
+  const failureOf = (...args: string[]): Promise<string> => own.failureOf(...args);
+  const create = (manifest: object): Promise<void> => own.create(manifest);
 
-  async function failureOf(...args: string[]): Promise<string> {
-    return kubectl(...args).then(
-      () => '',
-      (error: { stderr: string }) => error.stderr,
-    );
-  }
-
-  async function create(manifest: object): Promise<void> {
-    const file = join(home, 'manifest.json');
-    writeFileSync(file, JSON.stringify(manifest));
-    await kubectl('create', '-f', file);
+  /** The Deployment hello, available. */
+  async function createHello(): Promise<void> {
+    await create(helloDeployment('demo'));
+    await kubectl('wait', ...HELLO, '--for=condition=Available', '--timeout=20s');
   }
 
   it('gets a table', async () => {
@@ -82,7 +61,7 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
   });
 
   it('watches with get -w', async () => {
-    const watch = spawn(path, ['get', 'configmaps', '-n', 'demo', '-w'], { env });
+    const watch = spawn(path, ['get', 'configmaps', '-n', 'demo', '-w'], { env: own.env });
     try {
       const lines = createInterface({ input: watch.stdout })[Symbol.asyncIterator]();
       const next = async (start: string): Promise<string> => {
@@ -108,7 +87,7 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     const metadata = { name: 'left-behind', namespace: 'demo', ownerReferences: [owner] };
     await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
     const findings = async (): Promise<readonly Finding[]> => {
-      const words = ['audit', '--kubeconfig', env.KUBECONFIG ?? '', '-o', 'json', '-n', 'demo'];
+      const words = ['audit', '--kubeconfig', own.kubeconfig, '-o', 'json', '-n', 'demo'];
       const { out, err } = await runCli(...words);
       if (out === '') throw new Error(err);
       return (JSON.parse(out) as AuditReport).findings;
@@ -118,7 +97,7 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     expect(more).toEqual([]);
     // The command line as it is copied, kubectl by its usual name.
     const shell = `kubectl() { command "${path}" "$@"; }\n${finding?.patch.command}`;
-    await promisify(execFile)('bash', ['-c', shell], { env });
+    await promisify(execFile)('bash', ['-c', shell], { env: own.env });
     expect(await findings()).toEqual([]);
     expect(await kubectl('get', 'cm', 'left-behind', '-n', 'demo', '-o', 'name')).toContain('left');
   });
@@ -182,43 +161,55 @@ describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`
     expect(JSON.parse(data)).toEqual({ a: '1', b: '2', c: '3' });
   });
 
-  it.each(['background', 'foreground'])(
-    'deletes with --cascade=%s and waits for the rest',
-    async (cascade) => {
-      await create(helloDeployment('demo'));
-      await kubectl(
-        'wait',
-        '-n',
-        'demo',
-        '--for=condition=Available',
-        'deploy/hello',
-        '--timeout=20s',
-      );
-      await kubectl('delete', 'deploy', 'hello', '-n', 'demo', `--cascade=${cascade}`);
-      const rest = ['wait', '--for=delete', 'pods,rs', '-n', 'demo', '-l', 'app=hello'];
-      await kubectl(...rest, '--timeout=20s');
-      expect(await kubectl('get', 'pods,rs', '-n', 'demo', '-l', 'app=hello', '-o', 'name')).toBe(
-        '',
-      );
+  it.each([
+    ['API-15', 'background', '--timeout=20s'],
+    ['API-14', 'foreground', '--wait=false'],
+  ])(
+    '[%s] deletes with --cascade=%s while a finalizer holds a Pod, then the rest',
+    async (_, cascade, wait) => {
+      await createHello();
+      const [held = 'none'] = (await kubectl('get', ...PODS, '-o', 'name')).split('\n');
+      const keep = (finalizers: string): Promise<string> =>
+        kubectl('patch', held, '-n', 'demo', '--type=json', '-p', finalizers);
+      const path = '/metadata/finalizers';
+      await keep(JSON.stringify([{ op: 'add', path, value: ['gcscope.example.com/hold'] }]));
+      try {
+        await kubectl('delete', ...HELLO, `--cascade=${cascade}`, wait);
+        // Until the collector has come down to the Pod, which is as far as it comes.
+        const deleted = '-o=jsonpath={.metadata.deletionTimestamp}';
+        await expect.poll(() => kubectl('get', held, '-n', 'demo', deleted), SOON).not.toBe('');
+        if (cascade === 'foreground') {
+          const finalizers = '-o=jsonpath={.metadata.finalizers}';
+          expect(await kubectl('get', ...HELLO, finalizers)).toBe('["foregroundDeletion"]');
+          expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).not.toBe('');
+        } else {
+          expect(await failureOf('get', ...HELLO)).toContain('not found');
+          await kubectl('wait', '--for=delete', ...REPLICA_SETS, '--timeout=20s');
+          expect(await kubectl('get', ...PODS, '-o', 'name')).toContain(held);
+        }
+      } finally {
+        await keep(JSON.stringify([{ op: 'remove', path }]));
+      }
+      await kubectl('wait', '--for=delete', ...HELLO, '--timeout=20s');
+      await kubectl('wait', '--for=delete', ...PODS, '--timeout=20s');
+      expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).toBe('');
     },
-    30_000,
   );
 
-  it('deletes with --cascade=orphan and leaves the dependents', async () => {
-    await create(helloDeployment('demo'));
-    await kubectl(
-      'wait',
-      '-n',
-      'demo',
-      '--for=condition=Available',
-      'deploy/hello',
-      '--timeout=20s',
-    );
-    await kubectl('delete', 'deploy', 'hello', '-n', 'demo', '--cascade=orphan');
-    const owners = '-o=jsonpath={.items[*].metadata.ownerReferences}';
-    const left = ['rs', '-n', 'demo', '-l', 'app=hello'];
-    expect(await kubectl('get', ...left, '-o', 'name')).toMatch(/^replicaset.apps\/hello-\w+\n$/);
-    expect(await kubectl('get', ...left, owners)).toBe('');
+  it('[API-13] deletes with --cascade=orphan and leaves the dependents', async () => {
+    await createHello();
+    const sets = await kubectl('get', ...REPLICA_SETS, '-o', 'name');
+    const pods = await kubectl('get', ...PODS, '-o', 'name');
+    await kubectl('delete', ...HELLO, '--cascade=orphan', '--timeout=20s');
+    expect(sets).toMatch(/^replicaset.apps\/hello-\w+\n$/);
+    expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).toBe(sets);
+    expect(await kubectl('get', ...PODS, '-o', 'name')).toBe(pods);
+    const items = (field: string): string => `-o=jsonpath={.items[*].metadata.${field}}`;
+    expect(await kubectl('get', ...REPLICA_SETS, items('ownerReferences'))).toBe('');
+    expect(await kubectl('get', ...REPLICA_SETS, items('deletionTimestamp'))).toBe('');
+    expect(await kubectl('get', ...PODS, items('deletionTimestamp'))).toBe('');
+    const owners = (await kubectl('get', ...PODS, items('ownerReferences[*].name'))).split(' ');
+    expect(owners.map((name) => `replicaset.apps/${name}\n`)).toEqual([sets, sets]);
   });
 
   it('scales, rolls out and deletes a namespace with all that is in it', async () => {
