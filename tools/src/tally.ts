@@ -29,6 +29,17 @@ export function formatTally({ passed, failed, skipped }: Tally): string {
 }
 
 /**
+ * The tally of the suite against a real cluster. Where that is a must, a test that did not run is a
+ * test that failed, and a line of output says so.
+ */
+export function demanded(tally: Tally, isMust: boolean): Tally {
+  const { passed, failed, skipped } = tally;
+  if (!isMust || skipped === 0) return tally;
+  console.log(`GCSCOPE_REQUIRE_REAL is set: ${skipped} skipped tests are failures.`);
+  return { passed, failed: failed + skipped, skipped: 0 };
+}
+
+/**
  * The last words of a run: the tally as the last line of standard output, the exit code 1 on any
  * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names.
  */

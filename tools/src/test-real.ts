@@ -4,7 +4,7 @@ import { buildRealCluster } from '../real-cluster/src/build-real-cluster.ts';
 import { findGo } from '../real-cluster/src/go-toolchain.ts';
 import { kubectlPath } from '../real-cluster/src/kubectl.ts';
 import { ROOT, runStep, runVitest } from './run-step.ts';
-import { finish, ONE_FAILURE, type Tally } from './tally.ts';
+import { demanded, finish, ONE_FAILURE, type Tally } from './tally.ts';
 
 const SUITE = { GCSCOPE_TEST_REAL: '1' };
 
@@ -40,12 +40,4 @@ async function run(): Promise<Tally> {
   );
 }
 
-/** Where a real cluster is a must, a test that did not run is a test that failed. */
-function demanded({ passed, failed, skipped }: Tally): Tally {
-  if (skipped > 0)
-    console.log(`GCSCOPE_REQUIRE_REAL is set: ${skipped} skipped tests are failures.`);
-  return { passed, failed: failed + skipped, skipped: 0 };
-}
-
-const tally = await run();
-finish(process.env.GCSCOPE_REQUIRE_REAL === '1' ? demanded(tally) : tally);
+finish(demanded(await run(), process.env.GCSCOPE_REQUIRE_REAL === '1'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playwrightTally, stepTally, vitestTally } from '../src/report-tally.ts';
-import { addTallies, formatTally, NO_TESTS, ONE_FAILURE } from '../src/tally.ts';
+import { addTallies, demanded, formatTally, NO_TESTS, ONE_FAILURE } from '../src/tally.ts';
 
 const GREEN = { passed: 3, failed: 0, skipped: 1 };
 
@@ -30,6 +30,13 @@ describe('tally', () => {
   it('adds up', () => {
     expect(addTallies([])).toEqual(NO_TESTS);
     expect(addTallies([GREEN, ONE_FAILURE, GREEN])).toEqual({ passed: 6, failed: 1, skipped: 2 });
+  });
+
+  it('makes failures of skipped tests where they are a must, and only there', () => {
+    const tally = { passed: 3, failed: 2, skipped: 4 };
+    expect(demanded(tally, true)).toEqual({ passed: 3, failed: 6, skipped: 0 });
+    expect(demanded(tally, false)).toEqual(tally);
+    expect(demanded({ ...tally, skipped: 0 }, true)).toEqual({ ...tally, skipped: 0 });
   });
 
   it('counts tests of Vitest', () => {

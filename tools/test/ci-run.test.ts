@@ -1,0 +1,90 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Says how it was called, and leaves the counts that it is told, if any. */
+const NPM = `#!/bin/sh
+echo "npm $* (real: \${GCSCOPE_REQUIRE_REAL:-no must})"
+case "$*" in
+  test) counts=$PLAIN_COUNTS ;;
+  'run test:real') counts=$REAL_COUNTS ;;
+esac
+if [ -n "$counts" ]; then echo "$counts" >> "$GCSCOPE_TALLY"; fi
+exit 1
+`;
+
+describe('the whole suite', () => {
+  let copy: string;
+  let env: NodeJS.ProcessEnv;
+
+  beforeEach(() => {
+    copy = mkdtempSync(join(tmpdir(), 'gcscope-ci-run-'));
+    mkdirSync(join(copy, 'bin'));
+    env = { ...process.env, PATH: `${join(copy, 'bin')}${delimiter}${process.env.PATH}` };
+    delete env.GCSCOPE_REQUIRE_REAL;
+    delete env.GCSCOPE_TALLY;
+  });
+
+  afterEach(() => rmSync(copy, { recursive: true }));
+
+  function stub(name: string, script: string): void {
+    const file = join(copy, 'bin', name);
+    writeFileSync(file, script);
+    chmodSync(file, 0o755);
+  }
+
+  /** Standard output by lines, and the exit code. */
+  function said({ stdout, status }: SpawnSyncReturns<string>): [string[], number | null] {
+    return [stdout.trimEnd().split('\n'), status];
+  }
+
+  it.each([
+    ['both runs', '12 0 0', '5 0 0', '17 passed, 0 failed', 0],
+    ['what failed', '12 2 0', '5 1 0', '17 passed, 3 failed', 1],
+    ['what failed in one run', '12 0 0', '5 1 0', '17 passed, 1 failed', 1],
+    ['what was skipped', '12 0 3', '5 0 1', '17 passed, 0 failed, 4 skipped', 0],
+    ['a run without counts as one failure', '12 0 0', '', '12 passed, 1 failed', 1],
+    ['the other one, too', '', '5 0 2', '5 passed, 1 failed, 2 skipped', 1],
+    ['no run at all', '', '', '0 passed, 2 failed', 1],
+  ])('adds up %s', (_, plain, real, last, code) => {
+    cpSync(join(root, '.ci/run'), join(copy, '.ci/run'));
+    stub('npm', NPM);
+    const run = spawnSync(join(copy, '.ci/run'), {
+      cwd: tmpdir(),
+      encoding: 'utf8',
+      env: { ...env, PLAIN_COUNTS: plain, REAL_COUNTS: real },
+    });
+    expect(said(run)).toEqual([
+      ['npm test (real: no must)', 'npm run test:real (real: 1)', last],
+      code,
+    ]);
+  });
+
+  it.each([
+    ['1', '0 passed, 1 failed', 1],
+    ['', '0 passed, 0 failed, 1 skipped', 0],
+  ])('with an old Go fails only where the real cluster is a must: "%s"', (must, last, code) => {
+    // In a copy that has no test runner, the suite counts as one test.
+    for (const folder of ['tools/src', 'tools/real-cluster/src']) {
+      cpSync(join(root, folder), join(copy, folder), { recursive: true });
+    }
+    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    stub('go', '#!/bin/sh\necho go version go1.20.0 linux/amd64\n');
+    const run = spawnSync(
+      join(root, 'node_modules/.bin/tsx'),
+      [join(copy, 'tools/src/test-real.ts')],
+      { encoding: 'utf8', env: { ...env, GCSCOPE_REQUIRE_REAL: must } },
+    );
+    const [lines, status] = said(run);
+    expect([lines[0], lines.at(-1), status]).toEqual([
+      expect.stringMatching(/^The real cluster needs Go .* 1\.20\.0\. The suite is skipped\.$/),
+      last,
+      code,
+    ]);
+  });
+});
