@@ -1,6 +1,7 @@
 import './filter.css';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { ObjectState } from '../live/graph-store.ts';
 import { useCounts, useLive } from '../live/use-graph.ts';
 import { useGo, useView } from '../navigation.tsx';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
@@ -48,7 +49,7 @@ export function FilterPanel(): ReactNode {
           value: state,
           count: counts.states.get(state) ?? 0,
           sign: <StateSign state={state} />,
-          label: stateWord(state),
+          label: partWord(state),
           hint: stateMeaning(state),
         }))}
       />
@@ -121,6 +122,11 @@ function Group<Value extends string>({
       )}
     </fieldset>
   );
+}
+
+/** The word of a row: the rows of states part the objects, while what is blocked is terminating, too. */
+function partWord(state: ObjectState): string {
+  return state === 'terminating' ? `${stateWord(state)}, not blocked` : stateWord(state);
 }
 
 function byCount(a: readonly [string, number], b: readonly [string, number]): number {

@@ -2,18 +2,31 @@ import './glance.css';
 import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isUnread } from '../health/KindsDialog.tsx';
-import type { ObjectState } from '../live/graph-store.ts';
+import { BEING_DELETED, type ObjectState } from '../live/graph-store.ts';
 import { useConnection, useCounts, useLive } from '../live/use-graph.ts';
 import { useView, ViewLink } from '../navigation.tsx';
 import { useWhyUnread } from '../shell/IfRead.tsx';
 import { StateSign, stateMeaning } from '../ui/Marks.tsx';
 import { NO_FILTER } from '../view-search.ts';
 
-const TILES: readonly (readonly [state: ObjectState, word: string])[] = [
-  ['terminating', 'terminating'],
-  ['blocked', 'blocked'],
-  ['goes', 'going next'],
-  ['wrong', 'wrong references'],
+interface Tile {
+  readonly word: string;
+  readonly sign: ObjectState;
+  readonly meaning: string;
+  /** Counts what is in any of them. */
+  readonly states: readonly ObjectState[];
+}
+
+const TILES: readonly Tile[] = [
+  {
+    word: 'terminating',
+    sign: 'terminating',
+    meaning: 'being deleted, blocked or not',
+    states: BEING_DELETED,
+  },
+  tileOf('blocked', 'blocked'),
+  tileOf('goes', 'going next'),
+  tileOf('wrong', 'wrong references'),
 ];
 
 /** The cluster at a glance: each number is a link to what it counts. */
@@ -45,22 +58,28 @@ export function Glance(): ReactNode {
         <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
         <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
       </ViewLink>
-      {TILES.map(([state, word]) => {
-        const count = states.get(state) ?? 0;
-        const current = view.states.length === 1 && view.states[0] === state;
+      {TILES.map(({ word, sign, meaning, states: counted }) => {
+        const count = counted.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
+        const current =
+          view.states.length === counted.length &&
+          counted.every((state) => view.states.includes(state));
         return (
           <ViewLink
-            key={state}
+            key={word}
             className="tile"
-            change={{ states: current ? [] : [state], camera: undefined }}
+            change={{ states: current ? [] : counted, camera: undefined }}
             current={current}
-            title={`Show only: ${stateMeaning(state)}`}
+            title={`Show only: ${meaning}`}
           >
-            <StateSign state={state} muted={count === 0} />
+            <StateSign state={sign} muted={count === 0} />
             <b>{shown(count)}</b> <span>{word}</span>
           </ViewLink>
         );
       })}
     </nav>
   );
+}
+
+function tileOf(state: ObjectState, word: string): Tile {
+  return { word, sign: state, meaning: stateMeaning(state), states: [state] };
 }

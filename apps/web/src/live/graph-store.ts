@@ -12,6 +12,9 @@ import {
 /** What the state filter tells apart: the marks, and the outline that may be beside any of them. */
 export type ObjectState = Mark | 'wrong';
 
+/** The states of what is being deleted: one that waits as it should, one that is held. */
+export const BEING_DELETED: readonly ObjectState[] = ['terminating', 'blocked'];
+
 /** How many records there are of each state, kind and namespace. Empty entries are absent. */
 export interface Counts {
   /** Objects that exist; virtual owners are not among them. */
