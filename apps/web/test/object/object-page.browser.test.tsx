@@ -25,6 +25,20 @@ async function start(path: string): Promise<Started & { readonly server: FakeSer
   return { ...started, server };
 }
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** So long ago, in milliseconds, as the cluster writes times. */
+function timestamp(ago: number): string {
+  return new Date(Date.now() - ago).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** What the panel says under this word; `undefined` when the word is not there. */
+function fact(word: string): Element | undefined {
+  const terms = [...document.querySelectorAll('.facts dt')];
+  return terms.find((term) => term.textContent === word)?.nextElementSibling ?? undefined;
+}
+
 function cards(): string[] {
   return (
     mapOnPage()
@@ -74,6 +88,39 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.push({ upserts: [], removes: ['bottom'] });
     await expect.element(page.getByText(/no longer in the cluster/)).toBeVisible();
     await expect.element(page.getByRole('heading', { name: /bottom/ })).toBeVisible();
+  });
+
+  it('says how old it is, since when it is deleted, and its finalizers', async () => {
+    const { server } = await start('/');
+    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+    // Ages of such a length read the same for half an hour.
+    const creationTimestamp = timestamp(3 * DAY + 4.5 * HOUR);
+    const deletionTimestamp = timestamp(30.5 * HOUR);
+    const finalizers = ['example.com/hold', 'example.com/backup'];
+    const held = record({
+      uid: 'held',
+      beingDeleted: true,
+      creationTimestamp,
+      deletionTimestamp,
+      finalizers,
+    });
+    server.push({ upserts: [held], removes: [] });
+    await userEvent.keyboard('/');
+    await page.getByRole('searchbox').fill('held');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(fact('Age')?.textContent).toBe('3d4h'));
+    expect(fact('Age')?.querySelector('time')?.dateTime).toBe(creationTimestamp);
+    expect(fact('Deleted since')?.textContent).toBe('30h');
+    expect(fact('Deleted since')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
+    const listed = [...(fact('Finalizers')?.querySelectorAll('li') ?? [])];
+    expect(listed.map((each) => each.textContent)).toEqual(finalizers);
+  });
+
+  it('of what is not deleted it says no such time, and that it has no finalizers', async () => {
+    await start('/o/bottom');
+    await eventually(() => expect(fact('Finalizers')?.textContent).toBe('none'));
+    expect(fact('Deleted since')).toBeUndefined();
+    expect(fact('Age')?.textContent).toBe('unknown');
   });
 
   it('a uid that was never seen gets one clear sentence', async () => {

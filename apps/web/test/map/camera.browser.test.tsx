@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job' });
+const world = [owner, record({ uid: 'first', owners: [ownedBy(owner)] })];
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started> {
+  await page.viewport(1200, 800);
+  const now = await startApp(new FakeServer(world), path);
+  started = now;
+  await eventually(() => expect(mapOnPage()?.nodes().length).toBe(world.length));
+  return now;
+}
+
+function mapHost(): HTMLElement {
+  const host = document.querySelector<HTMLElement>('.map-host');
+  if (!host) throw new Error('there is no map');
+  return host;
+}
+
+/** The middle of what the map shows, and its zoom. */
+function look(): { readonly x: number; readonly y: number; readonly zoom: number } {
+  const cy = mapOnPage();
+  if (!cy) throw new Error('there is no map');
+  const { x1, x2, y1, y2 } = cy.extent();
+  return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, zoom: cy.zoom() };
+}
+
+/** What the address says of it; `undefined` when it says nothing. */
+function lookIn(address: string): ReturnType<typeof look> | undefined {
+  const at = new URLSearchParams(address.split('?')[1]).get('at');
+  const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN] = (at ?? '').split(',').map(Number);
+  return at === null ? undefined : { x, y, zoom };
+}
+
+/** As near as an address says it: whole px, zoom to a thousandth. */
+function expectAlike(
+  one: ReturnType<typeof look> | undefined,
+  other: ReturnType<typeof look>,
+): void {
+  expect(one?.x).toBeCloseTo(other.x, -0.5);
+  expect(one?.y).toBeCloseTo(other.y, -0.5);
+  expect(one?.zoom).toBeCloseTo(other.zoom, 2);
+}
+
+afterEach(() => {
+  endApp(started);
+  started = undefined;
+});
+
+describe('where the map looks', { timeout: 60_000 }, () => {
+  it.each(['/', '/o/owner'])('is in the address once it was moved or zoomed: %s', async (path) => {
+    const { address } = await start(path);
+    const before = look();
+    const host = mapHost();
+    // Beside the cards, which are in the middle.
+    const from = { x: 60, y: host.clientHeight - 160 };
+    await userEvent.dragAndDrop(host, host, {
+      sourcePosition: from,
+      targetPosition: { x: from.x + 120, y: from.y + 60 },
+      // Of one step the map makes no drag.
+      steps: 5,
+    });
+    await eventually(() => expect(lookIn(address())?.x).toBeLessThan(before.x - 60));
+    expectAlike(lookIn(address()), look());
+    expect(look().zoom).toBe(before.zoom);
+
+    host.focus();
+    await userEvent.keyboard('-');
+    await eventually(() => expect(lookIn(address())?.zoom).toBeLessThan(before.zoom));
+    await eventually(() => expectAlike(lookIn(address()), look()));
+
+    const left = look();
+    const link = address();
+    endApp(started);
+    await start(link);
+    await eventually(() => expectAlike(look(), left));
+
+    mapHost().focus();
+    await userEvent.keyboard('f');
+    await eventually(() => expect(lookIn(started?.address() ?? '')).toBeUndefined());
+  });
+});
