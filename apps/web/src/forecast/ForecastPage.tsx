@@ -35,7 +35,8 @@ function OfTargets(): ReactNode {
   const { targets = [] } = useView();
   const there = targets.filter((uid) => store.records.has(uid));
   const isDeleted = targets.some((uid) => store.records.get(uid)?.beingDeleted !== false);
-  const { answer: current, error } = useReport(forecastQuery(there.length > 0 ? there : targets));
+  const asked = there.length > 0 ? there : targets;
+  const { answer: current, error } = useReport(forecastQuery(asked), asked);
   // What was forecast while all of them lived is what the outcome is compared with.
   const [before, setBefore] = useState<Forecast>();
   if (!isDeleted && current && current !== before) setBefore(current);

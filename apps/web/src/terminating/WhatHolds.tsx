@@ -7,7 +7,7 @@ import { StuckWord } from './StuckWord.tsx';
 
 /** On the page of an object that is being deleted: what holds it in the end, and what to do about it. */
 export function WhatHolds({ uid }: { readonly uid: Uid }): ReactNode {
-  const { answer } = useReport(terminatingQuery(uid));
+  const { answer } = useReport(terminatingQuery(uid), [uid]);
   const terminating = answer?.objects.find(({ object }) => object.uid === uid);
   if (!terminating) return null;
   return (

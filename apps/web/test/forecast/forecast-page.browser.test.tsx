@@ -1,5 +1,5 @@
 import type { Forecast, PolicyForecast } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
@@ -67,17 +67,21 @@ const UNDECIDED: PolicyForecast = {
 
 let started: Started | undefined;
 
-async function start(path: string, forecast: Forecast = FORECAST): Promise<Started> {
+async function start(
+  path: string,
+  forecast: Forecast = FORECAST,
+): Promise<Started & { readonly server: FakeServer }> {
   await page.viewport(1280, 900);
   const server = new FakeServer([web, ...pods, job]);
   server.reports.set('/api/v1/forecasts', forecast);
   started = await startApp(server, path);
-  return started;
+  return { ...started, server };
 }
 
 afterEach(() => {
   endApp(started);
   started = undefined;
+  vi.useRealTimers();
 });
 
 describe('the forecast of a deletion', { timeout: 60_000 }, () => {
@@ -130,6 +134,23 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       policies: [{ ...UNDECIDED, outcomes: alike }],
     });
     await expect.element(page.getByText(/^All 24 orders .* another end is rare/)).toBeVisible();
+  });
+
+  it('is asked for again by frames about what it names only', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { server, live } = await start('/forecast?of=web');
+    await expect.element(page.getByRole('region', { name: 'Orphan' })).toBeVisible();
+    const stranger = record({ uid: 'stranger', resourceVersion: '1' });
+    for (const [changed, asked] of [
+      [stranger, 1],
+      [{ ...job, resourceVersion: '2' }, 2],
+      [{ ...stranger, owners: [ownedBy(job)] }, 3],
+    ] as const) {
+      server.push({ upserts: [changed], removes: [] });
+      await eventually(() => expect(live.store.records.get(changed.uid)).toEqual(changed));
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(server.requests.get('/api/v1/forecasts')).toBe(asked);
+    }
   });
 
   it('says so when nothing is chosen', async () => {
