@@ -7,7 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { KEPT, PLANTED } from './planted-violations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const MANIFESTS = ['.', 'packages/gc-core', 'packages/picture', 'apps/server', 'apps/web', 'tools'];
+/** What the linter reads beside the files that it looks at. */
+const SETTINGS = [
+  '.biome.json',
+  '.gitignore',
+  'packages/gc-core/synchronous.grit',
+  ...['', 'packages/gc-core/', 'packages/picture/', 'apps/server/', 'apps/web/', 'tools/'].map(
+    (folder) => `${folder}package.json`,
+  ),
+];
 
 interface Report {
   readonly diagnostics: readonly {
@@ -42,10 +50,7 @@ function trees(): Placed[][] {
 function lint(files: readonly Placed[]): Map<string, string[]> {
   const copy = mkdtempSync(join(tmpdir(), 'gcscope-floors-'));
   try {
-    for (const file of ['.biome.json', '.gitignore']) cpSync(join(root, file), join(copy, file));
-    for (const folder of MANIFESTS) {
-      cpSync(join(root, folder, 'package.json'), join(copy, folder, 'package.json'));
-    }
+    for (const file of SETTINGS) cpSync(join(root, file), join(copy, file));
     for (const { path, code } of files) {
       mkdirSync(join(copy, dirname(path)), { recursive: true });
       writeFileSync(join(copy, path), code);

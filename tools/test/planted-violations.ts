@@ -1,20 +1,5 @@
-/** A file of the copy; `#` in the path stands for a name of its own. */
-interface Kept {
-  readonly what: string;
-  readonly path: string;
-  readonly code: string;
-}
-
-/** A file that breaks one rule. */
-interface Planted extends Kept {
-  readonly rule: string;
-}
-
-const IMPORTS = 'noRestrictedImports';
-
-function importing(specifier: string): string {
-  return `import { a } from '${specifier}';\nexport const b: unknown = a;\n`;
-}
+import { coded, IMPORTS, importing, type Kept, kept, type Planted, plant } from './plant.ts';
+import { KEPT_IN_APPS, PLANTED_IN_APPS } from './planted-in-apps.ts';
 
 function core(room: string, specifier: string, rule = IMPORTS): Planted {
   return {
@@ -25,20 +10,19 @@ function core(room: string, specifier: string, rule = IMPORTS): Planted {
   };
 }
 
-function plant(path: string, specifier: string, rule = IMPORTS): Planted {
-  return { what: `${path} imports ${specifier}`, path, code: importing(specifier), rule };
-}
-
-function coded(what: string, rule: string, code: string, path = 'tools/src/#.ts'): Planted {
-  return { what, path, code, rule };
-}
-
-function kept(what: string, path: string, code: string): Kept {
-  return { what, path, code };
-}
-
 const FLOOR_1 = ['graph', 'queue', 'apiserver', 'kubelet'];
 const ABOVE = ['collector', 'simulation', 'insight', 'scenario', 'player'];
+
+const ASYNCHRONOUS = [
+  'export async function b(): Promise<void> {}',
+  'a.push(async function b(): Promise<void> {});',
+  'a.push(async (): Promise<void> => {});',
+  'a.push({ async b(): Promise<void> {} });',
+  'export class B {\n  protected static async b(): Promise<void> {}\n}',
+  'export class B {\n  async *b(): AsyncGenerator<number> {}\n}',
+  'await a[0];',
+  'for await (const b of a) a.push(b);',
+];
 
 /** Every file here must be reported for its rule. */
 export const PLANTED: readonly Planted[] = [
@@ -84,6 +68,8 @@ export const PLANTED: readonly Planted[] = [
   core('graph', 'node:fs', 'noNodejsModules'),
   plant('packages/gc-core/src/#.ts', 'yaml'),
   plant('packages/picture/src/#.ts', 'd3-hierarchy'),
+  core('newroom', '../collector/a.ts'),
+  core('insight/newroom', '../verdict/a.ts'),
   {
     ...core('graph', '../queue/a.ts'),
     what: 'gc-core/graph imports a type of queue',
@@ -102,7 +88,27 @@ export const PLANTED: readonly Planted[] = [
       'export const a = Math.random();\n',
       path,
     ),
+    ...[
+      'globalThis.Date.now()',
+      'new Intl.DateTimeFormat().format()',
+      'Promise.resolve().then(() => 1)',
+    ].map((expression) =>
+      coded(
+        `${path}: ${expression}`,
+        'noRestrictedGlobals',
+        `export const a: unknown = ${expression};\n`,
+        path,
+      ),
+    ),
   ]),
+  ...ASYNCHRONOUS.map((code) =>
+    coded(
+      `gc-core/graph: ${code}`,
+      'plugin',
+      `export const a: unknown[] = [];\n${code}\n`,
+      'packages/gc-core/src/graph/#.ts',
+    ),
+  ),
 
   plant('packages/picture/src/#.ts', '@gcscope/gc-core'),
   plant('packages/picture/src/#.ts', 'yaml'),
@@ -111,33 +117,7 @@ export const PLANTED: readonly Planted[] = [
   plant('packages/picture/src/#.ts', '../../../apps/web/src/a.ts'),
   plant('packages/picture/src/#.ts', 'node:fs', 'noNodejsModules'),
 
-  plant('apps/server/src/live/#.ts', '@gcscope/web'),
-  plant('apps/server/src/live/#.ts', '@gcscope/gc-core/src/graph/graph.ts'),
-  plant('apps/server/src/live/#.ts', '../../../web/src/a.ts'),
-  plant('apps/server/src/live/#.ts', '../../../../packages/gc-core/src/graph/graph.ts'),
-  plant('apps/server/src/live/#.ts', '@kubernetes/client-node'),
-  plant('apps/server/src/cluster/#.ts', '@kubernetes/client-node'),
-  plant('apps/server/src/cluster/kube-config.ts', '@gcscope/web'),
-  plant('apps/server/src/cluster/kube-config.ts', '../../../web/src/a.ts'),
-
-  plant('apps/web/src/map/#.ts', '@gcscope/server'),
-  plant('apps/web/src/map/#.ts', '@gcscope/gc-core'),
-  plant('apps/web/src/map/#.tsx', '@gcscope/gc-core'),
-  plant('apps/web/src/map/#.ts', '@gcscope/gc-core/src/graph/graph.ts'),
-  plant('apps/web/src/map/#.ts', '../../../server/src/a.ts'),
-  plant('apps/web/src/map/create-map.ts', '@gcscope/gc-core'),
-  plant('apps/web/src/map/create-map.ts', '../../../server/src/a.ts'),
-  plant('apps/web/src/map/#-worker.ts', '@gcscope/server'),
-  plant('apps/web/src/map/#-worker.ts', '../../../server/src/a.ts'),
-  plant('apps/web/src/map/#.ts', 'node:fs', 'noNodejsModules'),
-  ...['#.ts', '#-worker.ts'].map((name) =>
-    coded(
-      `web ${name} calls the constructor of cytoscape`,
-      IMPORTS,
-      "import cytoscape from 'cytoscape';\nexport const a: unknown = cytoscape();\n",
-      `apps/web/src/map/${name}`,
-    ),
-  ),
+  ...PLANTED_IN_APPS,
 
   coded('a package that is not declared', 'noUndeclaredDependencies', importing('lodash')),
   coded('an import without extension', 'useImportExtensions', importing('./kept')),
@@ -218,24 +198,12 @@ export const KEPT: readonly Kept[] = [
   plant('packages/gc-core/test/#.ts', '../src/graph/a.ts'),
   plant('packages/picture/src/#.ts', '@gcscope/gc-core/wire'),
   plant('packages/picture/src/treemap.ts', 'd3-hierarchy'),
-  plant('apps/server/src/live/#.ts', '@gcscope/gc-core'),
-  plant('apps/server/src/live/#.ts', '@gcscope/gc-core/wire'),
-  plant('apps/server/src/live/#.ts', '@gcscope/picture'),
-  plant('apps/server/src/live/#.ts', 'node:fs'),
-  plant('apps/server/src/cluster/kube-config.ts', '@kubernetes/client-node'),
-  plant('apps/web/src/map/#.ts', '@gcscope/gc-core/wire'),
-  plant('apps/web/src/map/#.ts', '@gcscope/picture'),
-  plant('apps/web/src/map/#-worker.ts', '@gcscope/gc-core'),
   kept(
-    'types of cytoscape anywhere in web',
-    'apps/web/src/map/#.ts',
-    "import type { Core } from 'cytoscape';\nexport type A = Core;\n",
+    'generators and names like async in gc-core',
+    'packages/gc-core/src/graph/#.ts',
+    'export function* a(): Generator<number> {\n  yield 1;\n}\nexport class B {\n  async(): number {\n    return 1;\n  }\n}\n',
   ),
-  kept(
-    'the constructor of cytoscape in its one file',
-    'apps/web/src/map/create-map.ts',
-    "import cytoscape from 'cytoscape';\nexport const a: unknown = cytoscape();\n",
-  ),
+  ...KEPT_IN_APPS,
   kept('a configuration by default', 'tools/src/#.config.ts', 'export default 1;\n'),
   kept('the console in tools', 'tools/src/#.ts', "console.log('a');\n"),
   kept('the name of a component', 'apps/web/src/ui/PlainButton.tsx', 'export const a = 1;\n'),
