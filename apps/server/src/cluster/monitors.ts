@@ -56,6 +56,8 @@ export class Monitors {
   #unread: ReadonlyMap<string, KindHealth> = new Map();
   #served: readonly ServedResource[] = [];
   #reachable: boolean | undefined;
+  /** Why the last discovery failed, if it did. */
+  #failure: string | undefined;
   #nextDiscovery = new AbortController();
 
   constructor(deps: MonitorsDeps) {
@@ -115,10 +117,15 @@ export class Monitors {
     if (signal.aborted) return;
     if (found.type === 'failed') {
       const message = failureText(found.failure);
-      this.#deps.log.warn({}, `discovery failed: ${message}`);
+      // Whoever started the monitors is told of the first failure; one that lasts is no news.
+      if (this.#reachable !== undefined && message !== this.#failure) {
+        this.#deps.log.warn({}, `discovery failed: ${message}`);
+      }
+      this.#failure = message;
       this.#setReachable(false, message);
       return;
     }
+    this.#failure = undefined;
     this.#setReachable(true);
     this.#follow(found);
   }

@@ -217,10 +217,16 @@ describe('monitors', () => {
     const refuse = (response: import('node:http').ServerResponse): void => {
       response.socket?.resetAndDestroy();
     };
-    server.next('discovery', refuse, refuse);
+    const asked = (): number => server.requests.filter(({ path }) => path === '/apis').length;
+    server.next('discovery', refuse, refuse, refuse, refuse);
     await rediscover(() => seen.reachable.length === 2);
+    await rediscover(() => asked() === 3);
     await rediscover(() => seen.reachable.length === 3);
     expect(seen.reachable).toEqual([true, false, true]);
+    expect(seen.warnings).toEqual([expect.stringMatching(/^discovery failed: /)]);
+    server.next('discovery', refuse, refuse);
+    await rediscover(() => seen.reachable.length === 4);
+    expect(seen.warnings).toHaveLength(2);
     expect(seen.replay.objects.has('u-a')).toBe(true);
   });
 
@@ -234,6 +240,8 @@ describe('monitors', () => {
     expect(seen.reachable).toEqual([false]);
     await rediscover(() => state('/pods') === 'synced');
     expect(seen.reachable).toEqual([false, true]);
+    // Whoever started them says so.
+    expect(seen.warnings).toEqual([]);
   });
 
   it('runs at most eight first lists at a time', async () => {

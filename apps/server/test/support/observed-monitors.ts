@@ -15,6 +15,7 @@ export class ObservedMonitors {
   readonly changes: GraphChange[] = [];
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: boolean[] = [];
+  readonly warnings: string[] = [];
   readonly #client: HttpApiClient;
 
   constructor(server: FakeApiServer, clock: Clock, ignoreSecrets = false) {
@@ -27,7 +28,7 @@ export class ObservedMonitors {
       client: this.#client,
       clock,
       random: () => 0.5,
-      log: SILENT_LOG,
+      log: { ...SILENT_LOG, warn: (_, message) => this.warnings.push(message) },
       ignoreSecrets,
       observer: {
         changes: (_, batch) => {
