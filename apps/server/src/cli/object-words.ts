@@ -13,7 +13,9 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
   if (word.startsWith('uid:')) {
     const node = live.graph.get(word.slice('uid:'.length));
     if (node) return node;
-    throw usage(`No object has the uid ${word.slice('uid:'.length)}.`);
+    throw usage(
+      `No object has the uid ${word.slice('uid:'.length)}; check it, or name the object as deploy/web.`,
+    );
   }
   const slash = word.indexOf('/');
   const [type, name] = [word.slice(0, slash), word.slice(slash + 1)];
@@ -86,8 +88,14 @@ function notFound(
     .flatMap((each) => [...live.names.named(groupResource(each), name)])
     .slice(0, NAMESPACES_SHOWN)
     .map((each) => each.namespace);
-  const hint = elsewhere.length > 0 ? ` One is in ${elsewhere.join(', ')}: give it with -n.` : '';
-  return usage(`There is no ${kind} ${name}${where}.${hint}`);
+  return usage(`There is no ${kind} ${name}${where}; ${whatToDo(resource, elsewhere)}.`);
+}
+
+function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[]): string {
+  if (elsewhere.length > 0) return `one is in ${elsewhere.join(', ')}: give it with -n`;
+  return resource?.namespaced
+    ? 'check the name, or give another namespace with -n'
+    : 'check the name';
 }
 
 function usage(message: string): CommandError {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
+import { whyUnreadable } from '../file-fault.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import {
   type CredentialSource,
@@ -80,11 +81,23 @@ function checkFiles({ context, cluster, user }: ChosenContext): void {
   ] as const;
   for (const [entry, field] of named) {
     const file = textOf(entry[field]);
-    if (file !== '' && textOf(entry[`${field}-data`]) === '' && !existsSync(file)) {
+    if (file === '' || textOf(entry[`${field}-data`]) !== '') continue;
+    const why = fileFault(file);
+    if (why !== undefined) {
       throw new ClusterConfigError(
-        `The file ${file}, named as ${field} for the context ${context}, does not exist.`,
+        `The file ${file}, named as ${field} for the context ${context}, cannot be read: ${why}; name another one in the kubeconfig.`,
       );
     }
+  }
+}
+
+/** Without reading it: what it holds may be there to be read once. */
+function fileFault(file: string): string | undefined {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isDirectory() ? 'it is a folder' : undefined;
+  } catch (error) {
+    return whyUnreadable(error);
   }
 }
 
@@ -98,7 +111,7 @@ function proxyOf(
   if (!proxy) return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
   throw new ClusterConfigError(
-    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL.`,
+    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL; correct it.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import { type Fields, textOf } from './decode-meta.ts';
-import { type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
+import { ANOTHER, type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
 
 /** A context with what it names. */
 export interface ChosenContext {
@@ -56,28 +56,30 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
   if (context === '') {
     throw new ClusterConfigError(
       known === ''
-        ? `The kubeconfig ${files} names no context, so no cluster.`
+        ? `The kubeconfig ${files} names no context, so no cluster; ${ANOTHER}.`
         : `The kubeconfig ${files} has no current context; choose one with --context: ${known}.`,
     );
   }
   const entry = config.contexts.get(context);
   if (!entry) {
     throw new ClusterConfigError(
-      `The context ${context} is not in ${files}; it knows ${known === '' ? 'none' : known}.`,
+      known === ''
+        ? `The context ${context} is not in ${files}, which names none; ${ANOTHER}.`
+        : `The context ${context} is not in ${files}; choose one with --context: ${known}.`,
     );
   }
   const clusterName = textOf(entry.cluster);
   const cluster = config.clusters.get(clusterName);
   if (!cluster) {
     throw new ClusterConfigError(
-      `The context ${context} names the cluster ${clusterName || '""'}, which is not in ${files}.`,
+      `The context ${context} names the cluster ${clusterName || '""'}, which is not in ${files}; add it there, or choose another context with --context.`,
     );
   }
   const userName = textOf(entry.user);
   const user = userName === '' ? {} : config.users.get(userName);
   if (!user) {
     throw new ClusterConfigError(
-      `The context ${context} names the user ${userName}, who is not in ${files}.`,
+      `The context ${context} names the user ${userName}, who is not in ${files}; add the user there, or choose another context with --context.`,
     );
   }
   return { context, namespace: textOf(entry.namespace) || 'default', cluster, user };

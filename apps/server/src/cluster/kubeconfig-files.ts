@@ -20,6 +20,9 @@ const LISTS = { clusters: 'cluster', users: 'user', contexts: 'context' } as con
 /** Fields that name a file relative to the kubeconfig they stand in. */
 const FILE_FIELDS = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'];
 
+/** What to do about a file that will not do, as the end of a sentence. */
+export const ANOTHER = 'give another one with --kubeconfig';
+
 /**
  * Reads the files that `--kubeconfig` or `KUBECONFIG` name, or `~/.kube/config`; `undefined` when nothing is configured.
  * Files of `KUBECONFIG` that do not exist are left out. Throws `ClusterConfigError`.
@@ -31,7 +34,7 @@ export function readKubeconfigs(
   if (flag !== undefined) {
     if (!existsSync(flag)) {
       throw new ClusterConfigError(
-        `The kubeconfig ${flag} given with --kubeconfig does not exist.`,
+        `The kubeconfig ${flag} given with --kubeconfig does not exist; correct the path.`,
       );
     }
     return merge([flag]);
@@ -73,7 +76,8 @@ function readYaml(file: string): Fields {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${whyUnreadable(error)}.`);
+    const why = whyUnreadable(error);
+    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${why}; ${ANOTHER}.`);
   }
   const lineCounter = new LineCounter();
   // Without pretty errors: they quote the lines, and the lines hold secrets.
@@ -81,14 +85,16 @@ function readYaml(file: string): Fields {
   const [fault] = document.errors;
   if (fault) {
     const { line } = lineCounter.linePos(fault.pos[0]);
-    throw new ClusterConfigError(`The kubeconfig ${file} is no valid YAML (line ${line}).`);
+    throw new ClusterConfigError(
+      `The kubeconfig ${file} is no valid YAML (line ${line}); correct it there.`,
+    );
   }
   const data = yamlData(document, () => {
     const fault = `The kubeconfig ${file} has aliases that cannot be followed.`;
     return new ClusterConfigError(`${fault} Write out what they stand for.`);
   });
   const fields = fieldsOf(data ?? {});
-  if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig.`);
+  if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig; ${ANOTHER}.`);
   return fields;
 }
 
@@ -99,12 +105,14 @@ function entriesOf(
 ): readonly (readonly [string, Fields])[] {
   const entries = config[list] ?? [];
   if (!Array.isArray(entries)) {
-    throw new ClusterConfigError(`In the kubeconfig ${file}, ${list} is no list.`);
+    throw new ClusterConfigError(`In the kubeconfig ${file}, ${list} is no list; write it as one.`);
   }
   return entries.map((entry, index) => {
     const name = textOf(fieldsOf(entry)?.name);
     if (name === '') {
-      throw new ClusterConfigError(`In the kubeconfig ${file}, ${list}[${index}] has no name.`);
+      throw new ClusterConfigError(
+        `In the kubeconfig ${file}, ${list}[${index}] has no name; give it one.`,
+      );
     }
     return [name, fieldsOf(fieldsOf(entry)?.[LISTS[list]]) ?? {}];
   });

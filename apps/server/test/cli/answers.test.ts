@@ -153,11 +153,15 @@ describe('explain', () => {
   });
 
   it.each([
-    ['po/nobody', 'There is no Pod nobody in namespace ns.'],
-    ['po/both', 'One is in other: give it with -n.'],
+    [
+      'po/nobody',
+      'There is no Pod nobody in namespace ns; check the name, or give another namespace with -n.',
+    ],
+    ['po/both', 'There is no Pod both in namespace ns; one is in other: give it with -n.'],
+    ['node/nobody', 'There is no Node nobody; check the name.'],
     ['widgets/a', 'The cluster serves no resource widgets'],
     ['a', 'names no object'],
-    ['uid:nobody', 'No object has the uid nobody.'],
+    ['uid:nobody', 'No object has the uid nobody; check it, or name the object as deploy/web.'],
     ['/a', 'names no object'],
     ['po/', 'names no object'],
   ])('says what is wrong with %s', async (word, text) => {

@@ -1,46 +1,22 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
-import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
-
-const CANARY = 'canary-token';
+import type { ConfiguredCluster } from '../../src/cluster/kube-config.ts';
+import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 
 describe('kubeconfig', () => {
+  let home: KubeconfigFolder;
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gcscope-kubeconfig-'));
+    home = new KubeconfigFolder();
+    folder = home.path;
   });
 
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => home.remove());
 
-  function write(name: string, text: string): string {
-    const file = join(folder, name);
-    writeFileSync(file, text);
-    return file;
-  }
-
-  function config(
-    name: string,
-    user = `{ token: ${CANARY} }`,
-    server = `https://${name}.example:6443`,
-  ): string {
-    return `
-current-context: ${name}
-clusters: [{ name: ${name}, cluster: { server: "${server}" } }]
-users: [{ name: ${name}, user: ${user} }]
-contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespace: shop } }]
-`;
-  }
-
-  function load(
-    flags: ClusterFlags,
-    env: ClusterEnvironment['env'] = {},
-  ): Promise<ConfiguredCluster> {
-    return loadKubeConfig(flags, { env, home: folder, serviceAccount: join(folder, 'sa') });
-  }
+  const write: KubeconfigFolder['write'] = (name, text) => home.write(name, text);
+  const load: KubeconfigFolder['load'] = (flags, env) => home.load(flags, env);
 
   async function headersOf(cluster: ConfiguredCluster): Promise<object> {
     return Object.fromEntries((await cluster.credentials.current()).headers);
@@ -94,107 +70,6 @@ contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespac
     });
     expect(await headersOf(cluster)).toEqual({ authorization: 'Bearer in-cluster-token' });
     expect((await cluster.credentials.current()).security).toEqual({ verify: true, ca: 'CA' });
-  });
-
-  it.each<[string, string, ClusterFlags, string]>([
-    [
-      'unknown context',
-      config('one'),
-      { context: 'nope' },
-      'The context nope is not in FILE; it knows one.',
-    ],
-    [
-      'no current context',
-      config('one').replace('current-context: one', ''),
-      {},
-      'The kubeconfig FILE has no current context; choose one with --context: one.',
-    ],
-    ['an empty file', '', {}, 'The kubeconfig FILE names no context, so no cluster.'],
-    [
-      'no YAML',
-      `users: [{ token: ${CANARY} }\nx: [`,
-      {},
-      'The kubeconfig FILE is no valid YAML (line 2).',
-    ],
-    [
-      'an alias of nothing',
-      'users: *nobody',
-      {},
-      'The kubeconfig FILE has aliases that cannot be followed. Write out what they stand for.',
-    ],
-    ['a list instead of a map', '[1]', {}, 'The file FILE is no kubeconfig.'],
-    [
-      'clusters that are no list',
-      'clusters: 5',
-      {},
-      'In the kubeconfig FILE, clusters is no list.',
-    ],
-    [
-      'a nameless user',
-      'users: [{ user: {} }]',
-      {},
-      'In the kubeconfig FILE, users[0] has no name.',
-    ],
-    [
-      'a missing cluster',
-      config('one').replace('clusters: [{ name: one', 'clusters: [{ name: two'),
-      {},
-      'The context one names the cluster one, which is not in FILE.',
-    ],
-    [
-      'a missing user',
-      config('one').replace('users: [{ name: one', 'users: [{ name: two'),
-      {},
-      'The context one names the user one, who is not in FILE.',
-    ],
-    [
-      'a server that is no URL',
-      config('one', '{}', 'one.example'),
-      {},
-      'The server of the context one is one.example, which is no URL; write https://host:port.',
-    ],
-    [
-      'a server that is no web address',
-      config('one', '{}', 'ftp://one.example'),
-      {},
-      'The server of the context one is ftp://one.example, which is neither https nor http; write https://host:port.',
-    ],
-    [
-      'a missing certificate',
-      config('one', '{ client-certificate: no.crt }'),
-      {},
-      'The file FOLDER/no.crt, named as client-certificate for the context one, does not exist.',
-    ],
-    [
-      'groups without a user',
-      config('one'),
-      { asGroups: ['dev'] },
-      'Groups are impersonated only together with a user: give --as as well.',
-    ],
-  ])('says in a sentence what is wrong: %s', async (_, text, flags, message) => {
-    const file = write('config', text);
-    const expected = message.replace('FILE', file).replace('FOLDER', folder);
-    await expect(load({ ...flags, kubeconfig: file })).rejects.toMatchObject({
-      name: 'ClusterConfigError',
-      code: 'invalid',
-      message: expected,
-    });
-  });
-
-  it('says that a file or everything is missing, and never falls back to localhost:8080', async () => {
-    await expect(load({ kubeconfig: '/no/such/file' })).rejects.toThrow(
-      'The kubeconfig /no/such/file given with --kubeconfig does not exist.',
-    );
-    await expect(load({}, { KUBECONFIG: '/a:/b' })).rejects.toThrow(
-      'KUBECONFIG names no file that exists (/a, /b); correct or unset it.',
-    );
-    await expect(load({})).rejects.toMatchObject({ name: 'ClusterConfigError', code: 'none' });
-    await expect(load({ context: 'shop' })).rejects.toThrow(
-      'There is no kubeconfig to find the context shop in: give --kubeconfig,',
-    );
-    await expect(load({ kubeconfig: folder })).rejects.toThrow(
-      `The kubeconfig ${folder} cannot be read: it is a folder.`,
-    );
   });
 
   it('explains why plain http is not taken; on loopback it is, and no credentials go over it', async () => {

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
+import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
+
+/** A secret that no message may show. */
+export const CANARY = 'canary-token';
+
+/** A kubeconfig with one cluster, user and context of the same name; `user` as YAML. */
+export function config(
+  name: string,
+  user: string = `{ token: ${CANARY} }`,
+  server: string = `https://${name}.example:6443`,
+): string {
+  return `
+current-context: ${name}
+clusters: [{ name: ${name}, cluster: { server: "${server}" } }]
+users: [{ name: ${name}, user: ${user} }]
+contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespace: shop } }]
+`;
+}
+
+/** A folder of its own that is home to whoever loads a kubeconfig. */
+export class KubeconfigFolder {
+  readonly path: string = mkdtempSync(join(tmpdir(), 'gcscope-kubeconfig-'));
+
+  /** The path of the new file. */
+  write(name: string, text: string): string {
+    const file = join(this.path, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  load(flags: ClusterFlags, env: ClusterEnvironment['env'] = {}): Promise<ConfiguredCluster> {
+    const serviceAccount = join(this.path, 'sa');
+    return loadKubeConfig(flags, { env, home: this.path, serviceAccount });
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true });
+  }
+}
