@@ -11,9 +11,11 @@ export interface Report<Answer> {
 
 /** A report need not be newer than this, in milliseconds. */
 const AT_MOST_EVERY = 2000;
+/** What is slow is stuck after a while, although nothing changes: milliseconds. */
+const GROWS_OLD = 60_000;
 
 /**
- * Asks for a report, and again when the graph has changed; the last answer stays until the next is there.
+ * Asks for a report, and again when the graph has changed, or a minute has passed; the last answer stays until the next is there.
  * A report about some objects is asked for again only after frames that touch one of `about` or one that the answer
  * names; without `about` the report is about the whole cluster and follows every frame.
  */
@@ -23,7 +25,7 @@ export function useReport<Answer>(
 ): Report<Answer> {
   const { store } = useLive();
   const client = useQueryClient();
-  const { data, error } = useQuery(query);
+  const { data, error } = useQuery({ refetchInterval: GROWS_OLD, ...query });
   // Both lists are new with each rendering; what they say is not.
   const key = JSON.stringify(query.queryKey);
   const asked = JSON.stringify(about ?? null);
