@@ -154,6 +154,19 @@ describe('attemptToDelete', () => {
   });
 
   it.each([
+    ['Background', []],
+    ['Foreground', [nodeOf(identityOf('leaf'), [ownedBy('a')])]],
+  ])('[AD-20] dangling beside waiting owners are not removed first: %s', (policy, dependents) => {
+    const item = nodeOf(identityOf('a'));
+    for (const each of dependents) item.addDependent(each);
+    const child = metaOf('a', { ownerReferences: [ownedBy('gone'), ownedBy('waits')] });
+    const waiting = { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] };
+    const { sent } = run(item, [child, 'NotFound', metaOf('waits', waiting), child]);
+    expect(sent.map(({ verb }) => verb)).toEqual(['get', 'get', 'get', 'delete']);
+    expect(sent[3]).toMatchObject({ options: { propagationPolicy: policy } });
+  });
+
+  it.each([
     ['no deletion, with the foreground finalizer', { finalizers: ['foregroundDeletion'] }],
     ['a deletion with another finalizer', { deletionTimestamp: deletedAt, finalizers: ['x/y'] }],
     ['an orphan deletion', { deletionTimestamp: deletedAt, finalizers: ['orphan'] }],

@@ -98,6 +98,44 @@ describe('attemptToOrphan', () => {
     });
   });
 
+  it('[OR-09] takes the uid from every dependent, whatever its references say besides', () => {
+    const owner = ownerOf(
+      nodeOf(identityOf('kind'), [ownedBy('owner', { kind: 'Secret' })]),
+      nodeOf(identityOf('version'), [ownedBy('owner', { apiVersion: 'example.com/v1' })]),
+      nodeOf(identityOf('name'), [ownedBy('owner', { name: 'other' })]),
+      nodeOf(identityOf('far', { namespace: 'far' }), [ownedBy('owner')]),
+      nodeOf(identityOf('blocks'), [ownedBy('owner', { blockOwnerDeletion: true })]),
+      nodeOf(identityOf('node', { kind: 'Node', namespace: '' }), [ownedBy('owner')]),
+    );
+    const { result, requests } = run(owner, live, live, live, live, live, live, live, live);
+    expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
+    expect(requests.slice(0, -2)).toEqual([
+      'patch v1/configmaps ns/kind',
+      'patch v1/configmaps ns/version',
+      'patch v1/configmaps ns/name',
+      'patch v1/configmaps far/far',
+      'patch v1/configmaps ns/blocks',
+      'patch v1/nodes node',
+    ]);
+  });
+
+  it.each([
+    ['has lost the finalizer', metaOf('owner')],
+    ['is gone', 'NotFound'],
+    ['was made anew', metaOf('owner', { uid: 'new-uid' })],
+  ] as const)(
+    '[OR-11] the references go before anybody asks for an owner that %s',
+    (_name, now) => {
+      const { result, requests } = run(ownerOf(dependent('a'), dependent('b')), live, live, now);
+      expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
+      expect(requests).toEqual([
+        'patch v1/configmaps ns/a',
+        'patch v1/configmaps ns/b',
+        'get v1/configmaps ns/owner',
+      ]);
+    },
+  );
+
   it('[OR-02] [OR-10] a dependent that comes during the pass is not orphaned', () => {
     const owner = ownerOf(dependent('a'));
     const attempt = attemptToOrphan(owner, recordingContext());

@@ -116,6 +116,21 @@ describe('PropagatorCollector', () => {
     expect(world.rules).toEqual(['PG-10', ...noted]);
   });
 
+  it('[PG-20] a dirty item is read first, and again until it can be read', () => {
+    const world = bench();
+    const { collector } = world;
+    const item = nodeIn(world);
+    collector.attemptToDelete.add(item);
+    world.live.set('a', 'Forbidden');
+    collector.process('attemptToDelete');
+    expect(world.requests).toEqual(['get ns/a']);
+    expect(collector.attemptToDelete.items()).toEqual([item]);
+    world.live.set('a', metaOf('a'));
+    collector.process('attemptToDelete');
+    expect(world.requests).toEqual(['get ns/a', 'get ns/a']);
+    expect(collector.attemptToDelete.size).toBe(0);
+  });
+
   it('[PG-31] a retry keeps its start time, and only its success is observed', () => {
     const world = bench();
     const { collector, clock } = world;

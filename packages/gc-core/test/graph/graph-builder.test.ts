@@ -118,6 +118,15 @@ describe('GraphBuilder', () => {
     expect(fixture.graph.get('a-uid')?.owners).toHaveLength(1);
   });
 
+  it('[GB-25] an owner nobody has seen is guessed where its dependent is, and asked for', () => {
+    const fixture = graphFixture();
+    see(fixture, identityOf('d', { namespace: 'far' }), [ownedBy('b', { kind: 'Secret' })]);
+    const identity = identityOf('b', { kind: 'Secret', namespace: 'far' });
+    expect(fixture.graph.get('b-uid')).toMatchObject({ virtual: true, identity });
+    expect(fixture.graph.get('b-uid')?.dependents.size).toBe(1);
+    expect(enqueued(fixture)).toEqual(['b-uid']);
+  });
+
   it('[GB-26] [GB-32] the first mismatch ends the checks, not the linking; virtual owners come first', () => {
     const fixture = graphFixture();
     for (const name of ['far', 'near']) see(fixture, identityOf(name, { namespace: 'elsewhere' }));
@@ -167,6 +176,16 @@ describe('GraphBuilder', () => {
     expect(enqueued(fixture)).toEqual([]);
   });
 
+  it('[GB-36] a foreground deletion marks the owner and has its dependents looked at before it', () => {
+    const fixture = graphFixture();
+    see(fixture, a);
+    for (const name of ['x', 'y']) see(fixture, identityOf(name), [ownedBy('a')]);
+    const meta = metaOf('a', { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] });
+    fixture.process({ type: 'MODIFIED', identity: a, meta, oldMeta: metaOf('a') });
+    expect(fixture.graph.get('a-uid')?.deletingDependents).toBe(true);
+    expect(enqueued(fixture)).toEqual(['x-uid', 'y-uid', 'a-uid']);
+  });
+
   it('[GB-40] the deletion of the unknown does nothing', () => {
     const fixture = graphFixture();
     fixture.process({ type: 'DELETED', identity: a });
@@ -188,6 +207,15 @@ describe('GraphBuilder', () => {
     expect(fixture.graph.get('a-uid')?.owners).toEqual([ownedBy('b')]);
     fixture.process({ type: 'DELETED', identity: a });
     expect(fixture.cache.entries()).toHaveLength(1);
+  });
+
+  it('[GB-44] dependents of a removed owner keep a reference to what the graph has no more', () => {
+    const fixture = graphFixture();
+    see(fixture, b);
+    see(fixture, a, [ownedBy('b'), ownedBy('b', { name: 'again' })]);
+    fixture.process({ type: 'DELETED', identity: b });
+    expect(fixture.graph.get('a-uid')?.owners.map(({ uid }) => uid)).toEqual(['b-uid', 'b-uid']);
+    expect(fixture.graph.get('b-uid')).toBeUndefined();
   });
 
   it('[GB-42b] an owner disputed by others stays and is asked for under another identity, rate limited', () => {
@@ -215,6 +243,18 @@ describe('GraphBuilder', () => {
     fixture.process({ type: 'DELETED', identity: identityOf('o'), virtual: true });
     expect(fixture.graph.get('o-uid')?.identity).toEqual(identityOf('o'));
     expect(enqueued(fixture)).toEqual(['a-uid']);
+  });
+
+  it('[EV-07] one Event at most while a dependent is linked, and another when it is linked anew', () => {
+    const fixture = graphFixture();
+    for (const name of ['far', 'away']) see(fixture, identityOf(name, { namespace: 'elsewhere' }));
+    const references = [ownedBy('far'), ownedBy('away')];
+    see(fixture, a, references);
+    see(fixture, a, references, { labels: { a: 'b' } });
+    expect(fixture.events).toHaveLength(1);
+    see(fixture, a);
+    see(fixture, a, references);
+    expect(fixture.events).toHaveLength(2);
   });
 
   it('[EV-06] no Event when the dependent has no such reference any more', () => {
