@@ -47,6 +47,29 @@ test.describe('The first screen', () => {
     await expect(page.getByRole('dialog', { name: /^Kinds: \d+ read, \d+ unread$/ })).toBeVisible();
   });
 
+  test('terminating is one number: in the top bar, on the tile and on the page', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const entry = page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /^Terminating/ });
+    // The world moves: the numbers are the same at some moment, not from the first one on.
+    await expect(async () => {
+      const count = await countOf(tile(page, 'terminating'));
+      expect(count).toBeGreaterThan(await countOf(tile(page, 'blocked')));
+      expect(await countOf(entry)).toBe(count);
+    }).toPass();
+    await tile(page, 'terminating').click();
+    await expect(page).toHaveURL(/[?&]state=terminating,blocked(&|$)/);
+    await entry.click();
+    const statement = page.getByRole('status').filter({ hasText: 'being deleted' });
+    await expect(async () => {
+      const words = `${await countOf(entry)} objects are being deleted`;
+      expect(await statement.textContent()).toContain(words);
+    }).toPass();
+  });
+
   test('filters by namespace and kind, with counts', async ({ page }) => {
     await page.goto('/?view=list');
     const filters = page.getByRole('complementary', { name: 'Filters' });
