@@ -1,39 +1,33 @@
-import type {
-  NodeRecord,
-  PackedSnapshot,
-  PropagationPolicy,
-  SimulationView,
-  Uid,
+import { play } from '@gcscope/gc-core';
+import {
+  type Fork,
+  type PackedSnapshot,
+  PROPAGATION_POLICIES,
+  type PropagationPolicy,
+  type SimulationView,
 } from '@gcscope/gc-core/wire';
-import { applyDelta, PROPAGATION_POLICIES } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BUILD_TIMEOUT,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
-import {
-  createDeploymentChain,
-  ensureNamespace,
-} from '../../../../tools/real-cluster/src/deployment-chain.ts';
-import {
-  createObject,
-  deleteObject,
-  listMetadata,
-} from '../../../../tools/real-cluster/src/objects.ts';
+import { deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { quiet } from '../../../../tools/real-cluster/src/quiet.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../tools/real-cluster/src/wait-for.ts';
-import { browser, type Served, serve } from '../../../../tools/src/served-program.ts';
-import { firstMap, nextChange, still, watchPixels } from '../../../web/bench/first-pixel.ts';
+import { type Served, serve } from '../../../../tools/src/served-program.ts';
+import {
+  createHeldChain,
+  ENDS,
+  endOf,
+  type HeldChain,
+  type Left,
+  letGo,
+  realEnd,
+  seen,
+} from './support/held-chain.ts';
 
 const why = await whyNoRealCluster();
-
-/** An object that is left, as far as both sides can say: who owns it, and whether it is going. */
-interface Left {
-  readonly uid: Uid;
-  readonly owners: readonly Uid[];
-  readonly terminating: boolean;
-}
 
 interface ApiGroupList {
   readonly groups: readonly { readonly preferredVersion: { readonly groupVersion: string } }[];
@@ -60,38 +54,7 @@ async function deletableResources(cluster: RealCluster): Promise<string[]> {
   return names.flat().toSorted();
 }
 
-function predictedEnd(view: SimulationView, uids: readonly Uid[]): Left[] {
-  const records = new Map<Uid, NodeRecord>(view.nodes.map((record) => [record.uid, record]));
-  for (const step of view.steps) applyDelta(records, step.delta);
-  return uids.flatMap((uid) => {
-    const record = records.get(uid);
-    if (!record) return [];
-    return [
-      { uid, owners: record.owners.map((owner) => owner.uid), terminating: record.beingDeleted },
-    ];
-  });
-}
-
-async function realEnd(
-  cluster: RealCluster,
-  namespace: string,
-  uids: readonly Uid[],
-): Promise<Left[]> {
-  const paths = ['/apis/apps/v1', '/apis/apps/v1', '/api/v1'];
-  const resources = ['deployments', 'replicasets', 'pods'];
-  const lists = await Promise.all(
-    resources.map((resource, at) =>
-      listMetadata(cluster, `${paths[at]}/namespaces/${namespace}/${resource}`),
-    ),
-  );
-  const byUid = new Map(lists.flat().map((meta) => [meta.uid, meta]));
-  return uids.flatMap((uid) => {
-    const meta = byUid.get(uid);
-    if (!meta) return [];
-    const owners = (meta.ownerReferences ?? []).map((owner) => owner.uid);
-    return [{ uid, owners, terminating: meta.deletionTimestamp !== undefined }];
-  });
-}
+type Ends = Record<PropagationPolicy, readonly Left[]>;
 
 describe.skipIf(why !== undefined)(
   `gcscope and a real cluster${why === undefined ? '' : ` (${why})`}`,
@@ -102,18 +65,32 @@ describe.skipIf(why !== undefined)(
     const snapshot = async (): Promise<PackedSnapshot> =>
       (await (await fetch(`${served.url}/api/v1/snapshot`)).json()) as PackedSnapshot;
 
-    const simulate = async (
-      uid: Uid,
-      propagationPolicy: PropagationPolicy,
-    ): Promise<SimulationView> => {
-      const answer = await fetch(`${served.url}/api/v1/simulations`, {
+    const ask = async (path: string, body: object): Promise<unknown> => {
+      const answer = await fetch(`${served.url}/api/v1/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-gcscope': '1', origin: served.url },
-        body: JSON.stringify({ uid, propagationPolicy }),
+        body: JSON.stringify(body),
       });
-      const body: unknown = await answer.json();
-      if (!answer.ok) throw new Error(`simulate: ${JSON.stringify(body)}`);
-      return body as SimulationView;
+      const answered: unknown = await answer.json();
+      if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(answered)}`);
+      return answered;
+    };
+
+    /** The ends that the server simulates, and those that a page plays on a copy of the cluster. */
+    const predict = async (
+      chain: HeldChain,
+    ): Promise<{ readonly simulated: Ends; readonly played: Ends }> => {
+      const { uid } = chain.chain.deployment;
+      const fork = (await ask('forks', { uid })) as Fork;
+      const simulated: Partial<Ends> = {};
+      const played: Partial<Ends> = {};
+      for (const propagationPolicy of PROPAGATION_POLICIES) {
+        const view = await ask('simulations', { uid, propagationPolicy });
+        simulated[propagationPolicy] = endOf(view as SimulationView, chain);
+        const playback = play({ type: 'fork', fork }, { propagationPolicy, cues: [] });
+        played[propagationPolicy] = endOf(playback, chain);
+      }
+      return { simulated: simulated as Ends, played: played as Ends };
     };
 
     beforeAll(async () => {
@@ -143,42 +120,23 @@ describe.skipIf(why !== undefined)(
     it.each(PROPAGATION_POLICIES)(
       'the simulated end of a %s deletion is what the real collector leaves',
       async (policy) => {
-        const namespace = `slice-${policy.toLowerCase()}`;
-        const chain = await createDeploymentChain(cluster, namespace, 'web', 3);
-        await waitFor('gcscope to see the chain', async () => {
-          const seen = new Set((await snapshot()).nodes.uids);
-          return chain.uids.every((uid) => seen.has(uid)) ? true : undefined;
-        });
-        const predicted = predictedEnd(await simulate(chain.deployment.uid, policy), chain.uids);
-        await deleteObject(cluster, chain.deploymentPath, policy);
-        await quiet(cluster);
-        expect(predicted).toEqual(await realEnd(cluster, namespace, chain.uids));
-        expect(predicted).toHaveLength(policy === 'Orphan' ? 4 : 0);
+        const chain = await createHeldChain(cluster, `slice-${policy.toLowerCase()}`);
+        await seen(served.url, chain);
+        const { simulated, played } = await predict(chain);
+        const distinct = new Set(Object.values(simulated).map((end) => JSON.stringify(end)));
+        expect(distinct.size).toBe(PROPAGATION_POLICIES.length);
+        expect(played).toEqual(simulated);
+
+        await deleteObject(cluster, chain.chain.deploymentPath, policy);
+        try {
+          await quiet(cluster);
+          const real = await realEnd(cluster, chain);
+          expect(real).toEqual(ENDS[policy]);
+          expect(simulated[policy]).toEqual(real);
+        } finally {
+          await letGo(cluster, chain);
+        }
       },
     );
-
-    it('a Deployment chain appears on the screen of a real browser', async () => {
-      const namespace = 'slice-screen';
-      await ensureNamespace(cluster, namespace);
-      const chrome = await browser();
-      try {
-        const page = await chrome.newPage({ viewport: { width: 1440, height: 900 } });
-        await watchPixels(page);
-        await page.goto(`${served.url}/?ns=${namespace}`);
-        await createObject(cluster, `/api/v1/namespaces/${namespace}/configmaps`, {
-          metadata: { name: 'first' },
-        });
-        await firstMap(page);
-        await still(page);
-        const change = await nextChange(page);
-        const chain = await createDeploymentChain(cluster, namespace, 'web', 2);
-        expect(await change()).toBeGreaterThan(0);
-        await page.goto(`${served.url}/o/${chain.replicaSet.uid}`);
-        await page.getByText('Stays, because Deployment').first().waitFor();
-        expect(await page.getByText('slice-screen/web').count()).toBeGreaterThan(0);
-      } finally {
-        await chrome.close();
-      }
-    });
   },
 );

@@ -1,0 +1,79 @@
+import type { browser } from '../../../../../tools/src/served-program.ts';
+import type { HeldChain, Left } from './held-chain.ts';
+
+type Browser = Awaited<ReturnType<typeof browser>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
+
+/** For a page to do what it was asked for; the machine may be busy. Milliseconds. */
+const WITHIN = 60_000;
+
+const OUTCOMES = ['Gone', 'Waiting', 'Orphaned', 'Unchanged'] as const;
+
+/** What becomes of each object, by `namespace/name`, in the words of the page. */
+export interface Told {
+  /** The group in which it stands before the first step. */
+  readonly forecast: ReadonlyMap<string, (typeof OUTCOMES)[number]>;
+  /** Whether it is there after the last step, with its finalizers. */
+  readonly end: ReadonlyMap<string, string>;
+}
+
+/** Opens the simulated deletion, lets it run to its end as a person would, and reads what it says of every object. */
+export async function readSimulation(page: Page, url: string): Promise<Told> {
+  await page.goto(url);
+  const player = page.getByRole('region', { name: 'Player' });
+  const place = player.getByText(/^step \d+ of \d+/).first();
+  await place.waitFor({ timeout: WITHIN });
+  const steps = /of (\d+)/.exec((await place.textContent()) ?? '')?.[1];
+  const reach = (step: string | undefined): Promise<void> =>
+    player.getByText(`step ${step} of ${steps}`, { exact: true }).waitFor({ timeout: WITHIN });
+
+  await player.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+  await player.getByRole('button', { name: 'Run', exact: true }).click();
+  await reach(steps);
+  await page.keyboard.press('Home');
+  await reach('0');
+
+  const forecast = new Map<string, (typeof OUTCOMES)[number]>();
+  for (const outcome of OUTCOMES) {
+    const links = page.getByRole('region', { name: outcome, exact: true }).getByRole('link');
+    for (const name of await links.allTextContents()) forecast.set(name, outcome);
+  }
+  const end = new Map<string, string>();
+  const picked = page.getByRole('complementary', { name: 'Picked object' });
+  for (const name of forecast.keys()) {
+    const detail = page.getByRole('region', { name: 'What comes out' });
+    await detail.getByRole('link', { name, exact: true }).click();
+    await picked.getByRole('link', { name, exact: true }).waitFor({ timeout: WITHIN });
+    await page.keyboard.press('End');
+    await reach(steps);
+    end.set(name, stateIn((await picked.getByRole('paragraph').allTextContents()).join('\n')));
+    await page.keyboard.press('Home');
+    await reach('0');
+  }
+  return { forecast, end };
+}
+
+/** What the page would have to say for this to be the end. */
+export function toldOf({ members }: HeldChain, end: readonly Left[]): Told {
+  const forecast = new Map<string, (typeof OUTCOMES)[number]>();
+  const states = new Map<string, string>();
+  for (const [object, { namespace, name, ownerReferences = [] }] of members) {
+    const left = end.find((each) => each.object === object);
+    const isOrphan = left !== undefined && left.owners.length < ownerReferences.length;
+    const there = isOrphan ? 'Orphaned' : 'Unchanged';
+    const outcome = left === undefined ? 'Gone' : left.terminating ? 'Waiting' : there;
+    forecast.set(`${namespace}/${name}`, outcome);
+    states.set(`${namespace}/${name}`, left === undefined ? 'gone' : stateOf(left));
+  }
+  return { forecast, end: states };
+}
+
+function stateIn(text: string): string {
+  if (text === 'Not there at this step.') return 'gone';
+  const finalizers = / · finalizers (.*)$/.exec(text)?.[1]?.split(', ') ?? [];
+  return stateOf({ finalizers, terminating: text.includes('waits for ') });
+}
+
+function stateOf({ finalizers, terminating }: Pick<Left, 'finalizers' | 'terminating'>): string {
+  return [terminating ? 'terminating' : 'there', ...finalizers].join(' ');
+}
