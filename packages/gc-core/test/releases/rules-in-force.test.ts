@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RELEASES, type Release, type ReleaseProfile } from '../../src/meta/releases.ts';
+import { RULE_COUNTS, RULES_BY_RELEASE } from './rules-by-release.ts';
 
 interface Rule {
   readonly id: string;
@@ -43,6 +44,10 @@ function inForce(release: Release): string[] {
   return rules.filter(({ since, until }) => since <= at && at <= until).map(({ id }) => id);
 }
 
+function byId<T extends Rule>(those: readonly T[]): Map<string, T> {
+  return new Map(those.map((each) => [each.id, each]));
+}
+
 const listed = new Map(releases.map((release) => [release, new Set(inForce(release))]));
 const holds = (id: string, release: Release): boolean => listed.get(release)?.has(id) === true;
 
@@ -80,10 +85,23 @@ const SWITCHES: readonly [string, (profile: ReleaseProfile) => boolean, readonly
 
 describe('rules in force', () => {
   it('are listed for every release', () => {
-    const counts = releases.map((release) => listed.get(release)?.size ?? 0);
-    expect(Math.min(...counts)).toBeGreaterThan(90);
-    // Each release has more rules than the one before, the two generations aside.
-    expect(counts.slice(1)).toEqual(counts.slice(1).toSorted((a, b) => a - b));
+    const counts = releases.map((release) => [release, inForce(release).length]);
+    expect(Object.fromEntries(counts)).toEqual(RULE_COUNTS);
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  });
+
+  it('came and went with the releases that are written down', () => {
+    const changing = rules.filter(({ id }) => !releases.every((release) => holds(id, release)));
+    const written = RULES_BY_RELEASE.flatMap(({ since, until = NOW, releases: those, ids }) =>
+      ids
+        .trim()
+        .split(/\s+/)
+        .map((id) => ({ id, since, until, releases: those })),
+    );
+    const found = changing.map((rule) => {
+      return { ...rule, releases: releases.filter((release) => holds(rule.id, release)) };
+    });
+    expect(byId(found)).toEqual(byId(written));
   });
 
   it('the generations have no rule of the collector in common', () => {
