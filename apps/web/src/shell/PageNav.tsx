@@ -1,6 +1,6 @@
 import { BookOpen, CircleAlert, Hourglass, Server, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ObjectState } from '../live/graph-store.ts';
+import { BEING_DELETED, type ObjectState } from '../live/graph-store.ts';
 import { useCounts, useLive } from '../live/use-graph.ts';
 import { type Page, usePage, ViewLink } from '../navigation.tsx';
 
@@ -38,7 +38,7 @@ const ENTRIES: readonly Entry[] = [
     meaning: 'What is being deleted, and what holds it',
     Icon: Hourglass,
     holds: ['terminating'],
-    counted: ['terminating', 'blocked'],
+    counted: BEING_DELETED,
   },
   {
     page: { page: 'scenes' },
