@@ -35,6 +35,8 @@ export interface ViewSearch extends ViewFilter, NodeSearch {
   readonly camera?: Camera;
   /** The dialog that is open. */
   readonly dialog?: 'kinds' | 'keys' | 'search';
+  /** What the marks of the map mean stands beside it. */
+  readonly legend?: 'open';
   /** The rule whose text is open. */
   readonly rule?: string;
   /** How the simulated deletion is asked for. */
@@ -114,6 +116,7 @@ export function parseViewSearch(query: string): ViewSearch {
   const camera = parseCamera(params.get('at'), faults);
   const view = oneOf('view', ['map', 'list'] as const);
   const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
+  const legend = oneOf('legend', ['open'] as const);
   const severity = oneOf('severity', ['error', 'warning'] as const);
   const policy = oneOf('policy', PROPAGATION_POLICIES);
   const step = parseStep(params.get('step'), faults);
@@ -131,6 +134,7 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(depth !== undefined && { depth }),
     ...(camera && { camera }),
     ...(dialog && { dialog }),
+    ...(legend && { legend }),
     ...(rule !== undefined && { rule }),
     ...(policy && { policy }),
     ...(step !== undefined && { step }),
@@ -157,6 +161,7 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('view', search.view);
   put('sel', search.selected);
   put('show', search.dialog);
+  put('legend', search.legend);
   put('rule', search.rule);
   put('policy', search.policy);
   put('release', search.release);

@@ -18,6 +18,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
       zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
     }),
     dialog: fc.constantFrom('kinds' as const, 'keys' as const, 'search' as const),
+    legend: fc.constant('open' as const),
     rule: fc.constantFrom('GB-25', 'AD-W9', 'GB-42b', 'I-10'),
     faults: fc.constant([]),
   },

@@ -1,6 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button, ToggleButton } from 'react-aria-components';
+import { useGo, useView } from '../navigation.tsx';
 import { Legend } from './Legend.tsx';
 
 export interface MapControlsProps {
@@ -12,12 +13,21 @@ export interface MapControlsProps {
 
 /** Fit, zoom, legend. Before the map in tab order. */
 export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControlsProps): ReactNode {
-  const [legend, setLegend] = useState(false);
+  const { legend } = useView();
+  const go = useGo();
+  const setLegend = (isOpen: boolean): void => {
+    go({ legend: isOpen ? 'open' : undefined }, undefined, { replace: true });
+  };
   return (
     <>
-      {legend && <Legend />}
+      {legend === 'open' && <Legend />}
       <div className="map-controls" role="toolbar" aria-label="Map">
-        <ToggleButton className="button" data-quiet="" isSelected={legend} onChange={setLegend}>
+        <ToggleButton
+          className="button"
+          data-quiet=""
+          isSelected={legend === 'open'}
+          onChange={setLegend}
+        >
           Legend
         </ToggleButton>
         <Button

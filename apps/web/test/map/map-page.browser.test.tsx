@@ -187,6 +187,20 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
   });
 
+  it('the legend is in the address, too', async () => {
+    const { address } = await start('/');
+    const legend = page.getByText('blocks a foreground deletion of the owner');
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await expect.element(legend).toBeVisible();
+    await eventually(() => expect(address()).toBe('/?legend=open'));
+    endApp(started);
+    const again = await start('/?legend=open');
+    await expect.element(legend).toBeVisible();
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await eventually(() => expect(again.address()).toBe('/'));
+    await expect.element(legend).not.toBeInTheDocument();
+  });
+
   it('the list says the same as the map, trouble first', async () => {
     await start('/?view=list');
     await expect.element(page.getByRole('table')).toBeVisible();
