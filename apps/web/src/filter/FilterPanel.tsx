@@ -126,7 +126,7 @@ function Group<Value extends string>({
 
 /** The word of a row: the rows of states part the objects, while what is blocked is terminating, too. */
 function partWord(state: ObjectState): string {
-  return state === 'terminating' ? `${stateWord(state)}, not blocked` : stateWord(state);
+  return state === 'terminating' ? `just ${stateWord(state)}` : stateWord(state);
 }
 
 function byCount(a: readonly [string, number], b: readonly [string, number]): number {

@@ -77,7 +77,7 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: `Terminating ${count}` })).toBeVisible();
     await tile('terminating').click();
     const filters = page.getByRole('complementary', { name: 'Filters' });
-    const parts = [/^terminating, not blocked \d+$/, /^blocked \d+$/].map((name) =>
+    const parts = [/^just terminating \d+$/, /^blocked \d+$/].map((name) =>
       filters.getByRole('checkbox', { name }),
     );
     let sum = 0;
