@@ -50,9 +50,10 @@ function twoRaces(...last: readonly ScenarioStep[]): Scenario {
   const inB = ({ metadata, ...more }: typeof owner): typeof owner => {
     return { ...more, metadata: { ...metadata, namespace: 'b', uid: `${metadata.uid}-b` } };
   };
-  const [reference] = child.metadata.ownerReferences;
   const second = inB(child);
-  const ownerReferences = [{ ...reference, uid: 'owner-b' }];
+  const ownerReferences = child.metadata.ownerReferences.map((each) => {
+    return { ...each, uid: `${each.uid}-b` };
+  });
   const steps: ScenarioStep[] = [
     ...(spec.steps ?? []).slice(0, 3),
     { create: { ...second, metadata: { ...second.metadata, ownerReferences } } },
