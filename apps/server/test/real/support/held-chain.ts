@@ -6,6 +6,7 @@ import {
   type PropagationPolicy,
   type SimulationView,
   type Uid,
+  unpackNodes,
 } from '@gcscope/gc-core/wire';
 import {
   createDeploymentChain,
@@ -87,11 +88,13 @@ export async function createHeldChain(cluster: RealCluster, namespace: string): 
   return { chain, members };
 }
 
-/** Resolves when the gcscope that serves at `url` knows all of them. */
+/** Resolves when the gcscope that serves at `url` has seen all of them. */
 export async function seen(url: string, { members }: HeldChain): Promise<void> {
   await waitFor('gcscope to see the chain', async () => {
     const snapshot = (await (await fetch(`${url}/api/v1/snapshot`)).json()) as PackedSnapshot;
-    const known = new Set(snapshot.nodes.uids);
+    // An owner may be known from its dependents before it is seen itself (GB-05).
+    const objects = unpackNodes(snapshot.nodes).filter(({ virtual }) => !virtual);
+    const known = new Set(objects.map(({ uid }) => uid));
     return [...members.values()].every(({ uid }) => known.has(uid)) ? true : undefined;
   });
 }
