@@ -1,3 +1,5 @@
+import { COLLECTOR_PROOFS } from './collector-proofs.ts';
+
 /** How a rule was shown by a fault that Stryker does not make, or that says more about this rule alone. */
 export interface HandProof {
   /** File of `src` and what was changed in it. */
@@ -8,6 +10,7 @@ export interface HandProof {
 
 /** Planted by hand on 2026-11-21 and 22, one at a time, and taken away again. */
 export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
+  ...COLLECTOR_PROOFS,
   [
     'API-06',
     {
@@ -100,22 +103,6 @@ export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
     },
   ],
   [
-    'PG-15',
-    {
-      broken: 'collector/propagator.ts: a node with other references is put into the dirty queue',
-      failing:
-        'collector/propagator-collector: PropagatorCollector [PG-15] another list is stored and links follow it, but the node itself is not checked',
-    },
-  ],
-  [
-    'FG-05',
-    {
-      broken: 'collector/attempt-to-delete.ts: blocking dependents are asked for, one GET each',
-      failing:
-        'collector/attempt-to-delete: attemptToDelete [FG-05] who blocks is read from the graph alone: no dependent is asked for',
-    },
-  ],
-  [
     'API-62',
     {
       broken: 'apiserver/api-server.ts: an update that removes answers 202',
@@ -140,49 +127,6 @@ export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
     },
   ],
   [
-    'DM-13',
-    {
-      broken: 'graph/graph.ts: nothing is found under the empty uid',
-      failing: 'graph/graph-builder: GraphBuilder [DM-13] the empty uid is a uid',
-    },
-  ],
-  [
-    'GB-12',
-    {
-      broken: 'graph/owner-references-diff.ts: of equal uids in the old list the first counts',
-      failing:
-        'graph/owner-references-diff: diffOwnerReferences [GB-12] of equal uids in the old list the last one counts',
-    },
-  ],
-  [
-    'GB-19',
-    {
-      broken: 'graph/graph-builder.ts: an event of another kind makes a new node',
-      failing: 'graph/graph-builder: GraphBuilder [GB-19] a known node keeps its identity',
-    },
-  ],
-  [
-    'FR-01',
-    {
-      broken: 'collector/remove-finalizer.ts: three attempts',
-      failing: 'scenario collector/conflicts-while-removing-the-finalizer',
-    },
-  ],
-  [
-    'FR-04',
-    {
-      broken: 'collector/remove-finalizer.ts: an owner with another uid is left alone',
-      failing: 'collector/remove-finalizer: removeFinalizer [FR-04] another uid does not matter',
-    },
-  ],
-  [
-    'DE-01',
-    {
-      broken: 'collector/delete-item.ts: DELETE without the namespace',
-      failing: 'scenario collector/changed-between-get-and-delete',
-    },
-  ],
-  [
     'PA-03',
     {
       broken: 'apiserver/strategic-merge-patch.ts: to remove what is not there is an error',
@@ -195,20 +139,6 @@ export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
     {
       broken: 'log/messages.ts: another text for an event',
       failing: 'log/log-lines: log lines [GB-02] of a change begin with the change: ADDED is add',
-    },
-  ],
-  [
-    'GB-46',
-    {
-      broken: 'collector/patch-references.ts: no second patch after 415',
-      failing: 'scenario orphan/orphan-custom-resources',
-    },
-  ],
-  [
-    'EV-07',
-    {
-      broken: 'collector/attempt-to-delete.ts: no dependent blocks a foreground deletion',
-      failing: 'scenario foreground/cluster-scoped-child-blocks-for-ever',
     },
   ],
   [
@@ -227,11 +157,19 @@ export const HAND_PROOFS: ReadonlyMap<string, HandProof> = new Map([
     },
   ],
   [
-    'DM-11',
+    'API-63',
     {
-      broken: 'graph/node-table.ts: a uid of another form than the API server makes is not found',
-      failing:
-        'graph/node-table: the nodes of a graph [DM-11] are those of a Map in its order, whatever comes and goes',
+      broken:
+        'apiserver/update-object.ts: without finalizers a Pod is removed although its grace runs',
+      failing: 'scenario server/grace-period-of-a-pod',
+    },
+  ],
+  [
+    'MO-17',
+    {
+      broken:
+        'simulation/monitors.ts: an update without a change of references, finalizers or deletion is not heard of',
+      failing: 'scenario server/last-finalizer',
     },
   ],
 ]);
