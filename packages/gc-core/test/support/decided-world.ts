@@ -26,10 +26,16 @@ const owner = fc.record({
   blockOwnerDeletion: fc.boolean(),
 });
 
-const item = fc.record({
-  finalizers: fc.constantFrom([], ['example.com/hold'], [ORPHAN_FINALIZER], [FOREGROUND_FINALIZER]),
-  isDeleted: fc.nat(3).map((dice) => dice === 0),
-});
+const item = fc.constantFrom(
+  { finalizers: [], isDeleted: false },
+  { finalizers: [], isDeleted: false },
+  { finalizers: ['example.com/hold'], isDeleted: false },
+  { finalizers: [ORPHAN_FINALIZER], isDeleted: false },
+  { finalizers: [FOREGROUND_FINALIZER], isDeleted: false },
+  { finalizers: ['example.com/hold'], isDeleted: true },
+  { finalizers: [FOREGROUND_FINALIZER], isDeleted: true },
+  { finalizers: [FOREGROUND_FINALIZER], isDeleted: true },
+);
 
 /**
  * Random worlds around one item, the first of the objects, in which every decision about it is likely: its owners are
