@@ -48,8 +48,8 @@ function scenarioOf({ objects, acts }: Variation, last: readonly ScenarioStep[])
 }
 
 /** The ends that an exploring step reports, sorted. */
-function explored(variation: Variation): string[] {
-  const { steps } = runScenario(scenarioOf(variation, [{ settle: { explore: ORDERS } }]));
+function explored(variation: Variation, orders: number = ORDERS): string[] {
+  const { steps } = runScenario(scenarioOf(variation, [{ settle: { explore: orders } }]));
   return (steps.at(-1)?.outcomes ?? []).map(({ objects }) => objects.join('\n')).toSorted();
 }
 
@@ -157,5 +157,18 @@ describe('explore varies', () => {
   it('[CL-08] the requests of two workers', () => {
     expect(explored(workers)).toEqual(sorted(workers));
     expect(withOneWorker(workers)).toHaveLength(1);
+  });
+
+  it('[CL-14] what happens between two requests of one pass', () => {
+    // `lower` waits only after `upper` does. Who found that one solid and this one waiting asked for them before and after.
+    const objects = [
+      object('ConfigMap', 'owner', []),
+      object('ConfigMap', 'upper', ['owner']),
+      object('ConfigMap', 'lower', ['upper']),
+      object('ConfigMap', 'child', ['upper', 'owner', 'lower'], HOLD),
+    ];
+    const ends = explored({ objects, acts: [deletion('owner', 'Foreground')], ends: [] }, 400);
+    const between = `v1/ConfigMap a/child child; ${HELD}; owners upper (blocking)\n`;
+    expect(ends.filter((end) => end.includes(between))).toHaveLength(1);
   });
 });
