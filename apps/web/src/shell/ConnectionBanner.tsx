@@ -3,11 +3,13 @@ import { Button } from 'react-aria-components';
 import { useConnection, useLive } from '../live/use-graph.ts';
 import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
+import { useWhyUnread } from './IfRead.tsx';
 
 /** Says that what is shown is old, since when, why, and what happens next. Nothing while all is well. */
 export function ConnectionBanner(): ReactNode {
   const { stream } = useLive();
   const { state, since, problem, health } = useConnection();
+  const unread = useWhyUnread() !== undefined;
   const age = useAge(state === 'lost' ? since : health?.since);
   if (state === 'lost') {
     return (
@@ -26,7 +28,9 @@ export function ConnectionBanner(): ReactNode {
     return (
       <div className="banner" data-level="bad" role="alert">
         <span>
-          <strong>Stale for {age}.</strong>{' '}
+          <strong>
+            {unread ? 'No answer' : 'Stale'} for {age}.
+          </strong>{' '}
           {asSentence(health.message ?? 'the cluster does not answer; what you see is old')}
         </span>
       </div>

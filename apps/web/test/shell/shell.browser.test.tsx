@@ -90,7 +90,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     const banner = page.getByRole('alert');
     await expect
       .element(banner)
-      .toHaveTextContent(/Nothing answers at .* \(connection refused\)\.$/);
+      .toHaveTextContent(/^No answer for .*\. Nothing answers at .* \(connection refused\)\.$/);
     const says = page.getByRole('heading', { name: 'The cluster has not been read' });
     await expect.element(says).toBeVisible();
     await expect.element(page.getByRole('link', { name: '? blocked' })).toBeVisible();
