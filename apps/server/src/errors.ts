@@ -57,13 +57,16 @@ export function schemaFault(errors: readonly FastifySchemaValidationError[], par
   // Of a value that may be one or a list, the list of what is allowed says more than that it is no list.
   const error = errors.find(({ keyword }) => keyword === 'enum') ?? errors[0];
   const field = error?.instancePath.split('/')[1];
+  return new Error(`${field ? `“${field}”` : `the ${part}`} ${expectation(error)}`);
+}
+
+function expectation(error: FastifySchemaValidationError | undefined): string {
   const { allowedValues: allowed, additionalProperty: unknown } = error?.params ?? {};
-  const expected = Array.isArray(allowed)
-    ? `must be one of ${allowed.join(', ')}`
-    : typeof unknown === 'string'
-      ? `may not hold “${unknown}”`
-      : (error?.message ?? 'has another form');
-  return new Error(`${field ? `“${field}”` : `the ${part}`} ${expected}`);
+  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  if (typeof unknown === 'string') return `may not hold “${unknown}”`;
+  // The one limit of that kind that there is.
+  if (error?.keyword === 'minLength') return 'must not be empty';
+  return error?.message ?? 'has another form';
 }
 
 const CODES = new Map([

@@ -18,6 +18,7 @@ describe('requests', () => {
     ['{"uid":"a","propagationPolicy":"Sideways"}', '“propagationPolicy” must be one of Background'],
     ['{"uid":"a","propagationPolicy":"Orphan","dryRun":true}', 'the body may not hold “dryRun”.'],
     ['{"propagationPolicy":"Orphan"}', "the body must have required property 'uid'."],
+    ['{"uid":"","propagationPolicy":"Orphan"}', '“uid” must not be empty.'],
     ['[]', 'the body must be object.'],
   ])('are told what is expected in their body: %s', async (payload, title) => {
     const { app } = await scriptedApp();
