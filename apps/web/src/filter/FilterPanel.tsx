@@ -124,7 +124,7 @@ function Group<Value extends string>({
   );
 }
 
-/** The word of a row: the rows of states part the objects, while what is blocked is terminating, too. */
+/** The word of a row. That of what is terminating counts only what nothing blocks; the tile of that name counts both. */
 function partWord(state: ObjectState): string {
   return state === 'terminating' ? `just ${stateWord(state)}` : stateWord(state);
 }
