@@ -58,6 +58,8 @@ export class Monitors {
   #reachable: boolean | undefined;
   /** Why the last discovery failed, if it did. */
   #failure: string | undefined;
+  /** Why single group versions were left out by the last discovery, by apiVersion. */
+  #groupFailures: ReadonlyMap<string, string> = new Map();
   #nextDiscovery = new AbortController();
 
   constructor(deps: MonitorsDeps) {
@@ -139,9 +141,7 @@ export class Monitors {
     }
     const kept = this.#served.filter((resource) => isFailed(failures, resource));
     const served = [...found.resources, ...kept];
-    for (const { apiVersion, message } of failures) {
-      this.#deps.log.warn({ apiVersion }, `discovery of this group version failed: ${message}`);
-    }
+    this.#warnOfGroups(failures);
     this.#reportUnread(failures, served);
     if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
     this.#served = served;
@@ -218,6 +218,15 @@ export class Monitors {
     const since = isSame ? health.since : formatTimestamp(this.#deps.clock.now());
     monitor.health = kindHealth(copy.resource, state, copy.size, since, message);
     this.#deps.observer.kindHealth(monitor.health);
+  }
+
+  /** A group that stays down is news once, not twice a minute. */
+  #warnOfGroups(failures: readonly DiscoveryFailure[]): void {
+    for (const { apiVersion, message } of failures) {
+      if (this.#groupFailures.get(apiVersion) === message) continue;
+      this.#deps.log.warn({ apiVersion }, `discovery of this group version failed: ${message}`);
+    }
+    this.#groupFailures = new Map(failures.map(({ apiVersion, message }) => [apiVersion, message]));
   }
 
   #reportUnread(failures: readonly DiscoveryFailure[], served: readonly ServedResource[]): void {

@@ -56,6 +56,9 @@ describe('monitors', () => {
   const unread = (): number =>
     [...seen.health.values()].filter((kind) => kind.state !== 'synced').length;
 
+  /** How often discovery was asked for. */
+  const asked = (): number => server.requests.filter(({ path }) => path === '/apis').length;
+
   /** Past the next discovery. */
   async function rediscover(done: () => boolean): Promise<void> {
     await until(() => clock.delays.includes(30_000));
@@ -166,12 +169,24 @@ describe('monitors', () => {
     await synced('/pods', 'example.com/widgets');
     const before = server.seen('watch').length;
     server.staleGroups.add('example.com');
-    await rediscover(() => server.requests.filter(({ path }) => path === '/apis').length === 2);
+    await rediscover(() => asked() === 2);
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     await until(() => seen.replay.objects.has('u-a'));
     expect(state('example.com/widgets')).toBe('synced');
     expect(server.seen('watch')).toHaveLength(before);
     expect(seen.served).toHaveLength(1);
+  });
+
+  it('[fault 24] warns once of a group that stays down, and anew when it is down again', async () => {
+    server.staleGroups.add('example.com');
+    await seen.monitors.start();
+    await rediscover(() => asked() === 2);
+    await rediscover(() => asked() === 3);
+    expect(seen.warnings).toEqual([expect.stringMatching(/^discovery of this group version/)]);
+    server.staleGroups.clear();
+    await rediscover(() => state('example.com/widgets') === 'synced');
+    server.staleGroups.add('example.com');
+    await rediscover(() => seen.warnings.length === 2);
   });
 
   it('[fault 24] a group that was down from the start is said to be unread until it answers', async () => {
@@ -190,7 +205,7 @@ describe('monitors', () => {
     await seen.monitors.start();
     await synced('/pods');
     server.resources.clear();
-    await rediscover(() => server.requests.filter(({ path }) => path === '/apis').length === 2);
+    await rediscover(() => asked() === 2);
     expect(state('/pods')).toBe('synced');
     expect(seen.served).toHaveLength(1);
   });
@@ -217,7 +232,6 @@ describe('monitors', () => {
     const refuse = (response: import('node:http').ServerResponse): void => {
       response.socket?.resetAndDestroy();
     };
-    const asked = (): number => server.requests.filter(({ path }) => path === '/apis').length;
     server.next('discovery', refuse, refuse, refuse, refuse);
     await rediscover(() => seen.reachable.length === 2);
     await rediscover(() => asked() === 3);
