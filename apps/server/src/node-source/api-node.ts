@@ -1,6 +1,6 @@
 import { formatNanoTime } from '@gcscope/gc-core';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 
 type Image = NonNullable<NodeSpec['images']>[number];
 

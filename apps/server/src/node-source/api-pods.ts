@@ -1,6 +1,6 @@
 import { parseNanoTime, podStateFromOutside, uidOnNode } from '@gcscope/gc-core';
 import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 
 type Pod = NonNullable<NodeSpec['pods']>[number];
 type Container = NonNullable<NodeSpec['containers']>[number];

@@ -10,7 +10,7 @@ import {
   readPolicies,
 } from '@gcscope/gc-core';
 import type { Fields } from '../cluster/decode-meta.ts';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
 /** What is known of a kubelet's settings, from whomever. */

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_LINK_FOLDER, type NotSeen } from '@gcscope/gc-core';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 
 /** Where a kubelet's logs lie, unless its configuration says otherwise. */
 const POD_LOGS = '/var/log/pods';

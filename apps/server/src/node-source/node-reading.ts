@@ -1,15 +1,12 @@
 import {
   formatNanoTime,
-  type KubeletScenario,
   type NanoTime,
   type NodeReading,
   type NodeWarning,
   type NotSeen,
 } from '@gcscope/gc-core';
+import type { NodeSpec } from './node-spec.ts';
 import { nodeWarnings } from './node-warnings.ts';
-
-/** What a node holds and how its kubelet is set, as a scenario says it. */
-export type NodeSpec = KubeletScenario['spec'];
 
 /** What a source found out of a node. */
 export interface NodeFindings {

@@ -1,5 +1,5 @@
 import { type NanoTime, type NodeWarning, parseNanoTime } from '@gcscope/gc-core';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 
 /** What on a node is dangerous or odd, whatever it was read from. */
 export function nodeWarnings(spec: NodeSpec, now: NanoTime): NodeWarning[] {

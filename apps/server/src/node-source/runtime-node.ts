@@ -1,5 +1,5 @@
 import { formatNanoTime, podStateFromOutside } from '@gcscope/gc-core';
-import type { NodeSpec } from './node-reading.ts';
+import type { NodeSpec } from './node-spec.ts';
 import type {
   RuntimeContainer,
   RuntimeContainerStatus,
