@@ -86,7 +86,7 @@ export function mutationReport(
   ].join('\n');
 }
 
-/** Reasons for survivors that there are not (any more). */
+/** Reasons for survivors that are not (any more) among these mutants. */
 export function unusedReasons(mutants: readonly Mutant[]): string[] {
   const names = new Set(mutants.filter(({ noticed }) => !noticed).map(nameOf));
   return ALL_REASONS.flatMap(({ survivors }) => survivors).filter((each) => !names.has(each));
