@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Graph } from '../../src/graph/graph.ts';
 import { GraphNode } from '../../src/graph/graph-node.ts';
+import { ROW } from '../../src/graph/last-seen.ts';
+import { NodeTable } from '../../src/graph/node-table.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { identityOf, metaOf } from '../support/nodes.ts';
 
@@ -108,5 +110,52 @@ describe('the nodes of a graph', () => {
     deleteFrom(graph, uidOf(2));
     for (let serial = 3; serial < 300; serial++) graph.set(nodeWith(uidOf(serial)));
     expect(graph.takeTouched().slice(0, 3)).toEqual([uidOf(2), uidOf(1), uidOf(0)]);
+  });
+
+  it('are told as changed, each once, when one that changed left before all moved twice', () => {
+    const graph = new Graph();
+    const uids = Array.from({ length: 1000 }, (_, serial) => uidOf(serial));
+    for (const uid of uids.slice(0, 3)) graph.set(nodeWith(uid));
+    deleteFrom(graph, uidOf(0));
+    for (const uid of uids.slice(3)) graph.set(nodeWith(uid));
+    expect(graph.takeTouched()).toEqual(uids);
+  });
+});
+
+describe('NodeTable', () => {
+  /** With so many nodes. */
+  function tableOf(size: number): NodeTable {
+    const table = new NodeTable();
+    for (let serial = 0; serial < size; serial++) {
+      if (table.isFull) table.rebuild();
+      table.append(nodeWith(uidOf(serial)));
+    }
+    return table;
+  }
+
+  it('has room for 256 nodes before they move', () => {
+    const table = tableOf(255);
+    expect(table.isFull).toBe(false);
+    table.append(nodeWith(uidOf(255)));
+    expect(table.isFull).toBe(true);
+  });
+
+  it.each([
+    [300, 480],
+    [99_999, 159_999],
+    [100_000, 125_000],
+  ])('makes room for more when %s nodes move: for %s', (size, room) => {
+    const table = tableOf(size);
+    table.rebuild();
+    expect(table.rows.length / ROW).toBe(room);
+  });
+
+  it('knows every uid that leaves: by its slot, or as text', () => {
+    const table = tableOf(2);
+    table.delete(0, uidOf(0));
+    expect(() => table.delete(0, uidOf(0))).toThrow('a uid that is not kept as text has a slot');
+    table.append(nodeWith('text'));
+    table.delete(2, 'text');
+    expect([table.size, table.find('text')]).toEqual([0, -1]);
   });
 });

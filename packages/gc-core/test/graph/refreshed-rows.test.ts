@@ -54,6 +54,27 @@ describe('what an update takes over', () => {
   );
 });
 
+describe('what differs in an update of flags', () => {
+  const references = BOTH.flatMap((controller) => BOTH.map((block) => flags(controller, block)));
+
+  it.each(references)(
+    '[GB-13] [GB-14] is told from the flags that the reference had: %j',
+    (before) => {
+      for (const after of references) {
+        const { notes, process } = seen({ ownerReferences: [before] });
+        notes.length = 0;
+        const identity = identityOf('object', { uid: OBJECT });
+        process({ type: 'MODIFIED', identity, meta: meta({ ownerReferences: [after] }) });
+        const unblocks = before.blockOwnerDeletion === true && after.blockOwnerDeletion !== true;
+        expect(notes.map(({ rule }) => rule)).toEqual([
+          after === before ? 'GB-16' : 'GB-13',
+          ...(unblocks ? ['GB-14'] : []),
+        ]);
+      }
+    },
+  );
+});
+
 /** A uid that differs from others in its first eight digits. */
 function early(serial: number): string {
   return `${serial.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;

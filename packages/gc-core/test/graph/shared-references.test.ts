@@ -112,6 +112,38 @@ describe('SharedReferences', () => {
     },
   );
 
+  it('tells names of control characters apart, wherever their owner was found', () => {
+    for (let length = 2; length < 12; length++) {
+      const references = new SharedReferences();
+      const [name, other] = ['\0', '\u0005'].map((last) => `n${'\0'.repeat(length - 2)}${last}`);
+      const number = references.add(ownedBy('o', { uid: UID, name: name ?? '' }));
+      for (const position of [0, 4, 0x4ff, 0x4_ffff]) {
+        references.setOwnerPosition(number, position);
+        expect(references.ownerPosition(number)).toBe(position);
+        expect(references.find(ownedBy('o', { uid: UID, name: name ?? '' }))).toBe(number);
+        expect(references.find(ownedBy('o', { uid: UID, name: other ?? '' }))).toBe(-1);
+      }
+    }
+  });
+
+  it('knows nowhere an owner was found before it is told, nor after numbers start anew', () => {
+    const references = new SharedReferences();
+    const number = references.add(ownedBy('o', { uid: UID }));
+    expect(references.ownerPosition(number)).toBe(-1);
+    references.setOwnerPosition(number, 7);
+    expect(references.ownerPosition(number)).toBe(7);
+    const numberNow = references.renumber();
+    expect(references.ownerPosition(numberNow(number))).toBe(-1);
+  });
+
+  it('reads both ends of a row: the first digits of the uid, and the end of a long name', () => {
+    const references = new SharedReferences();
+    const short = references.add(ownedBy('o', { uid: UID }));
+    const name = `${'x'.repeat(36)}\u0001\0\0\0`;
+    const long = references.add(ownedBy('o', { uid: uidOf(16), name }));
+    expect([0, short, long].map((each) => references.peek(each))).toEqual([0, 0x01234567, 17]);
+  });
+
   it('gives no number to the 257th type', () => {
     const references = new SharedReferences();
     const numbers = Array.from({ length: 258 }, (_, at) =>

@@ -121,6 +121,17 @@ describe('uids read together', () => {
     expect([readUid(UID), ...words]).toEqual([true, ...(first ?? [])]);
   });
 
+  it('begins anew with those that are added after it was cleared', () => {
+    const batch = new UidBatch(10);
+    for (const texts of [[UID], [OTHER, UID], [UID, OTHER, UID]]) {
+      batch.clear();
+      for (const text of texts) batch.add(text);
+      batch.read();
+      expect(texts.map((_, index) => batch.isUid(index))).toEqual(texts.map(() => true));
+      expect([...batch.words.slice(0, WORDS)]).toEqual(alone(texts[0] ?? ''));
+    }
+  });
+
   it.each([3, 10])('moves none to the place of another, in room for %s', (capacity) => {
     const batch = new UidBatch(capacity);
     // Twice as many bytes as characters: the next uid stands where the one after it should.
