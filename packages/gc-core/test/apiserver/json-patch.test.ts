@@ -16,6 +16,10 @@ function faultOf(operation: unknown): string {
 }
 
 describe('an operation of a JSON patch', () => {
+  it('[API-61] that cannot be done is an error of its own kind', () => {
+    expect(() => jsonPatch(target, ['x'])).toThrow(expect.objectContaining({ name: 'PatchError' }));
+  });
+
   it.each<[unknown, string]>([
     ['x', 'each operation must be an object'],
     [{ op: 'remove' }, 'path must be a JSON pointer such as /metadata/finalizers'],

@@ -116,6 +116,12 @@ describe('PropagatorCollector', () => {
     expect(world.rules).toEqual(['PG-10', ...noted]);
   });
 
+  it('a change without metadata that is no deletion breaks a promise', () => {
+    expect(() => observe(bench(), { type: 'ADDED', identity: identityOf('a') })).toThrow(
+      'a change that is no deletion carries metadata',
+    );
+  });
+
   it('[PG-20] a dirty item is read first, and again until it can be read', () => {
     const world = bench();
     const { collector } = world;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
-import { removeFinalizer } from '../../src/collector/remove-finalizer.ts';
+import { removeFinalizer, withoutFinalizer } from '../../src/collector/remove-finalizer.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import {
   type Answer,
@@ -67,6 +67,11 @@ describe('removeFinalizer', () => {
     expect(requests).toHaveLength(1);
     expect(context.notes.map((each) => each.rule)).toEqual(['FR-05']);
     expect(run([metaOf('a')]).requests).toHaveLength(1);
+  });
+
+  it('[FR-09] an object without finalizers is sent back with none', () => {
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: metaOf('a') };
+    expect(withoutFinalizer(object, 'orphan')).toEqual(object);
   });
 
   it('[FR-01] a conflict is tried again with a fresh look', () => {

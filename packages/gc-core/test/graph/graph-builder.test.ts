@@ -283,6 +283,8 @@ describe('GraphBuilder', () => {
   });
 
   it('a change without metadata that is no deletion breaks a promise', () => {
-    expect(() => graphFixture().process({ type: 'ADDED', identity: a })).toThrow(InvariantError);
+    const wrong = (): void => graphFixture().process({ type: 'ADDED', identity: a });
+    expect(wrong).toThrow(InvariantError);
+    expect(wrong).toThrow('a change that is no deletion carries metadata');
   });
 });
