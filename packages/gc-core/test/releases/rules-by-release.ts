@@ -11,7 +11,7 @@ export interface RuleGroup {
 
 /** How many rules each profile has. */
 export const RULE_COUNTS: Readonly<Record<Release, number>> = {
-  'v1.4': 105,
+  'v1.4': 103,
   'v1.13': 221,
   'v1.17': 223,
   'v1.28': 268,
@@ -28,8 +28,14 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
     until: 5,
     releases: ['v1.4'],
     ids: `
-      PG-01 PG-03 PG-06 PG-10 PG-11 PG-12 PG-13 PG-14 PG-15 PG-16 PG-17 PG-18 PG-19 PG-20
-      PG-21 PG-22 PG-23 PG-24 PG-25 PG-26 PG-27 PG-28 PG-29 PG-30 PG-31 PG-35 PG-36 PG-38`,
+      PG-01 PG-03 PG-06 PG-10 PG-11 PG-12 PG-13 PG-14 PG-15 PG-16 PG-17 PG-18 PG-20 PG-21
+      PG-22 PG-24 PG-25 PG-26 PG-27 PG-28 PG-29 PG-30 PG-35 PG-36 PG-38`,
+  },
+  {
+    since: 4,
+    until: 5,
+    releases: ['v1.4'],
+    ids: 'PG-19 PG-23 PG-31',
   },
   {
     since: 3,
@@ -59,14 +65,13 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
       AD-W10 AD-W12 AD-01 AD-02 AD-03 AD-04 AD-07 AD-08 AD-09 AD-10 AD-11 AD-12 AD-13 AD-14
       AD-15 AD-16 AD-18 AD-19 AD-20 CL-01 CL-02 CL-03 CL-05 CL-06 CL-07 CL-08 CL-09 CL-10
       CL-11 CL-14 FG-01 FG-02 FG-03 FG-04 FG-05 FG-06 FR-01 FR-02 FR-03 FR-04 FR-05 FR-07
-      FR-08 DE-01 DE-02 DE-07 DE-08 PA-01 PA-02 PA-03 PA-04 PA-05 PA-06 PA-07 PA-08 HT-02
-      HT-03 OR-02 OR-03 OR-04 OR-05 OR-06 OR-07 OR-08 OR-09 OR-10 OR-11 DV-01 DV-03 DV-04
-      DV-05 DV-07 DU-01 DU-03 DU-02 DU-04 GB-02 API-13 API-14 API-15 API-17`,
+      FR-08 DE-01 DE-02 DE-07 DE-08 PA-01 PA-02 PA-03 PA-05 HT-02 HT-03 OR-02 OR-03 OR-04
+      OR-07 OR-08 OR-09 OR-10 OR-11 GB-02 API-02 API-03 API-13 API-14 API-15 API-17`,
   },
   {
     since: 7,
     releases: ['v1.13', 'v1.17', 'v1.28', 'v1.36'],
-    ids: 'AD-17',
+    ids: 'AD-17 OR-05 OR-06',
   },
   {
     since: 8,
@@ -77,6 +82,16 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
     since: 10,
     releases: ['v1.13', 'v1.17', 'v1.28', 'v1.36'],
     ids: 'AD-W11 AD-06 CL-12',
+  },
+  {
+    since: 12,
+    releases: ['v1.13', 'v1.17', 'v1.28', 'v1.36'],
+    ids: 'DV-01 DV-03 DV-04 DV-05 DV-07 DU-01 DU-02 DU-03 DU-04',
+  },
+  {
+    since: 13,
+    releases: ['v1.13', 'v1.17', 'v1.28', 'v1.36'],
+    ids: 'PA-04 PA-06 PA-07 PA-08',
   },
   {
     since: 16,
