@@ -23,12 +23,17 @@ export function filesBelow(folder: string, ending: string): { file: string; text
     .map((file) => ({ file, text: readFileSync(join(root, folder, file), 'utf8') }));
 }
 
+function specFiles(): { file: string; text: string }[] {
+  return readdirSync(root)
+    .filter((file) => /^SPEC.*\.md$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+}
+
 /** Ids in the first column of the SPECs' tables: those of rules, and those that this core does not show with the reason. */
 export function specIds(): { rules: Set<string>; notShown: Map<string, string> } {
   const rules = new Set<string>();
   const notShown = new Map<string, string>();
-  for (const file of readdirSync(root).filter((each) => /^SPEC.*\.md$/.test(each))) {
-    const text = readFileSync(join(root, file), 'utf8');
+  for (const { text } of specFiles()) {
     const end = text.search(/^## Not shown /m);
     for (const row of text.matchAll(/^\| ([A-Z]{1,3}-[^|]+) \| ([^|]*)/gm)) {
       const [, ids = '', reason = ''] = row;
@@ -39,6 +44,46 @@ export function specIds(): { rules: Set<string>; notShown: Map<string, string> }
     }
   }
   return { rules, notShown };
+}
+
+/** A row of a table of rules. */
+export interface RuleRow {
+  readonly file: string;
+  readonly ids: readonly string[];
+  /** As written; `undefined` without such a column. */
+  readonly since: string | undefined;
+  readonly sources: readonly string[];
+}
+
+/** The rows of all tables of rules, those of what is not shown left out. */
+export function ruleRows(): RuleRow[] {
+  return specFiles().flatMap(({ file, text }) => {
+    const [shown = ''] = text.split(/^## Not shown /m);
+    let head: readonly string[] = [];
+    return shown.split('\n').flatMap((line): RuleRow[] => {
+      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+      const [, ids = ''] = cells;
+      if (ids === 'Id') head = cells;
+      if (!/^[A-Z]{1,3}-\w/.test(ids)) return [];
+      const sources = (cells[head.indexOf('Source')] ?? '').split(', ');
+      return [{ file, ids: ids.split(', '), since: cells[head.indexOf('Since')], sources }];
+    });
+  });
+}
+
+/** The examples of sources that the legend of SPEC.md explains, and the tests and cases of upstream that the SPECs say more of. */
+export function sourceLegend(): { codes: string[]; upstream: Set<string> } {
+  const all = specFiles()
+    .map(({ text }) => text)
+    .join('\n');
+  const table = /^\| Code \|.*\n((?:\|.*\n)+)/m.exec(all)?.[1] ?? '';
+  const examples = table.split('\n').map((row) => row.split('|')[1] ?? '');
+  return {
+    codes: examples.flatMap((cell) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+    ),
+    upstream: new Set([...all.matchAll(/`(Test\w+|S\d+)`/g)].map(([, name = '']) => name)),
+  };
 }
 
 const order = [...specIds().rules];
