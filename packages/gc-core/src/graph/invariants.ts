@@ -3,8 +3,8 @@ import type { Graph } from './graph.ts';
 
 /**
  * Ways in which owners and dependents of the graph contradict each other (DM-12); empty for a sound graph.
- * Two known exceptions: an object with two references of one uid that lost one of them, and a node that was removed and
- * made anew from a later reference, which lacks its former dependents: pass such uids as `madeAnew`.
+ * One known exception: a node that was removed and is made anew under its uid lacks its former dependents: pass such uids
+ * as `madeAnew`.
  */
 export function brokenLinks(graph: Graph, madeAnew: ReadonlySet<Uid> = new Set()): string[] {
   const broken: string[] = [];

@@ -220,26 +220,24 @@ export function arbitraryWorld(options: WorldOptions = {}): fc.Arbitrary<ApiObje
     });
 }
 
-/** A story: states of objects in the order in which they are seen, `undefined` meaning deleted. */
+/** One line of a story: an object is seen as it is then, or gone, or a worker found it or one of its owners absent. */
 export interface Sighting {
   readonly object: ApiObject;
-  readonly deleted: boolean;
+  readonly what: 'seen' | 'gone' | 'absent';
+  /** Who is absent: 0 the object itself, else its owner of that place, round and round. */
+  readonly whose: number;
 }
 
-/** A random story of objects coming, changing and going. */
+const what = fc.constantFrom('seen', 'seen', 'seen', 'gone', 'gone', 'absent');
+
+/** A random story of objects coming, changing and going, in the order in which it is heard of. */
 export function arbitraryStory(options: WorldOptions = {}): fc.Arbitrary<Sighting[]> {
-  return fc
-    .tuple(
-      slots,
-      fc.array(fc.tuple(fc.nat(UIDS.length - 1), objectShape, fc.boolean()), {
-        minLength: 1,
-        maxLength: 40,
-      }),
-    )
-    .map(([all, events]) =>
-      events.map(([index, shape, deleted]) => ({
-        object: build(all, index, shape, options),
-        deleted,
-      })),
-    );
+  const line = fc.tuple(fc.nat(UIDS.length - 1), objectShape, what, fc.nat(3));
+  return fc.tuple(slots, fc.array(line, { minLength: 1, maxLength: 40 })).map(([all, lines]) =>
+    lines.map(([index, shape, kind, whose]) => ({
+      object: build(all, index, shape, options),
+      what: kind,
+      whose,
+    })),
+  );
 }

@@ -4,6 +4,7 @@ import type { GraphChange } from '../../src/graph/graph-change.ts';
 import { ReferenceCache } from '../../src/graph/reference-cache.ts';
 import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
+import { type ObjectReference, ownerIdentity } from '../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import type { WarningEvent } from '../../src/meta/warning-event.ts';
 import { monitorIdentity } from '../../src/simulation/monitor-identity.ts';
@@ -56,20 +57,25 @@ export function graphFixture(
 }
 
 /**
- * Turns a story into the changes a monitor delivers: first sight, change, removal. A removal of the unknown is none, and
- * a uid never comes back, as in a cluster.
+ * Turns a story into the changes that reach the graph builder: first sight, change, removal of the known, and the virtual
+ * delete that a worker puts in. A uid that is gone never comes back, as in a cluster; one that was only not found may.
  */
 export function changesOf(story: readonly Sighting[]): GraphChange[] {
   const known = new Map<string, ObjectMeta>();
   const gone = new Set<string>();
   const changes: GraphChange[] = [];
-  for (const { object, deleted } of story) {
+  for (const { object, what, whose } of story) {
     const resource = worldTable.forKind(object.apiVersion, object.kind);
     if (!resource) throw new Error(`${object.kind} is not served`);
     const identity = monitorIdentity(resource, object.metadata);
-    if (gone.has(identity.uid)) continue;
     const old = known.get(identity.uid);
-    if (deleted) {
+    if (what === 'absent') {
+      const absent = absentOf(identity, old ?? object.metadata, whose);
+      changes.push({ type: 'DELETED', identity: absent, virtual: true });
+      continue;
+    }
+    if (gone.has(identity.uid)) continue;
+    if (what === 'gone') {
       if (!old) continue;
       known.delete(identity.uid);
       gone.add(identity.uid);
@@ -84,4 +90,11 @@ export function changesOf(story: readonly Sighting[]): GraphChange[] {
     );
   }
   return changes;
+}
+
+/** The object, or one of its owners in its own namespace: what the graph takes them for (GB-25). */
+function absentOf(identity: ObjectReference, meta: ObjectMeta, whose: number): ObjectReference {
+  const owners = meta.ownerReferences ?? [];
+  const guessed = owners.map((reference) => ownerIdentity(reference, identity.namespace));
+  return [identity, ...guessed][whose % (owners.length + 1)] ?? identity;
 }
