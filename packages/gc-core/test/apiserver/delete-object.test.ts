@@ -13,6 +13,8 @@ import {
 } from './test-server.ts';
 
 const HOLD = { finalizers: ['example.com/hold'] };
+/** When the server's clock stands, as another time zone writes it. */
+const NOW_ELSEWHERE = '2026-11-21T13:00:00+01:00';
 
 /** The `Status` of a failure, as a real 1.36.3 answered it. */
 function failure(code: number, reason: string, message: string, details: object): object {
@@ -196,6 +198,7 @@ describe('DELETE', () => {
     server.put([
       manifest(configMaps, 'old', { ...meta, uid: 'a', deletionTimestamp: '2026-11-21T11:00:00Z' }),
       manifest(configMaps, 'new', { ...meta, uid: 'b', deletionTimestamp: '2026-11-21T13:00:00Z' }),
+      manifest(configMaps, 'now', { ...meta, uid: 'c', deletionTimestamp: NOW_ELSEWHERE }),
     ]);
     const at = (name: string): string | undefined => {
       const target = { resource: configMaps, namespace: 'ns', name };
@@ -203,6 +206,7 @@ describe('DELETE', () => {
       return read(target)?.metadata.deletionTimestamp;
     };
     expect([at('old'), at('new')]).toEqual(['2026-11-21T11:00:00Z', '2026-11-21T12:00:00Z']);
+    expect(at('now')).toBe(NOW_ELSEWHERE);
   });
 
   it('[API-35] gives no generation to a kind that has none and counts the first mark only', () => {
