@@ -35,8 +35,11 @@ interface GoOptions {
   readonly replace?: boolean;
 }
 
+/** What the address says now → what changes: for changes that add up, of which two may come between renderings. */
+type ChangeOf = (before: ViewSearch) => ViewChange;
+
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
-export type Go = (change: ViewChange, page?: Page, options?: GoOptions) => void;
+export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOptions) => void;
 
 /** The view state in the address. */
 export function useView(): ViewSearch {
@@ -161,7 +164,7 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
 }
 
 /** The search part of an address after the change; a page keeps nothing of a simulation that is left. */
-function changed(change: ViewChange | undefined, page: Page | undefined): never {
+function changed(change: ViewChange | ChangeOf | undefined, page: Page | undefined): never {
   const left = page && {
     policy: undefined,
     step: undefined,
@@ -169,6 +172,12 @@ function changed(change: ViewChange | undefined, page: Page | undefined): never 
     release: undefined,
     cues: undefined,
     beside: undefined,
+    speed: undefined,
+    verbosity: undefined,
+    details: undefined,
+    stepIn: undefined,
+    filters: undefined,
+    words: undefined,
     rule: undefined,
     targets: undefined,
     severity: undefined,
@@ -179,5 +188,6 @@ function changed(change: ViewChange | undefined, page: Page | undefined): never 
     run: undefined,
     after: undefined,
   };
-  return ((before: object) => ({ ...before, ...left, ...change })) as never;
+  const changeOf = typeof change === 'function' ? change : (): ViewChange | undefined => change;
+  return ((before: ViewSearch) => ({ ...before, ...left, ...changeOf(before) })) as never;
 }

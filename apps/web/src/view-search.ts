@@ -8,6 +8,11 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { ObjectState } from './live/graph-store.ts';
 import { formatNodeSearch, type NodeSearch, parseNodeSearch } from './node/node-search.ts';
+import {
+  formatPlayerSearch,
+  type PlayerSearch,
+  parsePlayerSearch,
+} from './stepper/player-search.ts';
 
 /** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
 export interface Camera {
@@ -26,7 +31,7 @@ export interface ViewFilter {
 }
 
 /** All view state: what a link carries beside the page. */
-export interface ViewSearch extends ViewFilter, NodeSearch {
+export interface ViewSearch extends ViewFilter, NodeSearch, PlayerSearch {
   /** The object whose panel is open beside the map. */
   readonly selected?: Uid;
   readonly view?: 'map' | 'list';
@@ -37,6 +42,10 @@ export interface ViewSearch extends ViewFilter, NodeSearch {
   readonly dialog?: 'kinds' | 'keys' | 'search';
   /** What the marks of the map mean stands beside it. */
   readonly legend?: 'open';
+  /** The filters are open where there is no room beside the view. */
+  readonly filters?: 'open';
+  /** What the scenes listed speak of. */
+  readonly words?: string;
   /** The rule whose text is open. */
   readonly rule?: string;
   /** How the simulated deletion is asked for. */
@@ -51,7 +60,7 @@ export interface ViewSearch extends ViewFilter, NodeSearch {
   readonly cues?: string;
   /** The policy or release that is played beside. */
   readonly beside?: string;
-  /** The objects whose deletion is forecast. */
+  /** The objects whose deletion is forecast, or that are ticked for it in a list. */
   readonly targets?: readonly Uid[];
   /** Which findings are shown; what is left out restricts nothing. */
   readonly severity?: Severity;
@@ -117,6 +126,7 @@ export function parseViewSearch(query: string): ViewSearch {
   const view = oneOf('view', ['map', 'list'] as const);
   const dialog = oneOf('show', ['kinds', 'keys', 'search'] as const);
   const legend = oneOf('legend', ['open'] as const);
+  const filters = oneOf('filters', ['open'] as const);
   const severity = oneOf('severity', ['error', 'warning'] as const);
   const policy = oneOf('policy', PROPAGATION_POLICIES);
   const step = parseStep(params.get('step'), faults);
@@ -127,6 +137,7 @@ export function parseViewSearch(query: string): ViewSearch {
     states,
     ...parseTexts(params),
     ...parseNodeSearch(params, faults),
+    ...parsePlayerSearch(params, faults),
     ...(targets.length > 0 && { targets }),
     ...(severity && { severity }),
     ...(auditRules.length > 0 && { auditRules }),
@@ -135,6 +146,7 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(camera && { camera }),
     ...(dialog && { dialog }),
     ...(legend && { legend }),
+    ...(filters && { filters }),
     ...(rule !== undefined && { rule }),
     ...(policy && { policy }),
     ...(step !== undefined && { step }),
@@ -162,6 +174,8 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('sel', search.selected);
   put('show', search.dialog);
   put('legend', search.legend);
+  put('filters', search.filters);
+  put('q', search.words);
   put('rule', search.rule);
   put('policy', search.policy);
   put('release', search.release);
@@ -169,6 +183,7 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   put('cues', search.cues);
   put('step', search.step?.toString());
   put('sim', search.simulation);
+  for (const [key, text] of formatPlayerSearch(search)) put(key, text);
   for (const [key, text] of formatNodeSearch(search)) put(key, text);
   if (search.camera) {
     const { x, y, zoom } = search.camera;
@@ -185,6 +200,7 @@ export function isFiltering(filter: ViewFilter): boolean {
 /** What is taken as it is; whoever uses it says what is wrong with it. */
 const TEXTS = {
   sel: 'selected',
+  q: 'words',
   sim: 'simulation',
   release: 'release',
   cues: 'cues',

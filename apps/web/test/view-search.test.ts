@@ -19,6 +19,13 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     }),
     dialog: fc.constantFrom('kinds' as const, 'keys' as const, 'search' as const),
     legend: fc.constant('open' as const),
+    filters: fc.constant('open' as const),
+    words: fc.string({ minLength: 1, unit: 'grapheme' }),
+    targets: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 }),
+    speed: fc.constantFrom(0.5 as const, 2 as const, 4 as const),
+    verbosity: fc.constantFrom(0 as const, 2 as const, 4 as const),
+    details: fc.integer({ min: 20, max: 75 }),
+    stepIn: fc.constant('open' as const),
     rule: fc.constantFrom('GB-25', 'AD-W9', 'GB-42b', 'I-10'),
     faults: fc.constant([]),
   },
@@ -43,7 +50,7 @@ describe('view state in the address', () => {
 
   it('says what it does not understand and leaves it out', () => {
     const search = parseViewSearch(
-      '?state=blocked,lost&depth=many&at=1,2&view=cube&show=me&rule=x',
+      '?state=blocked,lost&depth=many&at=1,2&view=cube&show=me&filters=shut&rule=x',
     );
     expect(search.states).toEqual(['blocked']);
     expect(search.depth).toBeUndefined();
@@ -53,6 +60,7 @@ describe('view state in the address', () => {
       '“at=1,2”',
       '“view=cube”',
       '“show=me”',
+      '“filters=shut”',
       '“rule=x”',
     ]);
   });

@@ -26,7 +26,8 @@ export function FilterPanel(): ReactNode {
   const view = useView();
   const go = useGo();
   // Another choice is another picture: it starts where it starts best.
-  const change = (filter: Partial<ViewFilter>): void => go({ ...filter, camera: undefined });
+  const change = (filter: (view: ViewFilter) => Partial<ViewFilter>): void =>
+    go((before) => ({ ...filter(before), camera: undefined }));
   const kinds = [...counts.kinds].sort(byCount);
   const namespaces = [...counts.namespaces].sort(byCount);
   return (
@@ -34,7 +35,7 @@ export function FilterPanel(): ReactNode {
       <div className="filters-head">
         <h2>Filters</h2>
         {isFiltering(view) && (
-          <Button className="button" data-quiet="" onPress={() => change(NO_FILTER)}>
+          <Button className="button" data-quiet="" onPress={() => change(() => NO_FILTER)}>
             Clear
           </Button>
         )}
@@ -42,7 +43,7 @@ export function FilterPanel(): ReactNode {
       <Group
         title="State"
         chosen={view.states}
-        onChange={(states) => change({ states })}
+        onToggle={(state) => change(({ states }) => ({ states: toggled(states, state) }))}
         rows={STATES.filter(
           (state) => (counts.states.get(state) ?? 0) > 0 || view.states.includes(state),
         ).map((state) => ({
@@ -56,7 +57,7 @@ export function FilterPanel(): ReactNode {
       <Group
         title="Namespace"
         chosen={view.namespaces}
-        onChange={(chosen) => change({ namespaces: chosen })}
+        onToggle={(name) => change((view) => ({ namespaces: toggled(view.namespaces, name) }))}
         rows={withChosen(namespaces, view.namespaces).map(([name, count]) => ({
           value: name,
           count,
@@ -67,7 +68,7 @@ export function FilterPanel(): ReactNode {
       <Group
         title="Kind"
         chosen={view.kinds}
-        onChange={(chosen) => change({ kinds: chosen })}
+        onToggle={(kind) => change((view) => ({ kinds: toggled(view.kinds, kind) }))}
         rows={withChosen(kinds, view.kinds).map(([key, count]) => {
           const { apiVersion, kind, group } = kindOfKey(key);
           return {
@@ -87,19 +88,17 @@ interface GroupProps<Value> {
   readonly title: string;
   readonly rows: readonly Row<Value>[];
   readonly chosen: readonly Value[];
-  readonly onChange: (chosen: readonly Value[]) => void;
+  readonly onToggle: (value: Value) => void;
 }
 
 function Group<Value extends string>({
   title,
   rows,
   chosen,
-  onChange,
+  onToggle,
 }: GroupProps<Value>): ReactNode {
   const [open, setOpen] = useState(false);
   const shown = open ? rows : rows.filter((row, at) => at < ROWS || chosen.includes(row.value));
-  const toggle = (value: Value): void =>
-    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   return (
     <fieldset className="filter-group">
       <legend>{title}</legend>
@@ -108,7 +107,7 @@ function Group<Value extends string>({
           <input
             type="checkbox"
             checked={chosen.includes(row.value)}
-            onChange={() => toggle(row.value)}
+            onChange={() => onToggle(row.value)}
           />
           {row.sign}
           <span className="cut">{row.label}</span>
@@ -122,6 +121,10 @@ function Group<Value extends string>({
       )}
     </fieldset>
   );
+}
+
+function toggled<Value>(chosen: readonly Value[], value: Value): readonly Value[] {
+  return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
 /** The word of a row. That of what is terminating counts only what nothing blocks; the tile of that name counts both. */

@@ -1,12 +1,12 @@
 import './list.css';
 import { markOf, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { Scale } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type GraphStore, statesOf } from '../live/graph-store.ts';
 import { useGraphVersion } from '../live/use-graph.ts';
 import type { Choose } from '../map/visible.ts';
-import { ViewLink } from '../navigation.tsx';
+import { useGo, useView, ViewLink } from '../navigation.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { STATES } from '../view-search.ts';
@@ -23,22 +23,21 @@ const PAGE = 200;
 export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const [most, setMost] = useState(PAGE);
-  const [ticked, setTicked] = useState<ReadonlySet<Uid>>(new Set());
+  const { targets: ticked = [] } = useView();
+  const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const visible = useMemo(() => choose(store), [store, choose, version]);
   const records = useMemo(
     () => visible.records.filter((record) => !visible.context.has(record.uid)).sort(byTrouble),
     [visible],
   );
-  const tick = useCallback((uid: Uid, is: boolean): void => {
-    setTicked((before) => {
-      const after = new Set(before);
-      if (is) after.add(uid);
-      else after.delete(uid);
-      return after;
-    });
-  }, []);
-  const targets = [...ticked].filter((uid) => store.records.has(uid));
+  const tick = (uid: Uid, is: boolean): void => {
+    const after = (before: readonly Uid[] = []): readonly Uid[] =>
+      is ? [...before, uid] : before.filter((each) => each !== uid);
+    go((before) => ({ targets: after(before.targets) }), undefined, { replace: true });
+  };
+  const isTicked = new Set(ticked);
+  const targets = ticked.filter((uid) => store.records.has(uid));
   if (records.length === 0) return <p className="message">No object matches the filters.</p>;
   return (
     <div className="object-list">
@@ -51,7 +50,11 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
           >
             <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
           </ViewLink>
-          <Button className="button" data-quiet="" onPress={() => setTicked(new Set())}>
+          <Button
+            className="button"
+            data-quiet=""
+            onPress={() => go({ targets: [] }, undefined, { replace: true })}
+          >
             Untick all
           </Button>
         </p>
@@ -70,7 +73,7 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
         </thead>
         <tbody>
           {records.slice(0, most).map((record) => (
-            <Row key={record.uid} record={record} ticked={ticked.has(record.uid)} onTick={tick} />
+            <Row key={record.uid} record={record} ticked={isTicked.has(record.uid)} onTick={tick} />
           ))}
         </tbody>
       </table>

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { FilterPanel } from '../filter/FilterPanel.tsx';
 import { ObjectList } from '../filter/ObjectList.tsx';
@@ -24,8 +24,7 @@ export function MapPage(): ReactNode {
   const go = useGo();
   const choose = useChoose();
   const narrow = useNarrow();
-  const [filters, setFilters] = useState(false);
-  const { selected } = view;
+  const { selected, filters } = view;
   return (
     <>
       <title>gcscope</title>
@@ -33,7 +32,13 @@ export function MapPage(): ReactNode {
       <section className="toolbar" aria-label="View of the cluster">
         <Glance />
         {narrow && (
-          <ToggleButton className="button" isSelected={filters} onChange={setFilters}>
+          <ToggleButton
+            className="button"
+            isSelected={filters === 'open'}
+            onChange={(open) =>
+              go({ filters: open ? 'open' : undefined }, undefined, { replace: true })
+            }
+          >
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
@@ -41,7 +46,7 @@ export function MapPage(): ReactNode {
         <ViewSwitch />
       </section>
       <Workspace
-        left={(!narrow || filters) && <FilterPanel />}
+        left={(!narrow || filters === 'open') && <FilterPanel />}
         right={
           selected !== undefined && (
             <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />

@@ -1,10 +1,11 @@
 import './scenes.css';
 import type { SceneSummary } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
-import { ViewLink } from '../navigation.tsx';
+import { useGo, useView, ViewLink } from '../navigation.tsx';
 import { usePlayerClient } from '../stepper/use-player.ts';
+import { useResting } from '../use-resting.ts';
 import { chaptersOf } from './chapters.ts';
 import { scenesQuery } from './scenes-query.ts';
 
@@ -12,7 +13,11 @@ import { scenesQuery } from './scenes-query.ts';
 export function ScenesPage(): ReactNode {
   const client = usePlayerClient();
   const { data, error } = useQuery(scenesQuery(client));
-  const [words, setWords] = useState('');
+  const { words: told = '' } = useView();
+  const go = useGo();
+  const [words, setWords] = useResting(told, (rest) =>
+    go({ words: rest === '' ? undefined : rest }, undefined, { replace: true }),
+  );
   const found = (data ?? []).filter((scene) => speaksOf(scene, words));
   return (
     <main className="scenes">

@@ -1,27 +1,31 @@
 import type { Release, StepLogLine } from '@gcscope/gc-core/wire';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useGo, useView } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Pane } from './Pane.tsx';
+import { USUAL_VERBOSITY, VERBOSITIES } from './player-search.ts';
 
 export interface LogPaneProps {
   readonly lines: readonly StepLogLine[];
   readonly release: Release;
 }
 
-const LEVELS = [0, 2, 4, 5] as const;
-const FULL = 5;
-
 /** What the collector's log says of the step, down to a verbosity. */
 export function LogPane({ lines, release }: LogPaneProps): ReactNode {
-  const [level, setLevel] = useState<number>(FULL);
+  const { verbosity: level = USUAL_VERBOSITY } = useView();
+  const go = useGo();
+  const choose = (text: string): void => {
+    const verbosity = VERBOSITIES.find((each) => String(each) === text);
+    go({ verbosity }, undefined, { replace: true });
+  };
   const shown = lines.filter((line) => line.level <= level);
   return (
     <Pane title="Collector’s log" count={shown.length}>
       <div className="log-head">
         <label>
           <span className="soft">Verbosity</span>{' '}
-          <select value={level} onChange={({ target }) => setLevel(Number(target.value))}>
-            {LEVELS.map((each) => (
+          <select value={level} onChange={({ target }) => choose(target.value)}>
+            {VERBOSITIES.map((each) => (
               <option key={each} value={each}>
                 -v={each}
               </option>

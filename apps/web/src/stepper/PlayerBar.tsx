@@ -6,10 +6,11 @@ import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../navigation.tsx';
 import { actorLook } from './actors.ts';
 import { formatCues } from './cues.ts';
+import { SPEEDS } from './player-search.ts';
 import { POLICIES } from './policies.ts';
 import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
-import { type SimulationSession, SPEEDS, type Speed } from './simulation-session.ts';
+import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
 export interface PlayerBarProps {
@@ -19,6 +20,7 @@ export interface PlayerBarProps {
 
 /** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
 export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
+  const go = useGo();
   const { view, cursor, step, running, speed } = useSession(session);
   const last = view.steps.length;
   const run = useRef<HTMLButtonElement>(null);
@@ -70,7 +72,10 @@ export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
         <span className="soft">Speed</span>
         <select
           value={speed}
-          onChange={(event) => session.setSpeed(Number(event.target.value) as Speed)}
+          onChange={({ target }) => {
+            const chosen = SPEEDS.find((each) => String(each) === target.value);
+            go({ speed: chosen }, undefined, { replace: true });
+          }}
         >
           {SPEEDS.map((each) => (
             <option key={each} value={each}>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { LEAST_SHARE, MOST_SHARE, withinLimits } from './detail-share.ts';
+import { LEAST_SHARE, MOST_SHARE } from './player-search.ts';
+import { withinLimits } from './use-detail-share.ts';
 
 export interface SplitterProps {
   /** Percent of the height that is below. */

@@ -2,9 +2,9 @@ import './evidence.css';
 import './step-detail.css';
 import type { QueueContents, SceneSummary } from '@gcscope/gc-core/wire';
 import { Hand } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { useView } from '../navigation.tsx';
+import { useGo, useView } from '../navigation.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { AboutScene } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
@@ -35,12 +35,17 @@ export interface StepDetailProps {
  */
 export function StepDetail({ session, names, played, scene }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
-  const { selected } = useView();
-  const [isAsked, setAsked] = useState(false);
+  const { selected, stepIn: asked } = useView();
+  const go = useGo();
+  const isAsked = asked === 'open';
   const isEnd = cursor === view.steps.length;
   const previous = view.steps[cursor - 2];
   const switchIn = (
-    <ToggleButton className="button step-in-switch" isSelected={isAsked} onChange={setAsked}>
+    <ToggleButton
+      className="button step-in-switch"
+      isSelected={isAsked}
+      onChange={(open) => go({ stepIn: open ? 'open' : undefined }, undefined, { replace: true })}
+    >
       <Hand size={14} aria-hidden /> Step in
     </ToggleButton>
   );

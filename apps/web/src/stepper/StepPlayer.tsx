@@ -1,24 +1,25 @@
 import './stepper.css';
 import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { type Page, useGo, useView, ViewLink } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
 import { Beside } from './Beside.tsx';
-import { rememberedShare, rememberShare } from './detail-share.ts';
 import { ObjectNames } from './object-names.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { Playing } from './Playing.tsx';
 import { participants } from './participants.ts';
 import type { PieceRef } from './player-messages.ts';
+import { USUAL_SPEED } from './player-search.ts';
 import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { stepLink } from './step-link.ts';
+import { useDetailShare } from './use-detail-share.ts';
 import { type Played, useDirection, usePlayback, usePlayerClient } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
@@ -62,7 +63,7 @@ interface StageProps extends Omit<StepPlayerProps, 'piece'> {
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene } = props;
   const address = useView();
-  const { selected, step: startAt, beside } = address;
+  const { selected, step: startAt, beside, speed = USUAL_SPEED } = address;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
@@ -73,8 +74,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const names = useMemo(() => new ObjectNames(view), [view]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
   const choose = useMemo(() => participants(session), [session, view]);
-  const [share, setShare] = useState(rememberedShare);
-  useEffect(() => rememberShare(share), [share]);
+  const [share, setShare] = useDetailShare();
+  useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
   const fork = played.piece.type === 'fork' ? played.piece.fork.id : undefined;
   useStepAddress(session, { playback, isStale, fork });

@@ -7,11 +7,8 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { GraphStore } from '../live/graph-store.ts';
+import { type Speed, USUAL_SPEED } from './player-search.ts';
 
-/** How fast steps follow each other while the session runs; 1 leaves time to read a sentence. */
-export type Speed = 0.5 | 1 | 2 | 4;
-
-export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 const STEP_MILLIS = 1800;
 
 /** The timer of the page, so that tests can turn the hands themselves. */
@@ -61,7 +58,7 @@ export class SimulationSession {
       step: undefined,
       inverse: undefined,
       running: false,
-      speed: 1,
+      speed: USUAL_SPEED,
     };
     this.#learn(view.steps);
     this.jump(cursor);

@@ -28,6 +28,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('zebra and quagga');
     await expect.element(page.getByText('No scene speaks of “zebra and quagga”.')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('foreground step v1.36');
+    await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
     await page
       .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
       .first()
@@ -41,6 +42,20 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(about).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(about).not.toBeInTheDocument();
+  });
+
+  it('are found by the words in the address, which a scene leaves behind and the way back finds again', async () => {
+    const { address, history } = await start('/scenes?q=redis%20wrong%20child');
+    const words = page.getByRole('searchbox', { name: 'Find a scene' });
+    await expect.element(words).toHaveValue('redis wrong child');
+    await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().click();
+    await expect.element(page.getByRole('region', { name: 'Player' })).toBeVisible();
+    expect(address()).not.toContain('q=');
+    history.back();
+    await expect.element(words).toHaveValue('redis wrong child');
+    await words.fill('');
+    await eventually(() => expect(address()).toBe('/scenes'));
+    expect(history.length).toBe(2);
   });
 
   it('are reached by a link to the exact step, and tell their story', async () => {

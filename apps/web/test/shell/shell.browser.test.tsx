@@ -59,6 +59,19 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await eventually(() => expect(document.querySelector('.map-host')).not.toBeNull());
   });
 
+  it('on a narrow screen open filters are in the address', async () => {
+    await page.viewport(390, 844);
+    const { address, history } = await start('/?filters=open');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await expect.element(filters).toBeVisible();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await eventually(() => expect(address()).toBe('/'));
+    await expect.element(filters).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await eventually(() => expect(address()).toBe('/?filters=open'));
+    expect(history.length).toBe(1);
+  });
+
   it('what a link holds that is not understood stays named until somebody goes on', async () => {
     await page.viewport(1200, 800);
     const { address } = await start('/o/one?depth=-1');

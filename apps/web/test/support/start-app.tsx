@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import type { Core } from 'cytoscape';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +11,8 @@ import { FakeServer } from './fake-server.ts';
 export interface Started extends Program {
   /** Path and query of the page that is shown. */
   readonly address: () => string;
+  /** The history of the browser: back, forward, and how many entries it has. */
+  readonly history: RouterHistory;
 }
 
 /** Starts the program on a page, fed by the server; the map fills the test's window. */
@@ -26,7 +28,11 @@ export async function startApp(server: FakeServer, path: string): Promise<Starte
     <App live={program.live} client={program.client} router={createAppRouter(history)} />,
     { container },
   );
-  return { ...program, address: () => `${history.location.pathname}${history.location.search}` };
+  return {
+    ...program,
+    history,
+    address: () => `${history.location.pathname}${history.location.search}`,
+  };
 }
 
 /** Starts on a page whose server never answers, in a window of a desk. */
