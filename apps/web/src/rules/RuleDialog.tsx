@@ -10,7 +10,7 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a rule says, since when, and the rules beside it. */
+/** What a rule says, since when, where it can be checked, and the rules beside it. */
 export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
   const rule = ALL_RULES.get(id);
   if (!rule) {
@@ -27,6 +27,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
         <RuleText text={rule.text} />
       </p>
       <Since rule={rule} />
+      <Source rule={rule} />
       <h3 className="section-title">{rule.chapter}</h3>
       <ul className="rule-rows">
         {chapter.map((other) => (
@@ -45,6 +46,15 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
 function Since({ rule: { since } }: { readonly rule: Rule }): ReactNode {
   if (since === '') return null;
   return <p className="soft">In force: {since.startsWith('to') ? since : `since ${since}`}.</p>;
+}
+
+function Source({ rule: { source } }: { readonly rule: Rule }): ReactNode {
+  if (source === '') return null;
+  return (
+    <p className="soft">
+      To be checked in: <RuleText text={source} />. SPEC.md explains these sources.
+    </p>
+  );
 }
 
 function RuleText({ text }: { readonly text: string }): ReactNode {
