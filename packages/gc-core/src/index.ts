@@ -140,18 +140,32 @@ export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';
 export type { Piece } from './player/play.ts';
 export { play } from './player/play.ts';
+export { checkAnswer } from './scenario/check-answer.ts';
+export { ChosenUids } from './scenario/chosen-uids.ts';
+export { compareObjects } from './scenario/compare-objects.ts';
 export type { KubeletScenario } from './scenario/kubelet-scenario.ts';
 export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
 export type { KubeletWorld } from './scenario/kubelet-world.ts';
 export { createKubeletWorld } from './scenario/kubelet-world.ts';
+export type { NamedObject } from './scenario/named-objects.ts';
+export { NamedObjects } from './scenario/named-objects.ts';
 export type { NodeReading, NodeWarning, NotSeen } from './scenario/node-reading.ts';
+export { parseDuration } from './scenario/perform-step.ts';
 export { performKubeletStep, runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';
-export type { Scenario, ScenarioResult, StepResult } from './scenario/scenario.ts';
+export type {
+  Expectation,
+  ReferenceText,
+  Scenario,
+  ScenarioResult,
+  ScenarioStep,
+  StepResult,
+} from './scenario/scenario.ts';
 export { ScenarioError } from './scenario/scenario.ts';
 export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
 export type { JsonSchema } from './scenario/schema-parts.ts';
 export { simulationView } from './scenario/simulation-view.ts';
+export { nameOf as stepName } from './scenario/step-place.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';
 export type {

@@ -16,18 +16,23 @@ export interface ClusterOptionValues {
 
 /** Adds the cluster options; they are named as kubectl names them. */
 export function addClusterOptions(command: Command): Command {
+  return addKubeconfigOptions(command)
+    .option('-n, --namespace <name>', 'namespace of objects that are named without one')
+    .option('--embedded', 'read the embedded cluster; --embedded=FILE: that of a scenario file')
+    .addOption(new Option('--embedded-scenario <file>').hideHelp());
+}
+
+/** Adds those of the options that say which real cluster is meant, and as whom. */
+export function addKubeconfigOptions(command: Command): Command {
   return command
     .option(
       '--kubeconfig <file>',
       'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config',
     )
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
-    .option('-n, --namespace <name>', 'namespace of objects that are named without one')
     .option('--as <user>', 'user to impersonate')
     .option('--as-group <group>', 'group to impersonate; repeatable', collect)
-    .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none')
-    .option('--embedded', 'read the embedded cluster; --embedded=FILE: that of a scenario file')
-    .addOption(new Option('--embedded-scenario <file>').hideHelp());
+    .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none');
 }
 
 /**
@@ -43,13 +48,19 @@ export function splitEmbedded(words: readonly string[]): string[] {
 
 /** What the options choose. A kubeconfig or context goes before `--embedded`, which `npm start` always gives. */
 export function clusterInput(values: ClusterOptionValues): ClusterInput {
-  const { kubeconfig, context, namespace, as, asGroup, requestTimeout } = values;
+  const { kubeconfig, context } = values;
   const chosen = kubeconfig !== undefined || context !== undefined;
   if (!chosen && values.embeddedScenario !== undefined) {
     return { type: 'embedded', scenario: values.embeddedScenario };
   }
   if (!chosen && values.embedded) return { type: 'embedded' };
-  const flags: ClusterFlags = {
+  return { type: 'kubeconfig', flags: kubeconfigFlags(values) };
+}
+
+/** The options as the cluster reader takes them. */
+export function kubeconfigFlags(values: ClusterOptionValues): ClusterFlags {
+  const { kubeconfig, context, namespace, as, asGroup, requestTimeout } = values;
+  return {
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     ...(context === undefined ? {} : { context }),
     ...(namespace === undefined ? {} : { namespace }),
@@ -57,7 +68,6 @@ export function clusterInput(values: ClusterOptionValues): ClusterInput {
     ...(asGroup === undefined ? {} : { asGroups: asGroup }),
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
   };
-  return { type: 'kubeconfig', flags };
 }
 
 /** Whether the command line says nothing about the cluster. */

@@ -21,6 +21,7 @@ import {
   outputOption,
   type TextOptionValues,
 } from './read-options.ts';
+import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -138,27 +139,6 @@ function addExplain(program: Command, terminal: Terminal): void {
       await answerFrom(values, terminal, async (read) => {
         terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
       });
-    });
-}
-
-function addScenario(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
-  program
-    .command('scenario')
-    .description('scenario files: objects, what happens, what must be true')
-    .command('run')
-    .description('run scenario files against the simulated cluster')
-    .argument('<file...>', 'YAML or JSON; - is standard input')
-    .option('--release <release>', 'Kubernetes release, instead of the one that the file names')
-    .addOption(outputOption(['text', 'json']))
-    .option('--json', 'as -o json')
-    .addHelpText('after', example('gcscope scenario run foreground-deletion.yaml'))
-    .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
-      const { runScenarioFiles } = await import('./scenario.ts');
-      const output = values.json ? 'json' : values.output;
-      const { release } = values;
-      end(
-        runScenarioFiles(files, release === undefined ? { output } : { output, release }, terminal),
-      );
     });
 }
 

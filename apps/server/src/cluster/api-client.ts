@@ -194,7 +194,7 @@ function parseOrNothing(text: string): unknown {
 }
 
 /** One sentence about a connection that did not come about. */
-function connectionFault(error: unknown, server: string): string {
+export function connectionFault(error: unknown, server: string): string {
   if (error instanceof CredentialsError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') {

@@ -66,7 +66,7 @@ function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnec
 }
 
 /** A number of seconds, or numbers with units as kubectl takes them (`1m30s`); 0 is no limit. */
-function parseTimeout(text: string | undefined): Millis {
+export function parseTimeout(text: string | undefined): Millis {
   if (text === undefined) return DEFAULT_TIMEOUT;
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
   const parts = [...text.matchAll(/(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)/g)];
@@ -81,7 +81,8 @@ function parseTimeout(text: string | undefined): Millis {
   );
 }
 
-function ownEnvironment(): ClusterEnvironment {
+/** Where the process itself looks for its configuration. */
+export function ownEnvironment(): ClusterEnvironment {
   return {
     env: process.env,
     home: homedir(),

@@ -20,10 +20,16 @@ export type ListResult =
   | { readonly type: 'failed'; readonly failure: ApiFailure }
   | Exclude<ListEnd, { type: 'complete' }>;
 
+/** What is listed: everything under a path, or what a selector selects of it. */
+export interface ListedObjects {
+  readonly path: string;
+  readonly labelSelector?: string;
+}
+
 /** Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects go to the quarantine. */
 export async function readList(
   client: ApiClient,
-  path: string,
+  { path, labelSelector }: ListedObjects,
   resourceVersion: string,
   quarantine: Quarantine,
   signal: AbortSignal,
@@ -33,15 +39,17 @@ export async function readList(
     if (object.type === 'object') objects.push(object.meta);
     else if (object.type === 'malformed') quarantine.add(object.key, object.reason);
   };
-  let query =
-    resourceVersion === '' ? '' : `?resourceVersion=${encodeURIComponent(resourceVersion)}`;
+  const query = new URLSearchParams(labelSelector === undefined ? {} : { labelSelector });
+  if (resourceVersion !== '') query.set('resourceVersion', resourceVersion);
   for (;;) {
-    const end = await readPage(client, `${path}${query}`, signal, keep);
+    const url = query.size === 0 ? path : `${path}?${query}`;
+    const end = await readPage(client, url, signal, keep);
     if (end.type !== 'complete') return end;
     if (end.continue === '') {
       return { type: 'listed', objects, resourceVersion: end.resourceVersion };
     }
-    query = `?continue=${encodeURIComponent(end.continue)}`;
+    query.delete('resourceVersion');
+    query.set('continue', end.continue);
   }
 }
 

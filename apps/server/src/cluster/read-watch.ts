@@ -23,6 +23,7 @@ export interface WatchRequest {
   readonly clock: Clock;
   readonly random: () => number;
   readonly path: string;
+  readonly labelSelector?: string;
   readonly resourceVersion: string;
   readonly signal: AbortSignal;
   /** The server took the watch. */
@@ -36,7 +37,11 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
   const { client, clock, path, signal } = request;
   const timeoutSeconds = Math.round(SHORTEST * (1 + request.random()));
   const version = encodeURIComponent(request.resourceVersion);
-  const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=${timeoutSeconds}&resourceVersion=${version}`;
+  const selected =
+    request.labelSelector === undefined
+      ? ''
+      : `&labelSelector=${encodeURIComponent(request.labelSelector)}`;
+  const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=${timeoutSeconds}&resourceVersion=${version}${selected}`;
   const timers = new WatchTimers(clock, signal, timeoutSeconds * 1000 + GRACE);
   const started = clock.now();
   let progress = false;

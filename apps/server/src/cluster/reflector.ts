@@ -34,6 +34,8 @@ export interface ReflectorDeps {
   readonly events: ReflectorEvents;
   /** The first list is as new as the server; else it may be what the server has in its cache. */
   readonly newest?: boolean;
+  /** Only the objects that it selects are read. */
+  readonly labelSelector?: string;
 }
 
 /** Counts since the start. */
@@ -96,7 +98,12 @@ export class Reflector {
       if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
       this.counts.lists++;
       const quarantine = new Quarantine();
-      const result = await readList(client, this.#path, version, quarantine, signal);
+      const { labelSelector } = this.#deps;
+      const listed = {
+        path: this.#path,
+        ...(labelSelector === undefined ? {} : { labelSelector }),
+      };
+      const result = await readList(client, listed, version, quarantine, signal);
       if (result.type === 'failed') return { ...result, during: 'list' };
       if (result.type !== 'listed') return result;
       if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
@@ -211,7 +218,7 @@ export class Reflector {
 }
 
 /** Path of all objects of a resource in all namespaces. */
-function listPath({ group, version, resource }: MonitoredResource): string {
+export function listPath({ group, version, resource }: MonitoredResource): string {
   const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
   return `${root}/${encodeURIComponent(version)}/${encodeURIComponent(resource)}`;
 }

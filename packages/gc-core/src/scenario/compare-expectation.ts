@@ -1,10 +1,10 @@
 import { explain } from '../insight/verdict/explain.ts';
 import { goQuote } from '../meta/go-quote.ts';
-import { type ApiObject, parseTimestamp } from '../meta/object-meta.ts';
 import { identityLine } from '../simulation/identity-line.ts';
 import { cacheLine, isClusterScoped, queueContents } from '../simulation/step-recorder.ts';
 import { compareLists } from './compare-lists.ts';
-import type { Expectation, ExpectedNode, ExpectedObject } from './scenario.ts';
+import { compareObjects } from './compare-objects.ts';
+import type { Expectation, ExpectedNode } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import { simulationView } from './simulation-view.ts';
 
@@ -21,12 +21,11 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
     if (wanted) diff.push(...compareLists(key, wanted, found));
   };
 
-  for (const object of expect.objects ?? []) diff.push(...compareObject(world, object));
-  if (expect.onlyObjects) {
-    const wanted = expect.onlyObjects.map((each) => world.named.resolve(each).uid);
-    const found = [...world.simulation.apiServer.all()].map((object) => object.metadata.uid);
-    exact('onlyObjects', wanted.toSorted(), found.toSorted());
-  }
+  diff.push(
+    ...compareObjects(expect, world.named, () =>
+      [...world.simulation.apiServer.all()].map((object) => object.metadata.uid),
+    ),
+  );
   if (expect.graph) diff.push(...compareGraph(world, expect.graph));
   exact('attemptToDelete', expect.attemptToDelete, queues.attemptToDelete);
   exact('attemptToOrphan', expect.attemptToOrphan, queues.attemptToOrphan);
@@ -50,67 +49,6 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
   }
   for (const verdict of expect.verdicts ?? []) diff.push(...compareVerdict(world, verdict));
   return diff;
-}
-
-function compareObject(world: ScenarioWorld, expected: ExpectedObject): string[] {
-  const named = world.named.resolve(expected.object);
-  const title = `object ${named.kind} ${named.namespace === '' ? named.name : `${named.namespace}/${named.name}`}`;
-  const living = world.named.isLiving(named);
-  if (expected.exists === false) return living ? [`- ${title}: does not exist`, '+ exists'] : [];
-  if (!living) return [`- ${title}: exists`, '+ does not exist'];
-  const { namespace, name } = named;
-  const resource = world.named.resourceOf(named);
-  const answer = world.simulation.apiServer.get({ resource, namespace, name });
-  if (!answer.ok) return [`- ${title}: exists`, `+ ${answer.status.message}`];
-  const { metadata } = answer.object as ApiObject;
-  const diff: string[] = [];
-  const check = (key: string, wanted: unknown, found: unknown): void => {
-    if (wanted === undefined || matches(wanted, found)) return;
-    diff.push(
-      `- ${title}: ${key}: ${JSON.stringify(wanted)}`,
-      `+ ${key}: ${JSON.stringify(found)}`,
-    );
-  };
-  check('finalizers', expected.finalizers, metadata.finalizers ?? []);
-  check('ownerReferences', expected.ownerReferences, metadata.ownerReferences ?? []);
-  check('generation', expected.generation, metadata.generation);
-  check(
-    'deletionGracePeriodSeconds',
-    expected.deletionGracePeriodSeconds,
-    metadata.deletionGracePeriodSeconds,
-  );
-  const { deletionTimestamp } = expected;
-  const found = metadata.deletionTimestamp;
-  check(
-    'deletionTimestamp',
-    deletionTimestamp,
-    typeof deletionTimestamp === 'boolean'
-      ? found !== undefined
-      : asWritten(found, deletionTimestamp),
-  );
-  return diff;
-}
-
-/** A time in the words of the other when both are the same moment. */
-function asWritten(found: string | undefined, wanted: string | undefined): string | undefined {
-  const moment = parseTimestamp(wanted ?? '');
-  return moment !== undefined && moment === parseTimestamp(found ?? '') ? wanted : found;
-}
-
-/** What is written must match: lists element by element, mappings key by key. */
-function matches(wanted: unknown, found: unknown): boolean {
-  if (Array.isArray(wanted)) {
-    return (
-      Array.isArray(found) &&
-      wanted.length === found.length &&
-      wanted.every((each, i) => matches(each, found[i]))
-    );
-  }
-  if (typeof wanted !== 'object' || wanted === null) return wanted === found;
-  if (typeof found !== 'object' || found === null) return false;
-  return Object.entries(wanted).every(([key, value]) =>
-    matches(value, (found as Record<string, unknown>)[key]),
-  );
 }
 
 function compareGraph(world: ScenarioWorld, expected: readonly ExpectedNode[]): string[] {

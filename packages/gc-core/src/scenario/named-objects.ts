@@ -1,5 +1,5 @@
-import type { ApiServer } from '../apiserver/api-server.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
@@ -22,13 +22,21 @@ interface Wanted {
   readonly uid?: string | undefined;
 }
 
+/** What is to be known of the server that holds the objects. */
+export interface ObjectsServer {
+  /** What it serves now. */
+  readonly table: ResourceTable;
+  /** The metadata of the object in this place, whichever uid it has; `undefined` when there is none. */
+  metaAt(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined;
+}
+
 /** The objects named so far, and the way from a reference in the document to one of them (§1.1). */
 export class NamedObjects {
   readonly #named = new Map<Uid, readonly NamedObject[]>();
-  readonly #apiServer: ApiServer;
+  readonly #server: ObjectsServer;
 
-  constructor(apiServer: ApiServer) {
-    this.#apiServer = apiServer;
+  constructor(server: ObjectsServer) {
+    this.#server = server;
   }
 
   /** Notes an object; under the same uid and name it takes the place of the one that was noted before. */
@@ -89,18 +97,19 @@ export class NamedObjects {
 
   /** Whether the server holds the object under its uid. */
   isLiving(object: NamedObject): boolean {
-    const resource = this.#apiServer.table.forKind(object.apiVersion, object.kind);
-    if (!resource) return false;
-    const { namespace, name } = object;
-    const answer = this.#apiServer.get({ resource, namespace, name });
-    return (
-      answer.ok && 'uid' in answer.object.metadata && answer.object.metadata.uid === object.uid
-    );
+    return this.metaOf(object) !== undefined;
+  }
+
+  /** The metadata of the object; `undefined` when the server does not hold it under its uid. */
+  metaOf({ apiVersion, kind, namespace, name, uid }: NamedObject): ObjectMeta | undefined {
+    const resource = this.#server.table.forKind(apiVersion, kind);
+    const meta = resource && this.#server.metaAt(resource, namespace, name);
+    return meta?.uid === uid ? meta : undefined;
   }
 
   /** The API resource of an object. Throws `ScenarioError` when it is not served. */
   resourceOf(object: { readonly apiVersion: string; readonly kind: string }): ApiResource {
-    return servedResource(this.#apiServer.table, object);
+    return servedResource(this.#server.table, object);
   }
 }
 

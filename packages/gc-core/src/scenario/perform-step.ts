@@ -5,6 +5,7 @@ import { ResourceTable } from '../meta/resource-table.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
+import { checkAnswer } from './check-answer.ts';
 import { requireReason } from './require-readable-lines.ts';
 import { ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
@@ -172,19 +173,6 @@ function requireApiRequest(step: ScenarioStep, index: number): void {
   if (other === undefined) return;
   const message = `"${other}" is no API request: only those can stand in intercept.do.`;
   throw new ScenarioError(message, ['intercept', 'do', index]);
-}
-
-function checkAnswer(result: ApiResult, step: ScenarioStep): string[] {
-  if (result.ok) {
-    return step.error === undefined ? [] : [`- error: ${step.error}`, '+ the request succeeded'];
-  }
-  const { reason = '', message = '' } = result.status;
-  if (step.error === undefined) return ['- the request succeeds', `+ ${reason}: ${message}`];
-  if (step.error !== reason) return [`- error: ${step.error}`, `+ error: ${reason} (${message})`];
-  if (step.message !== undefined && !message.includes(step.message)) {
-    return [`- message: … ${step.message} …`, `+ message: ${message}`];
-  }
-  return [];
 }
 
 function observe(

@@ -1,6 +1,6 @@
 import { ownerReferencesPermissionEnforcement } from '../apiserver/owner-references-permission.ts';
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
-import { type Millis, parseTimestamp } from '../meta/object-meta.ts';
+import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
@@ -111,7 +111,16 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
       ? {}
       : { absentOwnerCacheSize: spec.absentOwnerCacheSize }),
   });
-  const named = new NamedObjects(simulation.apiServer);
+  const { apiServer } = simulation;
+  const named = new NamedObjects({
+    get table() {
+      return apiServer.table;
+    },
+    metaAt: (resource, namespace, name) => {
+      const answer = apiServer.get({ resource, namespace, name });
+      return answer.ok ? (answer.object as ApiObject).metadata : undefined;
+    },
+  });
   for (const object of objects) {
     named.add(object);
     uids.take(object.metadata.uid);

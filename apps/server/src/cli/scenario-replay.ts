@@ -1,0 +1,82 @@
+import { ScenarioError } from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { ClusterFlags } from '../cluster/connection.ts';
+import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
+import { readScenario } from '../scenario-files/read-scenario.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { textOf } from './lines.ts';
+import {
+  exitCodeOf,
+  type FileResult,
+  invalid,
+  linesOf,
+  readScenarioOf,
+} from './scenario-result.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Which cluster scenarios are replayed on, and how that is reported. */
+export interface ReplayQuestion {
+  readonly flags: ClusterFlags;
+  readonly settleWithin: Millis;
+  readonly output: 'text' | 'json';
+}
+
+/** Most of the time is waiting, and runs do not meet: so many go side by side. */
+const AT_ONCE = 8;
+
+/**
+ * Replays every file on the cluster and reports each in its turn; resolves with the worst outcome. Rejects with
+ * `ClusterConfigError` or `ClusterUnreachableError` before anything is created.
+ */
+export async function replayScenarioFiles(
+  files: readonly string[],
+  { flags, settleWithin, output }: ReplayQuestion,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const cluster = await ScenarioCluster.open({ flags, settleWithin, stop: terminal.stop });
+  try {
+    terminal.err(
+      textOf([...cluster.warnings, `Objects are created and deleted in ${cluster.where}.`]),
+    );
+    const outcomes: Promise<Replayed>[] = [];
+    for (const [index, file] of files.entries()) {
+      outcomes.push(after(outcomes[index - AT_ONCE], () => replayFile(file, cluster)));
+    }
+    const results: FileResult['result'][] = [];
+    let isReachable = true;
+    for (const outcome of outcomes) {
+      const { result, unreachable } = await outcome;
+      terminal.out(output === 'json' ? `${JSON.stringify(result)}\n` : textOf(linesOf(result)));
+      results.push(result.result);
+      isReachable &&= !unreachable;
+    }
+    return isReachable ? exitCodeOf(results) : EXIT.unreachable;
+  } finally {
+    await cluster.close();
+  }
+}
+
+interface Replayed {
+  readonly result: FileResult;
+  readonly unreachable: boolean;
+}
+
+async function after<T>(earlier: Promise<unknown> | undefined, work: () => Promise<T>): Promise<T> {
+  await earlier;
+  return work();
+}
+
+async function replayFile(file: string, cluster: ScenarioCluster): Promise<Replayed> {
+  const read = readScenarioOf(file, readScenario);
+  if ('result' in read) return { result: read, unreachable: false };
+  const { scenario, locate } = read;
+  try {
+    const { faults, unreachable, ...result } = await cluster.replay(scenario);
+    const errors = faults.map(({ path, message }) => ({ ...locate(path), message }));
+    return { result: { file, ...result, errors }, unreachable };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const errors = [{ ...locate(error.path), message: error.message }];
+    return { result: invalid(file, scenario.metadata.name, errors), unreachable: false };
+  }
+}

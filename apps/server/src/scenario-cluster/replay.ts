@@ -1,0 +1,222 @@
+import {
+  ChosenUids,
+  checkAnswer,
+  compareObjects,
+  NamedObjects,
+  parseDuration,
+  type ResourceTable,
+  type Scenario,
+  type ScenarioStep,
+  stepName,
+} from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
+import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { compareResourceVersions } from '../cluster/resource-version.ts';
+import type { CollectorRest } from './collector-rest.ts';
+import { comparedWith } from './compared.ts';
+import { GracePeriods } from './grace-periods.ts';
+import { ReplayError } from './replay-error.ts';
+import type { RunNames } from './run-names.ts';
+import type { Moment, RunObjects } from './run-objects.ts';
+import type { RunRequests, StepAnswer } from './run-requests.ts';
+
+/** How one step went on the cluster; a skipped one was neither carried out nor compared. */
+export interface ReplayedStep {
+  readonly index: number;
+  readonly name: string;
+  readonly result: 'passed' | 'failed' | 'skipped';
+  readonly diff: readonly string[];
+  /** What of the step a cluster cannot be asked. */
+  readonly skipped?: readonly string[];
+}
+
+/** What a run works with. */
+export interface ReplayTools {
+  readonly table: ResourceTable;
+  readonly names: RunNames;
+  readonly objects: RunObjects;
+  readonly rest: CollectorRest;
+  readonly stop: AbortSignal;
+  /** How long the collector may take to come to rest with what is expected. */
+  readonly settleWithin: Millis;
+}
+
+/** How long an event may take from the server to here. */
+const EVENT_WITHIN: Millis = 10_000;
+const LOOK_AGAIN: Millis = 200;
+const NOT_STOPPED = 'a real collector does not stop between two passes';
+const FASTER = '  (the collector was not at rest before this request: it may have been faster)';
+
+/** Plays the steps of a scenario on a cluster that holds its objects already. */
+export class Replay {
+  readonly named: NamedObjects;
+  readonly #tools: ReplayTools;
+  readonly #uids = new ChosenUids();
+  readonly #grace: GracePeriods;
+  /** What expectations are about: the storage right after the last request, or as it is once all is quiet. */
+  #moment: Moment = 'now';
+  #atRest = true;
+  #skips = false;
+
+  constructor(tools: ReplayTools) {
+    const { table, names, objects } = tools;
+    this.#tools = tools;
+    this.#grace = new GracePeriods(objects);
+    this.named = new NamedObjects({
+      table,
+      metaAt: ({ group, resource, namespaced }, namespace, name) => {
+        const groupResource = `${names.group(group)}/${resource}`;
+        const real = names.name({ namespaced }, name);
+        const place = names.prefixed(namespace);
+        for (const found of objects.at(this.#moment).values()) {
+          const { meta } = found;
+          if (found.groupResource !== groupResource || meta.name !== real) continue;
+          if ((meta.namespace ?? '') === place) return names.written(meta);
+        }
+        return undefined;
+      },
+    });
+  }
+
+  /** Notes the objects before the first step. */
+  begin({ spec }: Scenario): void {
+    for (const manifest of spec.objects ?? []) {
+      const { name = '', uid = '' } = manifest.metadata;
+      this.named.add({ ...manifest, metadata: { ...manifest.metadata, name, uid } });
+      this.#uids.take(uid);
+    }
+  }
+
+  /** Plays one step and compares what it expects. Rejects with `ReplayError`, `ScenarioError`, `ClusterUnreachableError`. */
+  async play(step: ScenarioStep, index: number, requests: RunRequests): Promise<ReplayedStep> {
+    if (this.#tools.stop.aborted) throw new ReplayError('The run was interrupted.');
+    const about = { index, name: stepName(step, index) };
+    const isWaiting = step.settle !== undefined || step.advance !== undefined;
+    if (step.step !== undefined) this.#skips = true;
+    else if (isWaiting) this.#skips = false;
+    if (this.#skips) return { ...about, result: 'skipped', diff: [], skipped: [NOT_STOPPED] };
+    const { expect, skipped } = comparedWith(step.expect ?? {});
+    const compare = (): string[] =>
+      compareObjects(expect, this.named, () =>
+        [...this.#tools.objects.at(this.#moment).values()].map(
+          ({ meta }) => this.#tools.names.written(meta).uid,
+        ),
+      );
+    const diff = isWaiting
+      ? await this.#settle(step, compare, requests)
+      : await this.#ask(step, compare, requests);
+    this.#grace.note(this.#moment);
+    const notes = step.advance === undefined ? skipped : [...skipped, 'the clock, which stays'];
+    return {
+      ...about,
+      result: diff.length === 0 ? 'passed' : 'failed',
+      diff,
+      ...(notes.length > 0 ? { skipped: notes } : {}),
+    };
+  }
+
+  async #settle(
+    { advance }: ScenarioStep,
+    compare: () => string[],
+    requests: RunRequests,
+  ): Promise<string[]> {
+    const { rest, settleWithin } = this.#tools;
+    this.#moment = 'now';
+    if (advance !== undefined) {
+      for (const pod of this.#grace.advance(parseDuration(advance)))
+        await requests.terminatePod(pod);
+    }
+    const deadline = performance.now() + settleWithin;
+    for (;;) {
+      const isQuiet = await rest.reached(deadline);
+      const diff = compare();
+      if (!isQuiet) {
+        const within = `- the collector comes to rest within ${settleWithin / 1000} s`;
+        return [within, '+ it goes on, or collects nothing', ...diff];
+      }
+      this.#atRest = true;
+      // What failed is tried again later and later.
+      if (diff.length === 0 || performance.now() > deadline) return diff;
+      await rest.lookAgain();
+    }
+  }
+
+  async #ask(
+    step: ScenarioStep,
+    compare: () => string[],
+    requests: RunRequests,
+  ): Promise<string[]> {
+    const { objects } = this.#tools;
+    const wasAtRest = this.#atRest;
+    const send = requests.of(step);
+    const refused = send ? await this.#send(step, send) : [];
+    if (refused.length > 0) return refused;
+    const deadline = performance.now() + EVENT_WITHIN;
+    for (;;) {
+      const diff = compare();
+      if (diff.length === 0) return diff;
+      if (performance.now() > deadline) return wasAtRest ? diff : [...diff, FASTER];
+      await objects.changed(LOOK_AGAIN);
+      objects.requireWatched();
+    }
+  }
+
+  /** Sends the request; how its answer is not the expected one. */
+  async #send(step: ScenarioStep, send: () => Promise<StepAnswer>): Promise<string[]> {
+    const { objects, names } = this.#tools;
+    const before = this.#moment === 'now' ? objects.latest : this.#moment;
+    const answer = await send();
+    const ok = answer.code < 300;
+    const reason = textOf(answer.body.reason);
+    const message = names.text(textOf(answer.body.message));
+    const diff = checkAnswer(ok ? { ok } : { ok, status: { reason, message } }, step);
+    if (!ok || diff.length > 0) return diff;
+    this.#moment = await this.#after(answer, before);
+    this.#atRest = false;
+    if (step.create) this.#noteCreated(step.create, answer);
+    return [];
+  }
+
+  #noteCreated(manifest: NonNullable<ScenarioStep['create']>, { uid: real }: StepAnswer): void {
+    const { name = '', uid: chosen } = manifest.metadata;
+    this.#uids.choose(chosen);
+    const uid = this.#uids.next(this.named.resourceOf(manifest), name);
+    if (real !== undefined) this.#tools.names.created(uid, real);
+    this.named.add({ ...manifest, metadata: { ...manifest.metadata, name, uid } });
+  }
+
+  /** The storage after a request that succeeded: the version of its change, once that was heard of. */
+  async #after({ body, uid = '' }: StepAnswer, before: string): Promise<Moment> {
+    const { objects } = this.#tools;
+    const metadata = fieldsOf(body.metadata) ?? {};
+    const version = textOf(metadata.resourceVersion);
+    const isRemoved = body.kind === 'Status' || isDone(metadata);
+    const deadline = performance.now() + EVENT_WITHIN;
+    for (;;) {
+      const removed = objects.removal(uid);
+      if (removed !== undefined && (isRemoved || compareResourceVersions(removed, version) === 0)) {
+        return later(removed, before);
+      }
+      if (!isRemoved && objects.heardOf(uid, version)) return later(version, before);
+      if (performance.now() > deadline) return 'now';
+      await objects.changed(LOOK_AGAIN);
+      objects.requireWatched();
+    }
+  }
+}
+
+/** Whether an object in deletion has nothing left that holds it: it is removed at once. */
+function isDone({
+  deletionTimestamp,
+  finalizers,
+  deletionGracePeriodSeconds,
+}: NonNullable<ReturnType<typeof fieldsOf>>): boolean {
+  const isHeld = Array.isArray(finalizers) && finalizers.length > 0;
+  return (
+    typeof deletionTimestamp === 'string' && !isHeld && !Number(deletionGracePeriodSeconds ?? 0)
+  );
+}
+
+function later(a: string, b: string): string {
+  return (compareResourceVersions(a, b) ?? 1) >= 0 ? a : b;
+}
