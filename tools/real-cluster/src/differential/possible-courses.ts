@@ -3,11 +3,12 @@ import type { Course } from './outcome.ts';
 import { type SimulatedWorld, simulateWorld } from './simulate-world.ts';
 import type { World } from './world.ts';
 
-/** Orders that the size of an outcome set is taken from, and orders tried at most for a course not among those. */
-const ORDERS = 40;
-const MANY_ORDERS = 3000;
+/** Orders that the size of an outcome set is taken from: there are no fewer courses than these show. */
+export const SAMPLED_ORDERS = 40;
 /** A thousand owners take seconds an order, and go the same way. */
-const ORDERS_OF_THOUSANDS = 4;
+export const SAMPLED_ORDERS_OF_THOUSANDS = 4;
+/** Orders tried at most for a course that is not among those. */
+const MANY_ORDERS = 3000;
 
 /** The courses a world can take, as the simulation of a release says. */
 export class PossibleCourses {
@@ -24,7 +25,7 @@ export class PossibleCourses {
     this.#world = world;
     this.#release = release;
     this.#limit = limit;
-    const orders = hasThousands(world) ? ORDERS_OF_THOUSANDS : ORDERS;
+    const orders = hasThousands(world) ? SAMPLED_ORDERS_OF_THOUSANDS : SAMPLED_ORDERS;
     while (this.#orders < Math.min(orders, limit)) this.#tryNextOrder();
     this.size = this.#ways.size;
   }
