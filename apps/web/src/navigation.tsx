@@ -72,8 +72,8 @@ export function useAddress(): string {
 
 const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as const;
 
-/** The page that is open. */
-export function usePage(): Page {
+/** The page that is open; `undefined` where the address names none. */
+export function usePage(): Page | undefined {
   const { uid, subject, scene, node } = useParams({ strict: false }) as {
     uid?: Uid;
     subject?: Uid;
@@ -84,9 +84,11 @@ export function usePage(): Page {
   if (subject !== undefined) return { page: 'simulate', uid: subject };
   if (scene !== undefined) return { page: 'scene', name: scene };
   if (node !== undefined) return { page: 'node', name: node };
-  const report = REPORTS.find((page) => path === `/${page}`);
+  if (uid !== undefined) return { page: 'object', uid };
+  const name = path.replace(/^\/+|\/+$/g, '');
+  const report = REPORTS.find((page) => page === name);
   if (report) return { page: report };
-  return uid === undefined ? { page: 'map' } : { page: 'object', uid };
+  return name === '' ? { page: 'map' } : undefined;
 }
 
 /** The function that changes the address. */

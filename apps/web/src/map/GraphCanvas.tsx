@@ -29,11 +29,13 @@ export interface GraphCanvasProps {
   readonly onCamera?: (camera: Camera | undefined) => void;
   /** Shows everything again, where a filter can be cleared. */
   readonly onShowAll?: () => void;
+  /** What is said where nothing is drawn and no filter hides it. */
+  readonly nothing?: string;
 }
 
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
-  const { store, choose, selected, label, camera, onSelect, onOpen, onShowAll } = props;
+  const { store, choose, selected, label, camera, onSelect, onOpen, onShowAll, nothing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -141,7 +143,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       <p className="hidden-visually" aria-live="polite">
         {record && describe(record)}
       </p>
-      {status && <MapStatement status={status} onShowAll={onShowAll} />}
+      {status && <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} />}
       {hover && <HoverCard store={store} hover={hover} />}
     </section>
   );

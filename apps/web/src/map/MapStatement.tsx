@@ -6,10 +6,16 @@ import { noneWords, partWords, tallied, tallyOf, tallyWords } from './tally.ts';
 export interface MapStatementProps {
   readonly status: MapStatus;
   readonly onShowAll?: (() => void) | undefined;
+  /** What is said where nothing is drawn and no filter hides it. */
+  readonly nothing?: string | undefined;
 }
 
 /** Says what is not drawn, or not as a card, with the number and the way to undo it. Silent when all is there. */
-export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNode {
+export function MapStatement({
+  status,
+  onShowAll,
+  nothing = 'There is nothing to draw.',
+}: MapStatementProps): ReactNode {
   const { visible, cards } = status;
   const shown = visible.records.length;
   const hidden = tallied(visible.total) - shown;
@@ -18,11 +24,7 @@ export function MapStatement({ status, onShowAll }: MapStatementProps): ReactNod
   if (shown === 0) {
     return (
       <div className="message map-empty" role="status">
-        <p>
-          {onShowAll
-            ? noneWords(visible.total)
-            : 'This object is not in the graph. What is known of it stands in the panel.'}
-        </p>
+        <p>{onShowAll ? noneWords(visible.total) : nothing}</p>
         {onShowAll && (
           <Button className="button" onPress={onShowAll}>
             Show all

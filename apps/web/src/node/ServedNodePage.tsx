@@ -10,7 +10,7 @@ import { NodePage } from './NodePage.tsx';
 /** The page of a node that the server reads. */
 export function ServedNodePage(): ReactNode {
   const page = usePage();
-  return page.page === 'node' && page.name !== undefined ? (
+  return page?.page === 'node' && page.name !== undefined ? (
     <Served key={page.name} name={page.name} />
   ) : null;
 }

@@ -1,6 +1,8 @@
 import type { Uid } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { objectQuery } from '../api.ts';
 import { ObjectList } from '../filter/ObjectList.tsx';
 import { useLive } from '../live/use-graph.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
@@ -18,7 +20,7 @@ import { ObjectPanel } from './ObjectPanel.tsx';
 /** The page of one uid: the map focused on the object, and everything known about it. */
 export function ObjectPage(): ReactNode {
   const page = usePage();
-  return page.page === 'object' ? <PageOf key={page.uid} uid={page.uid} /> : null;
+  return page?.page === 'object' ? <PageOf key={page.uid} uid={page.uid} /> : null;
 }
 
 function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
@@ -26,6 +28,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const view = useView();
   const go = useGo();
   const narrow = useNarrow();
+  const { data: details } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
   const choose = useMemo(() => around(uid, depth), [uid, depth]);
   const open = (other: Uid): void =>
@@ -62,6 +65,9 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               onOpen={open}
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              {...(details && {
+                nothing: `This object is not in the graph. What is known of it stands ${narrow ? 'in its details' : 'in the panel'}.`,
+              })}
             />
           </Readiness>
         }

@@ -73,7 +73,7 @@ function Head({
   readonly onClose: (() => void) | undefined;
 }): ReactNode {
   const page = usePage();
-  const isPage = page.page === 'object' && page.uid === record.uid;
+  const isPage = page?.page === 'object' && page.uid === record.uid;
   return (
     <header className="panel-head">
       <div className="panel-kind">

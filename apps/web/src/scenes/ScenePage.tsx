@@ -13,7 +13,7 @@ export function ScenePage(): ReactNode {
   const page = usePage();
   const client = usePlayerClient();
   const { data, error } = useQuery(scenesQuery(client));
-  if (page.page !== 'scene') return null;
+  if (page?.page !== 'scene') return null;
   if (error) return <main className="message">{error.message}</main>;
   if (!data) return <Playing />;
   const scene = data.find(({ name }) => name === page.name);

@@ -60,7 +60,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** The pages of the program. */
 export function PageNav(): ReactNode {
-  const open = usePage().page;
+  const open = usePage()?.page;
   const { states } = useCounts(useLive().store);
   return (
     <nav className="page-nav" aria-label="Pages">
@@ -70,7 +70,7 @@ export function PageNav(): ReactNode {
           page={page}
           change={{ selected: undefined, camera: undefined, depth: undefined }}
           className="page-link"
-          current={holds.includes(open)}
+          current={open !== undefined && holds.includes(open)}
           title={meaning}
         >
           <Icon size={14} aria-hidden />

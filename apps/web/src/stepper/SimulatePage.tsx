@@ -11,7 +11,7 @@ import { StepPlayer } from './StepPlayer.tsx';
 /** The simulated deletion of one object, step by step. */
 export function SimulatePage(): ReactNode {
   const page = usePage();
-  if (page.page !== 'simulate') return null;
+  if (page?.page !== 'simulate') return null;
   return <SimulationOf key={page.uid} uid={page.uid} />;
 }
 

@@ -87,6 +87,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/has version 1/)).toBeVisible();
     server.push({ upserts: [], removes: ['bottom'] });
     await expect.element(page.getByText(/no longer in the cluster/)).toBeVisible();
+    await expect
+      .element(page.getByText(/not in the graph. What is known of it stands in the panel/))
+      .toBeVisible();
     await expect.element(page.getByRole('heading', { name: /bottom/ })).toBeVisible();
   });
 
@@ -128,6 +131,8 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('No object with the uid nobody was ever seen.'))
       .toBeVisible();
+    await expect.element(page.getByText('There is nothing to draw.')).toBeVisible();
+    await expect.element(page.getByText(/What is known of it/)).not.toBeInTheDocument();
   });
 
   it('offers the link, SVG and DOT with the depth that is shown', async () => {

@@ -139,5 +139,10 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await page.viewport(1200, 800);
     await start('/nowhere');
     await expect.element(page.getByText('There is no such page')).toBeVisible();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect.element(pages.getByRole('link', { name: 'Map' })).toBeVisible();
+    expect(document.querySelectorAll('.page-nav [aria-current]')).toHaveLength(0);
+    await pages.getByRole('link', { name: 'Map' }).click();
+    await expect.element(pages.getByRole('link', { name: 'Map' })).toHaveAttribute('aria-current');
   });
 });
