@@ -16,15 +16,23 @@ interface NotedLook extends Look {
   readonly notes: readonly Note[];
 }
 
-/** What one look at the first of the objects comes to, in a collector that has seen them all and has nothing to do. */
-function lookAtFirst(release: Release, objects: readonly ApiObject[]): NotedLook {
+/**
+ * What one look at the first of the objects comes to, in a collector that has seen them all and has nothing to do; `seen`
+ * if it has seen them as they were before.
+ */
+function lookAtFirst(
+  release: Release,
+  objects: readonly ApiObject[],
+  seen: readonly ApiObject[] = objects,
+): NotedLook {
   const simulation = new Simulation({
     release: RELEASES[release],
     table: worldTable,
-    objects,
+    objects: seen,
     now: 1_767_225_600_000,
   });
   observe(simulation);
+  if (seen !== objects) simulation.apiServer.put(objects);
   forgetQueue(simulation);
   const node = simulation.process.collector.graph.get(objects[0]?.metadata.uid ?? '');
   if (!node) throw new Error('the first object is not in the graph');
@@ -64,6 +72,13 @@ function noised(objects: readonly ApiObject[], noise: number): ApiObject[] {
 /** The item is heard of first all the same: until 1.19 what is referred to before gets its identity from the reference. */
 function inOtherOrder([item, ...others]: readonly ApiObject[]): ApiObject[] {
   return item ? [item, ...others.toReversed()] : [];
+}
+
+/** The same world before the deletion of the item began. */
+function beforeDeletion([item, ...others]: readonly ApiObject[]): ApiObject[] {
+  if (!item) return [];
+  const { deletionTimestamp: _, deletionGracePeriodSeconds: __, ...metadata } = item.metadata;
+  return [{ ...item, metadata }, ...others];
 }
 
 const LATER = '2025-12-31T00:00:00Z';
@@ -121,12 +136,13 @@ function decisionsOf({ outcome, requests, notes }: NotedLook): string[] {
   ];
 }
 
+const worlds = fc.oneof(
+  { weight: 1, arbitrary: arbitraryWorld({ uniqueUids: true }) },
+  { weight: 3, arbitrary: decidedWorld() },
+);
+
 describe.each(releases)('decisions of %s', (release) => {
   it('[AD-12] [FG-05] [PG-23] depend on nothing but their inputs', () => {
-    const worlds = fc.oneof(
-      { weight: 1, arbitrary: arbitraryWorld({ uniqueUids: true }) },
-      { weight: 3, arbitrary: decidedWorld() },
-    );
     const seen = new Set<string>();
     fc.assert(
       fc.property(worlds, fc.nat(100), (objects, noise) => {
@@ -142,5 +158,23 @@ describe.each(releases)('decisions of %s', (release) => {
     );
     const all: readonly string[] = DECISIONS[RELEASES[release].generation];
     expect(all.filter((each) => !seen.has(each))).toEqual([]);
+  });
+
+  it('[AD-19] [PG-30] do not depend on a deletion that the graph has not seen', () => {
+    let again = 0;
+    const deleted = worlds.filter(([item]) => item?.metadata.deletionTimestamp !== undefined);
+    fc.assert(
+      fc.property(deleted, fc.nat(100), (objects, noise) => {
+        const plain = lookAtFirst(release, beforeDeletion(objects));
+        if (plain.deleted) again++;
+        for (const other of [objects, inputs(objects), noised(objects, noise)]) {
+          const unseen = lookAtFirst(release, other, beforeDeletion(other));
+          expect(outcome(unseen)).toEqual(outcome(plain));
+          expect(sent(unseen)).toEqual(sent(plain));
+        }
+      }),
+      propertyRuns(100),
+    );
+    expect(again).toBeGreaterThan(0);
   });
 });
