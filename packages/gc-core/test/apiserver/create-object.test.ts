@@ -37,6 +37,8 @@ describe('POST', () => {
     expect(events).toEqual([
       { type: 'ADDED', resource: 'apps/deployments', object: objectOf(result) },
     ]);
+    const stored = { ok: true, code: 200, object: objectOf(result), warnings: [] };
+    expect(server.get({ resource: deployments, namespace: 'ns', name: 'web' })).toEqual(stored);
   });
 
   it('[API-48] refuses what says that it is stored already, without a reason', () => {
