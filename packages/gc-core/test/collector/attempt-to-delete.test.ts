@@ -65,7 +65,7 @@ describe('attemptToDelete', () => {
     expect(rulesOf(context).slice(0, 3)).toEqual(['AD-01', 'CL-09', 'AD-13']);
   });
 
-  it('[AD-02] leaves alone what is being deleted, without a request', () => {
+  it('[AD-01] [AD-02] leaves alone what is being deleted, without a request', () => {
     const { result, context } = run(nodeOf(identityOf('a'), [], { beingDeleted: true }), []);
     expect(result).toEqual({ action: 'forget', rule: 'AD-02' });
     expect(rulesOf(context)).toEqual(['AD-01']);
@@ -240,7 +240,7 @@ describe('attemptToDelete', () => {
     expect(free.requests.filter((each) => !each.endsWith(' ns/a'))).toEqual([]);
   });
 
-  it('[FG-01] an owner that the graph knows no blocking dependent of loses its finalizer', () => {
+  it('[AD-03] [FG-01] an owner without known blocking dependents is read, and loses its finalizer', () => {
     const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
     const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
     const { result, requests, context } = run(item, [live, live, live]);

@@ -63,6 +63,42 @@ describe('GarbageCollector', () => {
     expect(asked).toEqual(['o', 'a', 'o']);
   });
 
+  it('[QU-04] a result that is no requeue forgets how often the item failed', () => {
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: metaOf('a') };
+    let isThere = false;
+    const collector = refused('InternalError', 'v1.36', ({ name }) =>
+      isThere && name === 'a' ? { ok: true, object } : undefined,
+    );
+    const { attemptToDelete, graph } = collector;
+    const item = graph.get('a-uid');
+    attemptToDelete.take();
+    const delayAfterPass = (): number | undefined => {
+      if (item) attemptToDelete.add(item, 'front');
+      collector.process('attemptToDelete');
+      const [first] = attemptToDelete.delayed();
+      if (first) attemptToDelete.release(first.item);
+      attemptToDelete.take();
+      if (item) attemptToDelete.done(item);
+      return first?.due;
+    };
+    expect([delayAfterPass(), delayAfterPass()]).toEqual([5, 10]);
+    isThere = true;
+    expect(delayAfterPass()).toBeUndefined();
+    isThere = false;
+    expect(delayAfterPass()).toBe(5);
+  });
+
+  it('[QU-05] every event of an object is its own entry, in order', () => {
+    const collector = refused('InternalError');
+    const changes = ['1', '2', '3'].map((resourceVersion) => ({
+      type: 'MODIFIED' as const,
+      identity: identityOf('a'),
+      meta: metaOf('a', { resourceVersion }),
+    }));
+    for (const each of changes) collector.enqueue(each);
+    expect(collector.graphChanges.items()).toEqual(changes);
+  });
+
   it('[QU-01] an empty queue has nothing to process', () => {
     const collector = refused('InternalError');
     expect(collector.process('graphChanges')).toBeUndefined();

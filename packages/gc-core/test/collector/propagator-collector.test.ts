@@ -61,9 +61,10 @@ describe('PropagatorCollector', () => {
     observe(world, change('DELETED', 'unknown'));
     expect(world.collector.attemptToOrphan.size).toBe(1);
     expect(world.collector.latencies.eventProcessing).toEqual([0]);
+    expect(world.collector.absentOwnerCache.entries()).toEqual([]);
   });
 
-  it('[PG-12] an orphaning starts with the timestamp, not with the finalizer', () => {
+  it('[PG-10] [PG-12] an orphaning starts with the timestamp, not with the finalizer', () => {
     const world = bench();
     const held = { deletionTimestamp: DELETED_AT, finalizers: ['x/y'] };
     observe(world, change('ADDED', 'a', held));
@@ -106,7 +107,7 @@ describe('PropagatorCollector', () => {
     const world = bench();
     const { collector, clock } = world;
     if (live) world.live.set('a', live);
-    world.live.set('there', metaOf('there'));
+    world.live.set('there', metaOf('there', { deletionTimestamp: DELETED_AT }));
     collector.attemptToDelete.add(nodeIn(world));
     clock.now += 13;
     expect(collector.process('attemptToDelete')).toMatchObject({

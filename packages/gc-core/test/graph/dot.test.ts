@@ -62,6 +62,22 @@ describe('dot', () => {
     });
   });
 
+  it('[DV-03] two references of one uid are two edges', () => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'child' }, [{ uid: 'owner' }, { uid: 'owner', kind: 'Pod' }]);
+    expect(uidsAndEdges(toDot(fixture.graph)).edges).toEqual(['child→owner', 'child→owner']);
+  });
+
+  it('[DV-08] vertices stand by uid, edges by both ends, whatever came first', () => {
+    const fixture = graphFixture();
+    see(fixture, { uid: 'z' }, [{ uid: 'b' }, { uid: 'a' }]);
+    see(fixture, { uid: 'c' }, [{ uid: 'z' }]);
+    expect(uidsAndEdges(toDot(fixture.graph))).toEqual({
+      vertices: ['a', 'b', 'c', 'z'],
+      edges: ['c→z', 'z→a', 'z→b'],
+    });
+  });
+
   it('[DV-04] an owner that left the graph is drawn as missing', () => {
     const { graph } = chains('bravo', 'delta', 'foxtrot', 'golf');
     const dot = toDot(graph);
@@ -99,6 +115,7 @@ describe('dot', () => {
     },
     { uids: ['echo'], vertices: [] },
     { uids: ['nobody'], vertices: [] },
+    { uids: ['golf', 'nobody'], vertices: ['delta', 'foxtrot', 'golf'] },
     { uids: [], vertices: [] },
   ])('[DU-01] [DU-02] [DU-03] [DU-04] uid=$uids selects whole components', ({ uids, vertices }) => {
     expect(uidsAndEdges(toDot(chains().graph, uids)).vertices).toEqual(vertices);

@@ -219,12 +219,31 @@ describe('notes of the graph builder', () => {
     expect(enqueued).toEqual(fixture.enqueued);
   });
 
-  it('[EV-02] the Event speaks of the first reference with the uid of the owner', () => {
+  it('[EV-02] [EV-03] on the dependent, the Event speaks of its first reference with the uid of the owner', () => {
     const { events, process } = graphFixture();
     process(added(far));
     process(added(a, ownedBy('x'), ownedBy('b', { name: 'first' }), ownedBy('b')));
     expect(events).toHaveLength(1);
     expect(events[0]?.message).toContain('name: first, uid: b-uid');
+    expect(events[0]?.involvedObject).toEqual(a);
+  });
+
+  it('[EV-05] an owner that nobody has seen is not reported, whatever namespace was guessed', () => {
+    const { enqueued, events, process } = graphFixture();
+    process(added({ ...o, namespace: 'far' }, ownedBy('x')));
+    enqueued.splice(0);
+    process(added(a, ownedBy('x')));
+    expect([enqueued, events]).toEqual([['a-uid'], []]);
+  });
+
+  it('[GB-16] an update that changes no reference enqueues nobody', () => {
+    const { enqueued, graph, process } = graphFixture();
+    process(added(o));
+    const meta = metaOf('a', { ownerReferences: [ownedBy('o')] });
+    process({ type: 'ADDED', identity: a, meta });
+    const labelled = { ...meta, labels: { a: 'b' } };
+    process({ type: 'MODIFIED', identity: a, meta: labelled, oldMeta: meta });
+    expect([enqueued, graph.get('a-uid')?.owners]).toEqual([[], [ownedBy('o')]]);
   });
 
   it('[GB-42b] an absent owner whom no dependent means is not remembered', () => {

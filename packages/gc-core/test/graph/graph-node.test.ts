@@ -46,7 +46,7 @@ describe('GraphNode', () => {
     expect(record).not.toHaveProperty('generation');
   });
 
-  it('[DM-09] a copy has dependents of its own, or none', () => {
+  it('[DM-09] a copy has flags and owners, and dependents of its own, or none', () => {
     const owner = nodeOf(a);
     expect(owner.cloneAs(identityOf('c')).dependents.size).toBe(0);
     owner.addDependent(nodeOf(identityOf('b'), [ownedBy('a')]));
@@ -54,15 +54,21 @@ describe('GraphNode', () => {
     copy.addDependent(nodeOf(identityOf('d')));
     copy.deleteDependent(nodeOf(identityOf('e')));
     expect([owner.dependents.size, copy.dependents.size]).toEqual([1, 2]);
+    const marked = nodeOf(a, [ownedBy('o')], { beingDeleted: true, deletingDependents: true });
+    const flags = { virtual: false, beingDeleted: true, deletingDependents: true };
+    expect(marked.cloneAs(identityOf('c'))).toMatchObject({ ...flags, owners: [ownedBy('o')] });
     expect(nodeOf(a).dependents.size).toBe(0);
   });
 
-  it('[DM-10] lists a dependent once for each blocking reference to its uid', () => {
+  it('[DM-10] lists a dependent once for each blocking reference to its uid, right or wrong', () => {
     const owner = nodeOf(a);
     const blocking = { blockOwnerDeletion: true };
     const twice = nodeOf(identityOf('b'), [ownedBy('a', blocking), ownedBy('a', blocking)]);
     const other = nodeOf(identityOf('c'), [ownedBy('a'), ownedBy('x', blocking)]);
-    for (const each of [twice, other]) owner.addDependent(each);
-    expect(owner.blockingDependents()).toEqual([twice, twice]);
+    const wrong = nodeOf(identityOf('d'), [
+      { ...ownedBy('a', blocking), apiVersion: 'v2', kind: 'Secret', name: 'wrong' },
+    ]);
+    for (const each of [twice, other, wrong]) owner.addDependent(each);
+    expect(owner.blockingDependents()).toEqual([twice, twice, wrong]);
   });
 });

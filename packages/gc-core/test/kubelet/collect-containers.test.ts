@@ -206,6 +206,17 @@ describe('collecting containers', () => {
     expect(collectContainers(runOn({}, kubelet(), [list, read])).error).toBe('[a, b]');
   });
 
+  it.each([
+    ['CREATED', 1],
+    ['RUNNING', 1],
+    ['UNKNOWN', 1],
+    ['EXITED', 0],
+  ] as const)('[L-2] the link of a container in state %s that leads nowhere', (state, left) => {
+    const containers = [dead('abcdef', 9, { state })];
+    const logLinks = [{ name: 'p_test_c-abcdef.log', dangling: true }];
+    expect(collectContainers(runOn({ containers, logLinks })).node.logLinks).toHaveLength(left);
+  });
+
   it('[L-2] a cut id finds its container when there is only one', () => {
     const id = 'f'.repeat(64);
     const name = `${`p_ns_${'c'.repeat(200)}-${id}`.slice(0, 251)}.log`;

@@ -48,10 +48,9 @@ describe('names of logs', () => {
 
   it('[LN-2] [LS-6] an id is cut where the name is', () => {
     expect(containerIdOfLink(logLinkName(parts))).toEqual({ id: id.slice(0, 40), isCut: true });
-    expect(containerIdOfLink('pod_ns_container-abcdef.log')).toEqual({
-      id: 'abcdef',
-      isCut: false,
-    });
+    for (const name of ['pod_ns_container-abcdef.log', 'my-pod_n-s_a-container-abcdef.log']) {
+      expect(containerIdOfLink(name)).toEqual({ id: 'abcdef', isCut: false });
+    }
   });
 
   it('[C-12.3] [LC-1] the files of a container are those whose path begins with its log path', () => {

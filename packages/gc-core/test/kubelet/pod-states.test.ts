@@ -44,7 +44,7 @@ describe('pods as the kubelet sees them', () => {
       'likely',
     ],
     [{ deletionRequested: false, hasRunningContainer: false, phase: 'Running' }, 'live', 'certain'],
-  ] as const)('[PP-5] %j is %s, %s', (facts, state, certainty) => {
+  ] as const)('[PP-1] [PP-2] [PP-5] %j is %s, %s', (facts, state, certainty) => {
     expect(podStateFromOutside(facts)).toEqual({ state, certainty });
   });
 

@@ -100,13 +100,15 @@ describe('the namespace controller', () => {
   });
 
   it('[NS-08] goes on with the others when one resource cannot be deleted', () => {
-    const world = new World([home(), object('ConfigMap', 'c'), object('Secret', 's')], {
+    const others = [object('ConfigMap', 'c'), object('ServiceAccount', 'sa')];
+    const world = new World([home(), object('Secret', 's'), ...others], {
       authorize: ({ user, verb, resource }) =>
         !(user === NAMESPACE_CONTROLLER && verb === 'deletecollection' && resource === 'secrets'),
     });
     world.delete('v1', 'Namespace', 'a');
     world.wait(5_000);
     expect(world.at('v1', 'ConfigMap', 'c')).toBeUndefined();
+    expect(world.at('v1', 'ServiceAccount', 'sa'), 'of a resource behind it').toBeUndefined();
     expect(world.at('v1', 'Secret', 's')).toBeDefined();
     const refusal = `secrets is forbidden: User "${NAMESPACE_CONTROLLER}" cannot deletecollection resource "secrets" in API group "" in the namespace "a"`;
     expect(world.conditions().map(({ text }) => text)).toEqual([
