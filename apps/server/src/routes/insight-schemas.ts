@@ -68,6 +68,7 @@ const State = oneOf('slow', 'stuck', 'unknown');
 
 /** `TerminatingReport` */
 export const TerminatingSchema: TSchema = Type.Object({
+  changesIn: Type.Optional(Type.Number()),
   objects: Type.Array(
     Type.Object({
       object: ObjectReference,

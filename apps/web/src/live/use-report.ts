@@ -1,4 +1,4 @@
-import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
+import type { GraphDelta, Millis, Uid } from '@gcscope/gc-core/wire';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from './use-graph.ts';
@@ -10,12 +10,12 @@ export interface Report<Answer> {
 }
 
 /** A report need not be newer than this, in milliseconds. */
-const AT_MOST_EVERY = 2000;
-/** What is slow is stuck after a while, although nothing changes: milliseconds. */
-const GROWS_OLD = 60_000;
+const AT_MOST_EVERY: Millis = 2000;
+/** An answer is asked for again after so long, although nothing changes. */
+const GROWS_OLD: Millis = 60_000;
 
 /**
- * Asks for a report, and again when the graph has changed, or a minute has passed; the last answer stays until the next is there.
+ * Asks for a report, and again when the graph has changed, when the answer itself says that it changes, or a minute has passed; the last answer stays until the next is there.
  * A report about some objects is asked for again only after frames that touch one of `about` or one that the answer
  * names; without `about` the report is about the whole cluster and follows every frame.
  */
@@ -25,7 +25,10 @@ export function useReport<Answer>(
 ): Report<Answer> {
   const { store } = useLive();
   const client = useQueryClient();
-  const { data, error } = useQuery({ refetchInterval: GROWS_OLD, ...query });
+  const { data, error } = useQuery({
+    refetchInterval: ({ state }) => growsOld(state.data),
+    ...query,
+  });
   // Both lists are new with each rendering; what they say is not.
   const key = JSON.stringify(query.queryKey);
   const asked = JSON.stringify(about ?? null);
@@ -57,6 +60,13 @@ export function useReport<Answer>(
     };
   }, [store, client, key, asked]);
   return { answer: data, error };
+}
+
+/** When an answer is old: at the moment that it names in `changesIn`, as nothing tells when what is slow is stuck. */
+function growsOld(answer: unknown): Millis {
+  const named = typeof answer === 'object' && answer !== null && 'changesIn' in answer;
+  const changesIn = named ? Number(answer.changesIn) : GROWS_OLD;
+  return Math.max(AT_MOST_EVERY, Math.min(GROWS_OLD, changesIn));
 }
 
 /** The objects that a delta touches, and the owners of those that it brings: a new dependent may hold its owner. */

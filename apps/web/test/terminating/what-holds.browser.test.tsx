@@ -52,7 +52,10 @@ async function askedAfter(changed: NodeRecord): Promise<number> {
 
 beforeEach(async () => {
   await page.viewport(1200, 800);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
   server = new FakeServer([top, held, stranger]);
   server.reports.set(REPORT, ANSWER);
   started = await startApp(server, '/o/top');
@@ -78,6 +81,22 @@ describe('what holds an object, on its page', { timeout: 60_000 }, () => {
 
   it('a frame about an object that the report names refetches it once', async () => {
     expect(await askedAfter({ ...held, owners: [], resourceVersion: '2' })).toBe(2);
+  });
+
+  it('what is slow is stuck at the moment that the report names, although no frame comes', async () => {
+    const [stuck] = ANSWER.objects;
+    if (!stuck) throw new Error('The report names no object.');
+    const slow = { ...stuck, state: 'slow', leaves: [] } as const;
+    server.reports.set(REPORT, { ...ANSWER, objects: [slow], changesIn: 20_000 });
+    expect(await askedAfter({ ...top, resourceVersion: '2' })).toBe(2);
+    const word = page.getByRole('heading', { name: /^What holds it/ });
+    await expect.element(word).toHaveTextContent('slow');
+    server.reports.set(REPORT, ANSWER);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.requests.get(REPORT)).toBe(2);
+    await vi.advanceTimersByTimeAsync(12_000);
+    await expect.element(word).toHaveTextContent('stuck');
+    expect(server.requests.get(REPORT)).toBe(3);
   });
 
   it('a new dependent of the object refetches the report once', async () => {

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../meta/object-meta.ts';
+import type { Millis, Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 
 /**
@@ -76,6 +76,8 @@ export interface TerminatingObject {
 /** Everything that is being deleted, the stuck first, then the oldest. */
 export interface TerminatingReport {
   readonly objects: readonly TerminatingObject[];
+  /** After so long the report may read otherwise although nothing changes: what is slow is stuck by then. */
+  readonly changesIn?: Millis;
   /** Kinds that could not be read, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }

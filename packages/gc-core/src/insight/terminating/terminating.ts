@@ -1,8 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Millis } from '../../meta/object-meta.ts';
 import type { StuckState, TerminatingObject, TerminatingReport } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { HoldFinder } from './hold-finder.ts';
-import { ageOf, type TerminatingFacts } from './terminating-facts.ts';
+import { ageOf, PATIENCE, type TerminatingFacts } from './terminating-facts.ts';
 
 const WORST_FIRST: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
 
@@ -20,7 +21,20 @@ export function terminating(
   const finder = new HoldFinder(all, view, facts);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const objects = asked.map((node) => toldOf(node, finder, facts)).sort(worstFirst);
-  return { objects, unread: view.unreadKinds() };
+  const changesIn = nextTurn(all, facts.now);
+  return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
+}
+
+/** How long it takes until patience ends with the next of them, or with its kubelet. */
+function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
+  const turns = nodes
+    .filter((node) => node.beingDeleted)
+    .flatMap((node) => {
+      const { age, overdue = age } = ageOf(node, now);
+      return [PATIENCE - age, PATIENCE - overdue];
+    })
+    .filter((rest) => rest > 0);
+  return turns.length === 0 ? undefined : turns.reduce((least, rest) => Math.min(least, rest));
 }
 
 function toldOf(node: GraphNode, finder: HoldFinder, facts: TerminatingFacts): TerminatingObject {
