@@ -7,7 +7,7 @@ export const RUN_LABEL = 'gcscope.dev/run';
 export const SET_UP_LABEL = 'gcscope.dev/set-up';
 
 /** Nobody has it: what controllers and schedulers look for is never found. */
-const NOBODY = 'gcscope.dev-nobody';
+const NOBODY = 'gcscope-nobody';
 const IMAGE = 'registry.k8s.io/pause:3.10';
 
 type Filled = (manifest: Manifest, labels: Readonly<Record<string, string>>) => Fields;
@@ -105,6 +105,18 @@ const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
 const FIELDS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
   ['/PodTemplate', (_, labels) => ({ template: template(labels) })],
   ['/Event', ({ metadata }) => ({ involvedObject: { namespace: metadata.namespace ?? '' } })],
+  [
+    'events.k8s.io/Event',
+    ({ metadata }) => ({
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      type: 'Normal',
+      reason: 'Scenario',
+      action: 'Scenario',
+      reportingController: 'gcscope.dev/scenario',
+      reportingInstance: NOBODY,
+      regarding: { namespace: metadata.namespace ?? '' },
+    }),
+  ],
   ['rbac.authorization.k8s.io/RoleBinding', () => ({ roleRef: ROLE_REF })],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', () => ({ roleRef: ROLE_REF })],
   ['storage.k8s.io/StorageClass', () => ({ provisioner: 'gcscope.dev/nobody' })],

@@ -78,7 +78,10 @@ function requireRealObjects(objects: readonly Manifest[], table: ResourceTable):
     const path = ['spec', 'objects', index];
     requireRealObject(manifest, table, path);
     requireNewUid(manifest, uids, path);
-    const { deletionTimestamp } = manifest.metadata;
+    const { deletionTimestamp, resourceVersion } = manifest.metadata;
+    if (resourceVersion !== undefined) {
+      refuse('metadata.resourceVersion', 'the server chooses versions itself', path);
+    }
     if (deletionTimestamp !== undefined && deletionPolicyOf(manifest) === undefined) {
       refuse(
         `${manifest.kind} ${manifest.metadata.name} in deletion`,
