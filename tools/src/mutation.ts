@@ -1,11 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { refusedByCompiler } from './mutation/compiler.ts';
-import { type Mutant, readMutants } from './mutation/mutants.ts';
-import { mutationReport, unusedReasons } from './mutation/mutation-report.ts';
+import { brokenIn, type Mutant, readMutants } from './mutation/mutants.ts';
+import { mutationReport, reasonFaults } from './mutation/mutation-report.ts';
 import {
   type MutationRun,
   mutationOptions,
@@ -73,15 +81,19 @@ async function breakFiles(path: string): Promise<void> {
   }
 }
 
-/** Each file as it was broken last. */
-function brokenFiles(): Mutant[] {
-  const latest = new Map<string, Mutant[]>();
-  const reports = readdirSync(REPORTS)
+/** Reports of whole files, the latest last. */
+function fileReports(): string[] {
+  return readdirSync(REPORTS)
     .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
     .filter((file) => !RULES.test(file))
     .map((file) => join(REPORTS, file))
     .toSorted((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
-  for (const report of reports) {
+}
+
+/** Each file as it was broken last. */
+function brokenFiles(): Mutant[] {
+  const latest = new Map<string, Mutant[]>();
+  for (const report of fileReports()) {
     const mutants = readMutants(report);
     for (const file of new Set(mutants.map((each) => each.file))) {
       latest.set(
@@ -102,14 +114,34 @@ function mutantsSoFar(): Mutant[] {
   return [...brokenFiles(), ...rulesReports().flatMap((file) => readMutants(join(REPORTS, file)))];
 }
 
+/** Files in which Stryker looked, and found nothing to break. */
+function emptyFiles(broken: readonly Mutant[]): string[] {
+  const withMutants = new Set(broken.map(({ file }) => file));
+  return [...new Set(fileReports().flatMap(brokenIn))].filter((each) => !withMutants.has(each));
+}
+
+function isAsItWas({ file, source }: Mutant): boolean {
+  return readFileSync(`src/${file}`, 'utf8') === source.join('\n');
+}
+
 function writeMutationReport(): void {
   const broken = brokenFiles();
+  const files = SCORED.flatMap(filesOf);
   const mutants = SCORED.flatMap((room) => broken.filter(({ file }) => roomOf(file) === room));
-  const survivors = mutants.filter(({ noticed }) => !noticed);
-  const refused = refusedByCompiler('.', survivors);
-  writeFileSync('MUTATION.md', mutationReport(mutants, refused, SCORED.flatMap(filesOf)));
-  const listed = mutants.filter((each) => !refused.has(each));
-  for (const each of unusedReasons(listed)) console.warn(`This mutant does not survive: ${each}`);
+  const current = mutants.filter(isAsItWas);
+  const scored = new Set(current.map(({ file }) => file));
+  const empty = emptyFiles(broken).filter((each) => files.includes(each));
+  const results = {
+    mutants: current,
+    refused: refusedByCompiler(
+      '.',
+      current.filter(({ noticed }) => !noticed),
+    ),
+    open: files.filter((each) => !scored.has(each) && !empty.includes(each)),
+    empty,
+  };
+  writeFileSync('MUTATION.md', mutationReport(results));
+  for (const each of reasonFaults(results)) console.warn(each);
 }
 
 function writeRulesReport(): void {

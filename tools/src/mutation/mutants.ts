@@ -28,6 +28,7 @@ interface Place {
 
 /** What is read of a report in the mutation testing schema. */
 interface Report {
+  readonly config?: { readonly mutate?: readonly string[] };
   readonly files: Readonly<
     Record<
       string,
@@ -49,6 +50,12 @@ interface Report {
 }
 
 const NOTICED = new Set(['Killed', 'Timeout']);
+
+/** The files that a report is about, also those in which there was nothing to break. */
+export function brokenIn(path: string): string[] {
+  const { config } = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  return (config?.mutate ?? []).map((file) => file.replace(/^src\//, ''));
+}
 
 /** All mutants of a report of Stryker. */
 export function readMutants(path: string): Mutant[] {

@@ -1,24 +1,59 @@
+import { COLLECTOR_REASONS } from './collector-reasons.ts';
+import { GRAPH_REASONS } from './graph-reasons.ts';
 import { INSIGHT_REASONS } from './insight-reasons.ts';
-import { type Mutant, mutationText } from './mutants.ts';
+import { KUBELET_REASONS } from './kubelet-reasons.ts';
+import { type MutantName, mutantNames, nameText } from './mutant-names.ts';
+import type { Mutant } from './mutants.ts';
 import { READ_AHEAD_REASONS } from './read-ahead-reasons.ts';
-import { REASONS } from './survivor-reasons.ts';
+import { ROW_REASONS } from './row-reasons.ts';
 
-const ALL_REASONS = [...REASONS, ...READ_AHEAD_REASONS, ...INSIGHT_REASONS];
+const ALL_REASONS = [
+  ...COLLECTOR_REASONS,
+  ...GRAPH_REASONS,
+  ...ROW_REASONS,
+  ...READ_AHEAD_REASONS,
+  ...KUBELET_REASONS,
+  ...INSIGHT_REASONS,
+];
+const REASON_OF = new Map(
+  ALL_REASONS.flatMap(({ reason, survivors }) => survivors.map((each) => [each, reason])),
+);
+
+/** Folders of which every survivor has a reason. */
+const WHOLE = ['collector/', 'apiserver/', 'graph/'];
 
 const NO_REASON = 'No reason found yet';
-const REFUSED = 'The compiler refuses it, so no build and no test run can have it';
+const REFUSED = 'The compiler refuses it: `npm run check` fails, and `npm test` with it';
 
 const HEAD = `# Mutation testing
 
 Stryker breaks what the table names in every way it knows, one at a time; a mutant is found when a test
-fails or no longer ends. \`npm run mutation\` does it and writes this page; \`npm run mutation -- graph\` breaks one folder. The tests run within
-Stryker's own process: its Vitest runner takes five seconds per mutant here and finds the same. Not among the tests are recordings
-(\`test/conformance\`), random worlds, scenarios in releases other than their own, and the rooms that only look on. The score counts every
-survivor against the tests, also those that cannot matter.
+fails or no longer ends. \`npm run mutation\` does it and writes this page; \`npm run mutation -- graph\` breaks one folder.
+
+\`collector\`, \`apiserver\` and \`graph\` are measured whole: every file with something to break has a score of its present text, and every
+survivor a reason. \`kubelet\`, \`simulation\` and \`insight\` are measured in part: what has changed since it was broken has no score, and some
+survivors have no reason yet.
+
+The tests run within Stryker's own process: its Vitest runner takes five seconds per mutant here and finds the same. Not among the tests
+are recordings (\`test/conformance\`), random worlds, scenarios in releases other than their own, and the rooms that only look on. The score
+counts every survivor against the tests, also those that cannot matter. A reason stands for one survivor in one place: the function or the
+member, and which one it is where several read alike.
 `;
 
+/** What was broken, and what came of it. */
+export interface MutationResults {
+  /** Of whole files, as they are now. */
+  readonly mutants: readonly Mutant[];
+  /** Survivors that the compiler finds. */
+  readonly refused: ReadonlySet<Mutant>;
+  /** Files without a score that have something to break, or may have. */
+  readonly open: readonly string[];
+  /** Files in which there is nothing to break. */
+  readonly empty: readonly string[];
+}
+
 /** One line per file, one per folder before its files. */
-function scoreTable(mutants: readonly Mutant[]): string[] {
+function scoreTable(mutants: readonly Mutant[], unexplained: ReadonlySet<Mutant>): string[] {
   const groups = new Map<string, Mutant[]>();
   for (const each of mutants) {
     const folder = each.file.replace(/\/.*/, '');
@@ -27,67 +62,68 @@ function scoreTable(mutants: readonly Mutant[]): string[] {
     }
   }
   const rows = [...groups].map(([name, all]) => {
-    const found = all.filter(({ noticed }) => noticed).length;
-    return `| ${name} | ${all.length} | ${all.length - found} | ${((100 * found) / all.length).toFixed(1)} |`;
+    const left = all.filter(({ noticed }) => !noticed);
+    const open = left.filter((each) => unexplained.has(each)).length;
+    const score = ((100 * (all.length - left.length)) / all.length).toFixed(1);
+    return `| ${name} | ${all.length} | ${left.length} | ${open} | ${score} |`;
   });
-  return ['| File | Mutants | Survivors | Score, % |', '|---|---|---|---|', ...rows];
+  const head = '| File | Mutants | Survivors | Of these without a reason | Score, % |';
+  return [head, '|---|---|---|---|---|', ...rows];
 }
 
-/** `<file>: <original> → <replacement>`, by which a reason names a survivor. */
-function nameOf(mutant: Mutant): string {
-  return `${mutant.file}: ${mutationText(mutant)}`;
+function lineOf({ where, text, which }: MutantName): string {
+  const code = text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+  return `- ${where}: ${code}${which}`;
 }
 
-function reasonOf(mutant: Mutant): string {
-  const name = nameOf(mutant);
-  return ALL_REASONS.find(({ survivors }) => survivors.includes(name))?.reason ?? NO_REASON;
-}
-
-function survivorList(survivors: readonly Mutant[], refused: ReadonlySet<Mutant>): string[] {
-  const byReason = new Map<string, string[]>(ALL_REASONS.map(({ reason }) => [reason, []]));
-  for (const each of survivors) {
-    if (refused.has(each)) continue;
-    const reason = reasonOf(each);
-    const line = `- ${each.file}: ${code(mutationText(each))}`;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), line]);
-  }
-  const counts = new Map<string, number>();
-  for (const { file } of refused) counts.set(file, (counts.get(file) ?? 0) + 1);
-  const lines = [...byReason].flatMap(([reason, each]) =>
-    each.length === 0 ? [] : [`### ${reason} (${each.length})`, '', ...new Set(each), ''],
+/** The page about these results. */
+export function mutationReport({ mutants, refused, open, empty }: MutationResults): string {
+  const byReason = new Map<string, string[]>(
+    [...REASON_OF.values(), NO_REASON, REFUSED].map((reason) => [reason, []]),
   );
-  const tally = [...counts].map(([file, count]) => `${file} ${count}`).join(', ');
-  return [...lines, `### ${REFUSED} (${refused.size})`, '', `${tally}.`];
-}
-
-function code(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
-/** The page about these mutants of these files, of which the compiler refuses some. */
-export function mutationReport(
-  mutants: readonly Mutant[],
-  refused: ReadonlySet<Mutant>,
-  files: readonly string[],
-): string {
-  const broken = new Set(mutants.map(({ file }) => file));
-  const others = files.filter((each) => !broken.has(each));
-  const survivors = mutants.filter(({ noticed }) => !noticed);
+  const unexplained = new Set<Mutant>();
+  for (const [mutant, name] of mutantNames(mutants)) {
+    if (mutant.noticed) continue;
+    const reason = refused.has(mutant) ? REFUSED : (REASON_OF.get(nameText(name)) ?? NO_REASON);
+    if (reason === NO_REASON) unexplained.add(mutant);
+    byReason.get(reason)?.push(lineOf(name));
+  }
   return [
     HEAD,
-    ...scoreTable(mutants),
+    ...scoreTable(mutants, unexplained),
     '',
-    `Without a score, as nobody broke them yet or they hold types alone: ${others.join(', ')}.`,
+    `Without a score, as nobody broke them yet or they have changed since: ${open.join(', ')}.`,
+    '',
+    `With nothing to break: ${empty.join(', ')}.`,
     '',
     '## Survivors',
     '',
-    ...survivorList(survivors, refused),
-    '',
+    ...[...byReason].flatMap(([reason, lines]) =>
+      lines.length === 0 ? [] : [`### ${reason} (${lines.length})`, '', ...lines, ''],
+    ),
   ].join('\n');
 }
 
-/** Reasons for survivors that are not (any more) among these mutants. */
-export function unusedReasons(mutants: readonly Mutant[]): string[] {
-  const names = new Set(mutants.filter(({ noticed }) => !noticed).map(nameOf));
-  return ALL_REASONS.flatMap(({ survivors }) => survivors).filter((each) => !names.has(each));
+/**
+ * What is wrong with the reasons, a sentence each: in a file that has a score no survivor is named so, or a survivor of a
+ * whole room has none.
+ */
+export function reasonFaults({ mutants, refused }: MutationResults): string[] {
+  const left = new Map<string, Mutant>();
+  for (const [mutant, name] of mutantNames(mutants)) {
+    if (!mutant.noticed && !refused.has(mutant)) left.set(nameText(name), mutant);
+  }
+  const scored = new Set(mutants.map(({ file }) => file));
+  const unused = [...REASON_OF.keys()].filter(
+    (each) => !left.has(each) && scored.has(each.slice(0, each.indexOf(' '))),
+  );
+  const unexplained = [...left]
+    .filter(
+      ([name, { file }]) => !REASON_OF.has(name) && WHOLE.some((room) => file.startsWith(room)),
+    )
+    .map(([name]) => name);
+  return [
+    ...unused.map((each) => `This mutant does not survive: ${each}`),
+    ...unexplained.map((each) => `This survivor has no reason: ${each}`),
+  ];
 }
