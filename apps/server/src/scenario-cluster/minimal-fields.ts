@@ -1,5 +1,6 @@
 import type { Manifest } from '@gcscope/gc-core';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import type { Workload } from './workloads.ts';
 
 /** What carries this label belongs to a run; its value is the run's id. */
 export const RUN_LABEL = 'gcscope.dev/run';
@@ -10,7 +11,7 @@ export const SET_UP_LABEL = 'gcscope.dev/set-up';
 const NOBODY = 'gcscope-nobody';
 const IMAGE = 'registry.k8s.io/pause:3.10';
 
-type Filled = (manifest: Manifest, labels: Readonly<Record<string, string>>) => Fields;
+type Filled = (manifest: Manifest, workload: Workload) => Fields;
 
 const POD: Fields = {
   containers: [{ name: 'main', image: IMAGE }],
@@ -18,17 +19,21 @@ const POD: Fields = {
   automountServiceAccountToken: false,
 };
 
-function template(labels: Readonly<Record<string, string>>, more: Fields = {}): Fields {
-  return { metadata: { labels }, spec: { ...POD, ...more } };
+/** Of this template no Pod can be made: its priority class does not exist, which shows only then. */
+function template(labels: Workload['selected'], more: Fields = {}): Fields {
+  return { metadata: { labels }, spec: { ...POD, priorityClassName: NOBODY, ...more } };
 }
 
-function selecting(more: Fields = {}): Filled {
-  return (_, labels) => ({
+function scaled(more: Fields): Filled {
+  return (_, { selected, replicas }) => ({
     ...more,
-    selector: { matchLabels: labels },
-    template: template(labels),
+    replicas,
+    selector: { matchLabels: selected },
+    template: template(selected),
   });
 }
+
+const JOB_POD: Fields = template({}, { restartPolicy: 'Never' });
 
 const ROLE_REF: Fields = {
   apiGroup: 'rbac.authorization.k8s.io',
@@ -39,29 +44,30 @@ const ROLE_REF: Fields = {
 /** The least `spec` that an API server takes, by group and kind; controllers make nothing of it. */
 const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
   ['/Pod', () => POD],
-  ['/PodTemplate', () => ({})],
   [
     '/ReplicationController',
-    (_, labels) => ({ replicas: 0, selector: labels, template: template(labels) }),
+    (_, { selected, replicas }) => ({
+      replicas,
+      selector: selected,
+      template: template(selected),
+    }),
   ],
-  ['apps/Deployment', selecting({ replicas: 0, paused: true })],
-  ['apps/ReplicaSet', selecting({ replicas: 0 })],
-  ['apps/StatefulSet', selecting({ replicas: 0, serviceName: NOBODY })],
+  ['apps/Deployment', scaled({ paused: true, strategy: { type: 'Recreate' } })],
+  ['apps/ReplicaSet', scaled({})],
+  ['apps/StatefulSet', scaled({ serviceName: NOBODY, updateStrategy: { type: 'OnDelete' } })],
   [
     'apps/DaemonSet',
-    (_, labels) => ({
-      selector: { matchLabels: labels },
-      template: template(labels, { nodeSelector: { [NOBODY]: 'true' } }),
+    (_, { selected }) => ({
+      selector: { matchLabels: selected },
+      updateStrategy: { type: 'OnDelete' },
+      template: template(selected, { nodeSelector: { [NOBODY]: 'true' } }),
     }),
   ],
-  ['batch/Job', () => ({ suspend: true, template: template({}, { restartPolicy: 'Never' }) })],
+  // A suspended Job ends its Pods, unless somebody else manages it.
+  ['batch/Job', () => ({ suspend: true, managedBy: 'gcscope.dev/nobody', template: JOB_POD })],
   [
     'batch/CronJob',
-    () => ({
-      suspend: true,
-      schedule: '0 0 1 1 *',
-      jobTemplate: { spec: { template: template({}, { restartPolicy: 'Never' }) } },
-    }),
+    () => ({ suspend: true, schedule: '0 0 1 1 *', jobTemplate: { spec: { template: JOB_POD } } }),
   ],
   ['/Service', () => ({ ports: [{ port: 80 }] })],
   [
@@ -86,10 +92,13 @@ const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
     'networking.k8s.io/Ingress',
     () => ({ defaultBackend: { service: { name: NOBODY, port: { number: 80 } } } }),
   ],
-  ['networking.k8s.io/NetworkPolicy', (_, labels) => ({ podSelector: { matchLabels: labels } })],
+  [
+    'networking.k8s.io/NetworkPolicy',
+    (_, { selected }) => ({ podSelector: { matchLabels: selected } }),
+  ],
   [
     'policy/PodDisruptionBudget',
-    (_, labels) => ({ minAvailable: 0, selector: { matchLabels: labels } }),
+    (_, { selected }) => ({ minAvailable: 0, selector: { matchLabels: selected } }),
   ],
   [
     'autoscaling/HorizontalPodAutoscaler',
@@ -103,7 +112,7 @@ const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
 
 /** The same of kinds that keep it elsewhere than in `spec`. */
 const FIELDS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
-  ['/PodTemplate', (_, labels) => ({ template: template(labels) })],
+  ['/PodTemplate', (_, { selected }) => ({ template: template(selected) })],
   ['/Event', ({ metadata }) => ({ involvedObject: { namespace: metadata.namespace ?? '' } })],
   [
     'events.k8s.io/Event',
@@ -126,18 +135,14 @@ const FIELDS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
 ]);
 
 /**
- * The manifest with what an API server demands beside its metadata; what it says itself goes before. `labels` select nothing
- * but what is made from its template. A kind that is not known here is left as it is.
+ * The manifest with what an API server demands beside its metadata; what it says itself goes before. A kind that is not
+ * known here is left as it is.
  */
-export function withMinimalFields(
-  group: string,
-  manifest: Manifest,
-  labels: Readonly<Record<string, string>>,
-): Manifest {
+export function withMinimalFields(group: string, manifest: Manifest, workload: Workload): Manifest {
   const key = `${group}/${manifest.kind}`;
-  const spec = { ...SPECS.get(key)?.(manifest, labels), ...fieldsOf(manifest.spec) };
+  const spec = { ...SPECS.get(key)?.(manifest, workload), ...fieldsOf(manifest.spec) };
   return {
-    ...FIELDS.get(key)?.(manifest, labels),
+    ...FIELDS.get(key)?.(manifest, workload),
     ...manifest,
     ...(Object.keys(spec).length > 0 ? { spec } : {}),
   };

@@ -32,6 +32,7 @@ import { RunNames } from './run-names.ts';
 import { RunObjects, UnwatchedKindError } from './run-objects.ts';
 import { RunRequests } from './run-requests.ts';
 import { createdKinds, createObjects, makeRoom, REST_NAMESPACE } from './set-up.ts';
+import { Workloads } from './workloads.ts';
 
 /** How scenarios are replayed. */
 export interface ReplayOptions {
@@ -154,14 +155,16 @@ export class ScenarioCluster {
     const place = { run: names.id, namespace: names.prefixed(REST_NAMESPACE) };
     const rest = new CollectorRest(requests, objects, place, stop);
     const replay = new Replay({ table, names, objects, rest, stop, settleWithin });
-    const send = new RunRequests(requests, names, replay.named, stop);
+    const workloads = new Workloads(scenario.spec, names.id);
+    const { named } = replay;
+    const send = new RunRequests({ requests, names, named, workloads, stop });
     try {
       const setUp = { scenario, table, names, requests, stop };
       await makeRoom(setUp);
       const watched = kinds.map((kind) => ({ ...kind, group: names.group(kind.group) }));
       const selector = `${RUN_LABEL}=${names.id},!${SET_UP_LABEL}`;
       await objects.watch(this.#connection.client, watched, selector);
-      await createObjects(setUp, send, replay.named);
+      await createObjects(setUp, send, named);
       replay.begin(scenario);
       for (const [index, step] of (scenario.spec.steps ?? []).entries()) {
         steps.push(await replay.play(step, index, send));

@@ -12,6 +12,7 @@ import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
 import { RUN_LABEL, withMinimalFields } from './minimal-fields.ts';
 import type { ObjectRequests, ServerAnswer } from './object-requests.ts';
 import type { RunNames } from './run-names.ts';
+import type { Workloads } from './workloads.ts';
 
 /** An answer, and the uid that the cluster gave the object that was asked about, as far as that is known. */
 export interface StepAnswer extends ServerAnswer {
@@ -26,19 +27,29 @@ const BETWEEN_TRIES = 500;
 /** Somebody else may write to the object between a GET and the PUT. */
 const UPDATES = 5;
 
+/** What the requests of a run are made with. */
+interface RequestTools {
+  readonly requests: ObjectRequests;
+  readonly names: RunNames;
+  readonly named: NamedObjects;
+  readonly workloads: Workloads;
+  readonly stop: AbortSignal;
+}
+
 /** The API requests of steps, sent to the cluster in its words. */
 export class RunRequests {
   readonly #requests: ObjectRequests;
   readonly #names: RunNames;
   readonly #named: NamedObjects;
+  readonly #workloads: Workloads;
   readonly #stop: AbortSignal;
-  #count = 0;
 
-  constructor(requests: ObjectRequests, names: RunNames, named: NamedObjects, stop: AbortSignal) {
-    this.#requests = requests;
-    this.#names = names;
-    this.#named = named;
-    this.#stop = stop;
+  constructor(tools: RequestTools) {
+    this.#requests = tools.requests;
+    this.#names = tools.names;
+    this.#named = tools.named;
+    this.#workloads = tools.workloads;
+    this.#stop = tools.stop;
   }
 
   /** The request of the step; `undefined` when the step is none. */
@@ -121,12 +132,10 @@ export class RunRequests {
         ...(name === undefined ? {} : { name: this.#names.name(resource, name) }),
         ...(namespace === undefined ? {} : { namespace: this.#names.prefixed(namespace) }),
         ...(ownerReferences ? { ownerReferences: this.#references(ownerReferences) } : {}),
-        labels: { ...labels, [RUN_LABEL]: this.#names.id },
+        labels: { ...labels, ...this.#workloads.labels(manifest), [RUN_LABEL]: this.#names.id },
       },
     };
-    this.#count++;
-    const selected = { 'gcscope.dev/made-by': `${this.#names.id}-${this.#count}` };
-    return withMinimalFields(resource.group, real, selected);
+    return withMinimalFields(resource.group, real, this.#workloads.of(manifest));
   }
 
   async #update(manifest: Manifest, subresource: string | undefined): Promise<StepAnswer> {

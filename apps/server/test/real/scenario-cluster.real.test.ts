@@ -7,6 +7,7 @@ import {
   buildRealCluster,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { WORKLOAD_CONTROLLERS } from '../../../../tools/real-cluster/src/component-arguments.ts';
 import { listMetadata } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { runCli } from '../cli/support/run-cli.ts';
@@ -52,11 +53,12 @@ describe.skipIf(why !== undefined)(
 
     beforeAll(async () => {
       await buildRealCluster();
+      // Those of workloads, too: they are to leave the objects of a scenario alone.
       cluster = await RealCluster.start({
         controllers: [
           'garbage-collector-controller',
-          'namespace-controller',
           'persistentvolumeclaim-protection-controller',
+          ...WORKLOAD_CONTROLLERS,
         ],
       });
     }, BUILD_TIMEOUT);
