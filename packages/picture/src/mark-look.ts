@@ -71,7 +71,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
     ...PLAIN,
     crossed: true,
     word: 'gone',
-    meaning: 'deleted a moment ago',
+    meaning: 'no longer in the cluster',
     // A cross.
     sign: 'M4 4l8 8 M12 4l-8 8',
   },

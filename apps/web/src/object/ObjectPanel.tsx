@@ -1,11 +1,20 @@
 import './object.css';
-import { type NodeRecord, type ObjectDetails, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  formatTimestamp,
+  type HistoryEntry,
+  type NodeRecord,
+  type ObjectDetails,
+  parseTimestamp,
+  type Timestamp,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { objectQuery } from '../api.ts';
-import { useLive, useRecord } from '../live/use-graph.ts';
+import { useConnection, useLive, useRecord } from '../live/use-graph.ts';
 import { usePage, ViewLink } from '../navigation.tsx';
 import { Share } from '../share/Share.tsx';
 import { SimulateButton } from '../stepper/SimulateButton.tsx';
@@ -14,6 +23,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
+import { Sentence } from './Sentence.tsx';
 import { Verdict } from './Verdict.tsx';
 
 export interface ObjectPanelProps {
@@ -27,18 +37,24 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
   const { store } = useLive();
   const live = useRecord(store, uid);
   const { data: details, error } = useQuery(objectQuery(uid));
+  const { state } = useConnection();
   const record = live ?? details?.record;
+  // Before the first snapshot nothing is in the graph.
+  const isGone = !live && (details?.gone !== undefined || state !== 'loading');
+  const history = historyBefore(details);
   return (
     <aside className="panel" aria-label="Object">
       {record ? (
-        <Head record={record} onClose={onClose} />
+        <Head record={record} isGone={isGone} onClose={onClose} />
       ) : (
         <Unknown uid={uid} error={error} onClose={onClose} />
       )}
       {record && (
         <div className="panel-body">
-          {!live && <Gone details={details} />}
-          <Verdict record={record} details={details} error={error} />
+          {isGone && <Gone details={details} />}
+          {!(isGone && details?.gone) && (
+            <Verdict record={record} details={details} error={error} />
+          )}
           {live?.beingDeleted && <WhatHolds uid={live.uid} />}
           {live && !live.virtual && (
             <section>
@@ -57,8 +73,8 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           <Facts record={record} />
           <Owners record={record} />
           <Dependents record={record} details={live ? undefined : details} />
-          {details && details.history.length > 0 && <History details={details} />}
-          <Share uid={uid} kubectl={details?.kubectl} />
+          {history.length > 0 && <History entries={history} />}
+          <Share uid={uid} kubectl={isGone ? undefined : details?.kubectl} />
         </div>
       )}
     </aside>
@@ -67,9 +83,11 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
 
 function Head({
   record,
+  isGone,
   onClose,
 }: {
   readonly record: NodeRecord;
+  readonly isGone: boolean;
   readonly onClose: (() => void) | undefined;
 }): ReactNode {
   const page = usePage();
@@ -98,7 +116,7 @@ function Head({
       <h1 className="panel-name name">
         {visibleText(record.name)} <CopyButton text={record.name} what="the name" />
       </h1>
-      <StateWords record={record} />
+      <StateWords record={record} isGone={isGone} />
     </header>
   );
 }
@@ -111,7 +129,7 @@ function Facts({ record }: { readonly record: NodeRecord }): ReactNode {
           <div>
             <dt>Deleted since</dt>
             <dd>
-              <Age since={record.deletionTimestamp} />
+              <Age since={deletionBegan(record)} />
             </dd>
           </div>
         )}
@@ -148,15 +166,32 @@ function Facts({ record }: { readonly record: NodeRecord }): ReactNode {
   );
 }
 
-function History({ details }: { readonly details: ObjectDetails }): ReactNode {
+/** When the deletion was asked for: the time that the record bears is the one at which its grace ends. */
+function deletionBegan({
+  deletionTimestamp,
+  deletionGracePeriodSeconds = 0,
+}: NodeRecord): Timestamp | undefined {
+  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
+  return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
+}
+
+/** The recent past without the end, which stands above all else of an object that is gone. */
+function historyBefore(details: ObjectDetails | undefined): readonly HistoryEntry[] {
+  const { gone, history = [] } = details ?? {};
+  return history.filter(({ at, text }) => !(at === gone?.at && text === gone.text));
+}
+
+function History({ entries }: { readonly entries: readonly HistoryEntry[] }): ReactNode {
   return (
     <section>
       <h2>History</h2>
       <ol className="history">
-        {details.history.map((entry) => (
+        {entries.map((entry) => (
           <li key={`${entry.at} ${entry.text}`}>
             <Age since={entry.at} />
-            <span>{entry.text}</span>
+            <span>
+              <Sentence text={entry.text} />
+            </span>
           </li>
         ))}
       </ol>
@@ -169,7 +204,7 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
     <p className="notice" role="status">
       {details?.gone ? (
         <>
-          {details.gone.text} (<Age since={details.gone.at} /> ago)
+          <Sentence text={details.gone.text} /> (<Age since={details.gone.at} /> ago)
         </>
       ) : (
         'This object is no longer in the cluster. What follows is what was last known.'

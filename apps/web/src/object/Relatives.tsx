@@ -5,9 +5,12 @@ import {
   type ReferenceFault,
   visibleText,
 } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useGraphVersion, useLive } from '../live/use-graph.ts';
+import { ApiError, objectQuery } from '../api.ts';
+import { isUnread } from '../health/KindsDialog.tsx';
+import { useConnection, useGraphVersion, useLive } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
 import { KindGlyph, StateSign, StateWords } from '../ui/Marks.tsx';
 
@@ -39,7 +42,11 @@ export function Owners({ record }: { readonly record: NodeRecord }): ReactNode {
       <ul className="relatives">
         {record.owners.map((owner, index) => (
           <li key={`${owner.uid} ${owner.kind} ${owner.name}`}>
-            <RelativeLink record={store.records.get(owner.uid) ?? asRecord(owner, record)} />
+            <OwnerLink
+              record={store.records.get(owner.uid)}
+              owner={owner}
+              namespace={record.namespace}
+            />
             <p className="soft relative-facts">
               {[
                 owner.controller === true ? 'controller' : undefined,
@@ -73,6 +80,7 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
   const [open, setOpen] = useState(false);
+  const unread = useConnection().health?.kinds.filter(isUnread).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const dependents = useMemo(
     () =>
@@ -88,7 +96,9 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
       <h2>
         Dependents <span className="soft">{details?.dependentsTotal ?? dependents.length}</span>
       </h2>
-      {dependents.length === 0 && <p className="soft">Nothing names it as an owner.</p>}
+      {dependents.length === 0 && (
+        <p className="soft">Nothing {unread > 0 && 'that was read '}names it as an owner.</p>
+      )}
       <ul className="relatives">
         {shown.map((dependent) => (
           <li key={dependent.uid}>
@@ -101,11 +111,42 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
           {open ? 'Show fewer' : `Show all ${dependents.length}`}
         </Button>
       )}
+      {unread > 0 && (
+        <p className="soft">
+          Dependents of{' '}
+          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
+            {unread === 1 ? '1 kind' : `${unread} kinds`}
+          </ViewLink>{' '}
+          that could not be read would be missing here.
+        </p>
+      )}
     </section>
   );
 }
 
-function RelativeLink({ record }: { readonly record: NodeRecord }): ReactNode {
+interface OwnerLinkProps {
+  /** The owner as the graph holds it. */
+  readonly record: NodeRecord | undefined;
+  readonly owner: OwnerReference;
+  /** That of the object that names the owner. */
+  readonly namespace: string;
+}
+
+/** An owner; of one that left the graph what the server remembers. */
+function OwnerLink({ record, owner, namespace }: OwnerLinkProps): ReactNode {
+  const { data, error } = useQuery({ ...objectQuery(owner.uid), enabled: record === undefined });
+  if (record) return <RelativeLink record={record} />;
+  if (data) return <RelativeLink record={data.record} isGone={data.gone !== undefined} />;
+  const isUnknown = error instanceof ApiError && error.code === 'uid-unknown';
+  return <RelativeLink record={asRecord(owner, namespace, isUnknown)} />;
+}
+
+interface RelativeLinkProps {
+  readonly record: NodeRecord;
+  readonly isGone?: boolean;
+}
+
+function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode {
   return (
     <ViewLink
       page={{ page: 'object', uid: record.uid }}
@@ -115,20 +156,20 @@ function RelativeLink({ record }: { readonly record: NodeRecord }): ReactNode {
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="cut relative-name">{visibleText(record.name)}</span>
-      <StateWords record={record} />
+      <StateWords record={record} isGone={isGone} />
       <span className="soft cut relative-kind">{record.kind}</span>
     </ViewLink>
   );
 }
 
-/** What a reference says about an owner that the graph does not hold. */
-function asRecord(owner: OwnerReference, dependent: NodeRecord): NodeRecord {
+/** What a reference says about an owner that the graph does not hold; `virtual`: it was never seen, either. */
+function asRecord(owner: OwnerReference, namespace: string, virtual: boolean): NodeRecord {
   return {
     ...owner,
-    namespace: dependent.namespace,
+    namespace,
     owners: [],
     finalizers: [],
-    virtual: true,
+    virtual,
     beingDeleted: false,
     deletingDependents: false,
   };

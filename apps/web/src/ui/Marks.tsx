@@ -31,9 +31,16 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
   );
 }
 
+export interface StateWordsProps {
+  readonly record: NodeRecord;
+  /** The record is what was last known of an object that is no more. */
+  readonly isGone?: boolean;
+}
+
 /** Sign and word of each state of the record that is not calm. */
-export function StateWords({ record }: { readonly record: NodeRecord }): ReactNode {
-  return statesOf(record)
+export function StateWords({ record, isGone = false }: StateWordsProps): ReactNode {
+  const states: readonly ObjectState[] = isGone ? ['gone'] : statesOf(record);
+  return states
     .filter((state) => state !== 'calm')
     .map((state) => (
       <span key={state} className="state-word" data-state={state} title={stateMeaning(state)}>

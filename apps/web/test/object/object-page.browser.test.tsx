@@ -47,8 +47,8 @@ function cards(): string[] {
   ).sort();
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -124,6 +124,49 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await eventually(() => expect(fact('Finalizers')?.textContent).toBe('none'));
     expect(fact('Deleted since')).toBeUndefined();
     expect(fact('Age')?.textContent).toBe('unknown');
+  });
+
+  it('of what is gone it says once how it went, and what is known of an owner that went before', async () => {
+    await page.viewport(1200, 800);
+    const at = timestamp(3 * DAY);
+    const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
+    const text = 'Gone, as the collector decides: ReplicaSet `owner`, its owner, was gone.';
+    const lost = record({
+      uid: 'lost',
+      owners: [ownedBy(owner), ownedBy(record({ uid: 'ghost' }), { controller: false })],
+      beingDeleted: true,
+      deletionTimestamp: timestamp(3 * DAY - 30 * 60_000),
+      deletionGracePeriodSeconds: 30 * 60,
+    });
+    const created = { at: timestamp(4 * DAY), text: 'Finalizer `example.com/hold` added.' };
+    const server = new FakeServer([top]);
+    server.tombstones.set('lost', {
+      record: lost,
+      gone: { at, text },
+      history: [created, { at, text }],
+    });
+    const gone = { at, text: 'Gone.' };
+    server.tombstones.set('owner', { record: owner, gone, history: [] });
+    started = await startApp(server, '/o/lost');
+    await expect.element(page.getByRole('link', { name: 'owner gone ReplicaSet' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'ghost never seen Pod' })).toBeVisible();
+    const panel = document.querySelector('.panel');
+    expect(panel?.querySelector('.panel-head .state-word')?.textContent).toBe('gone');
+    expect(panel?.textContent).not.toMatch(/`|terminating/);
+    expect(panel?.textContent?.match(/as the collector decides/g)).toHaveLength(1);
+    expect(fact('Deleted since')?.textContent).toBe('3d');
+    for (const name of [/Simulate/, /Forecast/, /kubectl/]) {
+      expect(panel?.textContent).not.toMatch(name);
+    }
+  });
+
+  it('says of how many kinds dependents may be missing, and which these are', async () => {
+    const { address } = await start('/o/top');
+    const line = page.getByText('Dependents of 1 kind that could not be read would be missing');
+    await expect.element(line).toBeVisible();
+    await line.getByRole('link', { name: '1 kind' }).click();
+    await expect.element(page.getByText(/Secrets may not be listed/)).toBeVisible();
+    expect(address()).toBe('/o/top?show=kinds');
   });
 
   it('a uid that was never seen gets one clear sentence', async () => {

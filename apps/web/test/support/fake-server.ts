@@ -33,6 +33,8 @@ export class FakeServer {
   readonly requests: Map<string, number> = new Map();
   /** What is said of an object instead of the usual verdict. */
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
+  /** What is remembered of objects that are gone. */
+  readonly tombstones: Map<string, Pick<ObjectDetails, 'record' | 'gone' | 'history'>> = new Map();
   /** Answers of reports over the cluster by their path. */
   readonly reports: Map<string, unknown> = new Map();
   /** What the server says of the cluster and its kinds. */
@@ -100,7 +102,8 @@ export class FakeServer {
   }
 
   #object(uid: string): Response {
-    const record = this.nodes.get(uid);
+    const tombstone = this.tombstones.get(uid);
+    const record = this.nodes.get(uid) ?? tombstone?.record;
     if (!record) {
       const title = `No object with the uid ${uid} was ever seen.`;
       const problem = { type: 'about:blank', code: 'uid-unknown', status: 404, title };
@@ -125,6 +128,7 @@ export class FakeServer {
       dependents: [],
       dependentsTotal: 0,
       history: [],
+      ...tombstone,
     };
     return Response.json(details);
   }
