@@ -27,6 +27,7 @@ export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
 export type { ForecastFacts } from './insight/forecast/forecast.ts';
 export { forecast } from './insight/forecast/forecast.ts';
+export { kubectlObject } from './insight/kubectl.ts';
 export { terminating } from './insight/terminating/terminating.ts';
 export type { TerminatingFacts } from './insight/terminating/terminating-facts.ts';
 export { explain, standingOf } from './insight/verdict/explain.ts';

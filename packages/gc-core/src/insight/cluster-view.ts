@@ -39,6 +39,8 @@ export interface ClusterView {
   isQueued(uid: Uid): boolean;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
+  /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */
+  readonly kubectl?: readonly string[] | undefined;
 }
 
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */

@@ -1,11 +1,10 @@
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
+import { aimKubectl, shellWord } from '../wire/kubectl-words.ts';
 import type { ClusterView } from './cluster-view.ts';
 
-// Commands to copy. Names come from a cluster: whatever they contain, a shell takes each as one word.
-
-/** One word of a command line, quoted where a shell would read it otherwise. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** A command to copy that reaches the cluster of the view: `rest` is the verb and what follows it, ready for a shell. */
+export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
+  return aimKubectl(`kubectl ${rest}`, kubectl);
 }
 
 /** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where it is not served. */
@@ -27,5 +26,6 @@ export function kubectlObject(object: ObjectReference, view: ClusterView): strin
 
 /** The command that sends a JSON patch. */
 export function patchCommand(object: ObjectReference, view: ClusterView, body: string): string {
-  return `kubectl patch ${kubectlObject(object, view)} --type=json -p ${shellWord(body)}`;
+  const patch = `--type=json -p ${shellWord(body)}`;
+  return kubectlCommand(`patch ${kubectlObject(object, view)} ${patch}`, view);
 }

@@ -37,14 +37,13 @@ export function judgeJoin(
     refusal === undefined
       ? worthOf(simulation, dependent, owner, reference, RELEASES[release])
       : { holds: false, rule: 'VA-04', sentence: `The API server refuses it: ${refusal}` };
+  // Of a scene there is no cluster that the command could reach.
+  const { kubectl } = piece.type === 'fork' ? piece.fork : {};
+  const view = { ...simulationView(simulation), kubectl };
   return {
     ...worth,
     consequences: worth.holds ? consequencesOf(graph, dependent, owner, join) : [],
-    patch: patchCommand(
-      dependent.identity,
-      simulationView(simulation),
-      patchOf(dependent, reference),
-    ),
+    patch: patchCommand(dependent.identity, view, patchOf(dependent, reference)),
   };
 }
 

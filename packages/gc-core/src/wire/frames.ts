@@ -49,8 +49,11 @@ export interface ClusterInfo {
   /** The mirrored release that verdicts and forecasts follow: the nearest to the version, or one that was asked for. */
   readonly release?: Release;
   readonly embedded: boolean;
-  /** Where kubectl reaches the embedded cluster; absent otherwise. */
-  readonly kubectl?: string;
+  /**
+   * What stands between `kubectl` and the verb so that a command reaches this cluster, word by word, unquoted: `-s` and the
+   * embedded cluster's URL, or `--kubeconfig` and `--context`. Absent where nobody knows: with the service account of a Pod.
+   */
+  readonly kubectl?: readonly string[];
 }
 
 /** The whole graph at one moment. */

@@ -54,6 +54,7 @@ export type {
 } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
+export { aimKubectl } from './kubectl-words.ts';
 export type {
   Mark,
   NodeRecord,

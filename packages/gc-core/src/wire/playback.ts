@@ -19,6 +19,8 @@ export interface Fork {
   readonly resources: readonly ApiResource[];
   /** What the collector has to do already. */
   readonly atWork: readonly Uid[];
+  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  readonly kubectl?: readonly string[];
   /** What had to be assumed because only metadata is read, one sentence each. */
   readonly assumptions: readonly string[];
 }

@@ -151,6 +151,12 @@ describe('what if', () => {
     });
   });
 
+  it('aims that command at the cluster it is a copy of', () => {
+    const fork = { ...WEB.fork, kubectl: ['--context', 'demo'] };
+    const verdict = judgeJoin({ ...WEB, fork }, directed([]), 0, joined);
+    expect(verdict?.patch).toMatch(/^kubectl --context demo patch secrets\/alone -n shop /);
+  });
+
   it.each([
     ['CL-13', { ...joined, owner: 'far' }],
     ['CL-04', { ...joined, uid: 'node' }],

@@ -41,7 +41,7 @@ export function objectsAt(name: string, seconds: number): ApiObject[] {
   return [...objects.values()];
 }
 
-/** What is said of all that is being deleted; `at` is the wall clock of the cluster, `changed` what else the view tells. */
+/** What is said of all that is being deleted in the context `test`; `at` is the wall clock of the cluster, `changed` what else the view tells. */
 export function terminatingIn(
   objects: readonly ApiObject[],
   at: string,
@@ -55,7 +55,7 @@ export function terminatingIn(
   const groups = new Set(['', 'apps']);
   return terminating(
     graph.nodes(),
-    { ...simulationView(simulation), ...changed },
+    { ...simulationView(simulation), kubectl: ['--context', 'test'], ...changed },
     { now, groups, namespaces, ...facts },
   );
 }

@@ -2,8 +2,9 @@ import { requestPath } from '../../collector/object-client.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import type { DeleteCommands } from '../../wire/forecast.ts';
+import { shellWord } from '../../wire/kubectl-words.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { kubectlResource, shellWord } from '../kubectl.ts';
+import { kubectlCommand, kubectlResource } from '../kubectl.ts';
 
 /** `--cascade` before 1.20 knew two of the three (API-77). */
 const BEFORE_120: Readonly<Record<PropagationPolicy, string | undefined>> = {
@@ -28,7 +29,7 @@ export function deleteCommands(
   const lines = (cascade: string): string[] =>
     [...words].map(([namespace, names]) => {
       const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
-      return `kubectl delete ${names.join(' ')}${place} ${cascade}`;
+      return kubectlCommand(`delete ${names.join(' ')}${place} ${cascade}`, view);
     });
   const before = BEFORE_120[policy];
   return {

@@ -2,10 +2,11 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import type { KindHealth } from '../../wire/frames.ts';
+import { shellWord } from '../../wire/kubectl-words.ts';
 import type { Leaf, StuckState } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
-import { kubectlObject, patchCommand, shellWord } from '../kubectl.ts';
+import { kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { PATIENCE, type TerminatingFacts } from './terminating-facts.ts';
 
@@ -101,7 +102,7 @@ export function circleLeaf(dependent: GraphNode, owner: GraphNode, { view }: Lea
 }
 
 function inBackground({ identity }: GraphNode, view: ClusterView): string {
-  return `kubectl delete ${kubectlObject(identity, view)} --cascade=background`;
+  return kubectlCommand(`delete ${kubectlObject(identity, view)} --cascade=background`, view);
 }
 
 function withoutReference(
@@ -136,7 +137,10 @@ export function kubeletLeaf(node: GraphNode, overdue: number, { view }: LeafCont
       look(node.identity, view, 'See on which node it is, and how that node is.'),
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
-        command: `kubectl delete ${kubectlObject(node.identity, view)} --grace-period=0 --force`,
+        command: kubectlCommand(
+          `delete ${kubectlObject(node.identity, view)} --grace-period=0 --force`,
+          view,
+        ),
         risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
       },
     ],
@@ -161,12 +165,15 @@ export function kindLeaf(object: ObjectReference, health: KindHealth, { view }: 
       ? [
           {
             text: 'See which service the conversion webhook calls, and bring it back.',
-            command: `kubectl get ${definition} -o jsonpath='{.spec.conversion}'`,
+            command: kubectlCommand(`get ${definition} -o jsonpath='{.spec.conversion}'`, view),
             risk: READS,
           },
           {
             text: 'Or turn conversion off, if the service is gone for good.',
-            command: `kubectl patch ${definition} --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+            command: kubectlCommand(
+              `patch ${definition} --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+              view,
+            ),
             risk: 'Objects that were stored in another version are read without conversion: fields that only that version has are lost.',
           },
         ]
@@ -175,7 +182,12 @@ export function kindLeaf(object: ObjectReference, health: KindHealth, { view }: 
 }
 
 /** An API group that cannot be discovered keeps a namespace (NS-06). */
-export function discoveryLeaf(object: ObjectReference, apiVersion: string, message: string): Leaf {
+export function discoveryLeaf(
+  object: ObjectReference,
+  apiVersion: string,
+  message: string,
+  { view }: LeafContext,
+): Leaf {
   const [group = '', version = ''] = apiVersion.split('/');
   const service = shellWord(`apiservice/${version}.${group}`);
   return {
@@ -187,12 +199,12 @@ export function discoveryLeaf(object: ObjectReference, apiVersion: string, messa
     advice: [
       {
         text: 'See why its API server does not answer, and bring it back.',
-        command: `kubectl get ${service} -o jsonpath='{.status.conditions}'`,
+        command: kubectlCommand(`get ${service} -o jsonpath='{.status.conditions}'`, view),
         risk: READS,
       },
       {
         text: 'Or remove the registration, if its API server is gone for good.',
-        command: `kubectl delete ${service}`,
+        command: kubectlCommand(`delete ${service}`, view),
         risk: `Nobody can use ${apiVersion} any more; for a kind defined in the cluster the registration comes back by itself.`,
       },
     ],
@@ -224,5 +236,6 @@ function look(object: ObjectReference, view: ClusterView, text: string): Leaf['a
   // Of a Secret it shows no content, of a Pod its Events.
   const verb = object.kind === 'Pod' || object.kind === 'Secret' ? 'describe' : 'get';
   const form = verb === 'get' ? ' -o yaml' : '';
-  return { text, command: `kubectl ${verb} ${kubectlObject(object, view)}${form}`, risk: READS };
+  const command = kubectlCommand(`${verb} ${kubectlObject(object, view)}${form}`, view);
+  return { text, command, risk: READS };
 }

@@ -1,6 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import type { Leaf, MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { kubectlCommand } from '../kubectl.ts';
 import type { HeldPath, Ways } from './held-path.ts';
 import { discoveryLeaf, workLeaf } from './leaves.ts';
 import { PATIENCE } from './terminating-facts.ts';
@@ -31,7 +33,9 @@ export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPa
     context.view.release.namespaceHasConditions &&
     status?.conditions.length === 0 &&
     status.finalizers.length > 0;
-  if (isSilent && age > FIRST_PASS) held.push(byController(silentController(node.identity, age)));
+  if (isSilent && age > FIRST_PASS) {
+    held.push(byController(silentController(node.identity, age, context.view)));
+  }
   if (held.length > 0) return held;
   const text =
     content.length > 0
@@ -59,7 +63,7 @@ function ownLeaves(
   const discovery = message('NamespaceDeletionDiscoveryFailure');
   if (discovery !== undefined) {
     for (const each of apiVersionsIn(discovery))
-      leaves.push(discoveryLeaf(identity, each, discovery));
+      leaves.push(discoveryLeaf(identity, each, discovery, ways.context));
   }
   const failure = message('NamespaceDeletionContentFailure');
   if (failure !== undefined) leaves.push(contentFailure(identity, failure, ways));
@@ -74,7 +78,7 @@ function undiscovered(identity: ObjectReference, ways: Ways): Leaf[] {
   const kinds = ways.context.facts.kinds ?? [];
   return kinds.flatMap(({ group, version, resource, state, message = '' }) =>
     resource === '*' && version !== '*' && state !== 'synced'
-      ? [discoveryLeaf(identity, `${group}/${version}`, message)]
+      ? [discoveryLeaf(identity, `${group}/${version}`, message, ways.context)]
       : [],
   );
 }
@@ -92,7 +96,10 @@ function contentFailure(identity: ObjectReference, message: string, ways: Ways):
     advice: [
       {
         text: 'See which webhooks take part in deletions.',
-        command: 'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations',
+        command: kubectlCommand(
+          'get validatingwebhookconfigurations,mutatingwebhookconfigurations',
+          ways.context.view,
+        ),
         risk: 'None, it only reads.',
       },
     ],
@@ -111,7 +118,7 @@ function otherFinalizer(object: ObjectReference, finalizer: string, age: number)
   };
 }
 
-function silentController(object: ObjectReference, age: number): Leaf {
+function silentController(object: ObjectReference, age: number, view: ClusterView): Leaf {
   return {
     type: 'namespace-controller',
     state: age >= PATIENCE ? 'stuck' : 'unknown',
@@ -121,7 +128,10 @@ function silentController(object: ObjectReference, age: number): Leaf {
     advice: [
       {
         text: 'See whether kube-controller-manager runs.',
-        command: 'kubectl get pods -n kube-system -l component=kube-controller-manager',
+        command: kubectlCommand(
+          'get pods -n kube-system -l component=kube-controller-manager',
+          view,
+        ),
         risk: 'None, it only reads.',
       },
     ],

@@ -270,6 +270,13 @@ describe('a report', () => {
     expect(left({ baseline: new Set([findings[0]?.id ?? '']) })).toEqual(['unhandled-finalizer']);
   });
 
+  it('aims its commands at the cluster that was read', () => {
+    const view = { kubectl: ['-s', 'http://127.0.0.1:8001'] };
+    for (const { patch } of auditOf(objects, view).findings) {
+      expect(patch.command).toMatch(/^kubectl -s http:\/\/127\.0\.0\.1:8001 patch /);
+    }
+  });
+
   it('gives commands that a shell takes word by word', () => {
     const hostile = objectOf("it's; rm -rf /", { ownerReferences: [ownedBy('gone')] });
     const { patch } = only(auditOf([hostile]));

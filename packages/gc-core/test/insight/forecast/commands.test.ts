@@ -9,6 +9,9 @@ import { clusterNode, objectOf, settled } from '../../support/simulate.ts';
 
 const thing = { group: 'x.example.com', version: 'v1', kind: 'Thing', custom: true } as const;
 
+/** What a command begins with that cannot go to another cluster. */
+const AIMED = `kubectl --context 'it'\\''s'`;
+
 /** What deleting everything there is would do in the release, with a kind that is no longer served. */
 function deletingAll(release: Release): Forecast {
   const own = ResourceTable.builtIn([], new Set(), release);
@@ -27,7 +30,8 @@ function deletingAll(release: Release): Forecast {
   const { graph } = simulation.process.collector;
   simulation.apiServer.table = own;
   const nodes = [...graph.nodes()];
-  return forecast(nodes, simulationView(simulation), { nodes: () => nodes });
+  const view = { ...simulationView(simulation), kubectl: ['--context', "it's"] };
+  return forecast(nodes, view, { nodes: () => nodes });
 }
 
 describe('commands of a forecast', () => {
@@ -36,9 +40,9 @@ describe('commands of a forecast', () => {
     expect(all.targets.map(({ name }) => name)).toEqual(['a', 'n', 't', 'b']);
     const { kubectl, kubectlBefore120, curl } = under('Background', all).commands;
     expect(kubectl).toEqual([
-      'kubectl delete configmaps/a thing.x.example.com/t -n shop --cascade=background',
-      'kubectl delete nodes/n --cascade=background',
-      "kubectl delete configmaps/b -n 'it s' --cascade=background",
+      `${AIMED} delete configmaps/a thing.x.example.com/t -n shop --cascade=background`,
+      `${AIMED} delete nodes/n --cascade=background`,
+      `${AIMED} delete configmaps/b -n 'it s' --cascade=background`,
     ]);
     expect(kubectlBefore120).toEqual(
       kubectl.map((line) => line.replace('--cascade=background', '--cascade=true')),

@@ -103,7 +103,7 @@ describe('owners that wait for each other', () => {
         advice: [
           {
             text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
-            command: 'kubectl delete configmaps/a -n shop --cascade=background',
+            command: 'kubectl --context test delete configmaps/a -n shop --cascade=background',
             risk: 'Its dependents are deleted afterwards, in no order.',
           },
         ],

@@ -50,12 +50,12 @@ describe('a finalizer of somebody else', () => {
       advice: [
         {
           text: 'See what the object says of its deletion.',
-          command: 'kubectl get configmaps/a -n shop -o yaml',
+          command: 'kubectl --context test get configmaps/a -n shop -o yaml',
           risk: READS,
         },
         {
           text: 'Take the finalizer away yourself, if its owner never will.',
-          command: `kubectl patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+          command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
           risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
         },
       ],
@@ -88,12 +88,12 @@ describe('a dependent that is never deleted', () => {
       advice: [
         {
           text: 'Delete the owner in the background instead: it goes at once.',
-          command: 'kubectl delete configmaps/owner -n shop --cascade=background',
+          command: 'kubectl --context test delete configmaps/owner -n shop --cascade=background',
           risk: 'Its dependents are deleted afterwards, in no order; this one stays.',
         },
         {
           text: 'Or take the reference away: the dependent no longer blocks.',
-          command: `kubectl patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
+          command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
           risk: 'The dependent has one owner less; the collector could not follow that reference anyway.',
         },
       ],
@@ -117,12 +117,12 @@ describe('a Pod', () => {
     expect(leaf.advice).toEqual([
       {
         text: 'See on which node it is, and how that node is.',
-        command: 'kubectl describe pods/pod -n shop',
+        command: 'kubectl --context test describe pods/pod -n shop',
         risk: READS,
       },
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
-        command: 'kubectl delete pods/pod -n shop --grace-period=0 --force',
+        command: 'kubectl --context test delete pods/pod -n shop --grace-period=0 --force',
         risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
       },
     ]);
@@ -151,7 +151,7 @@ describe('a kind that cannot be read', () => {
       advice: [
         {
           text: 'See what is known of it.',
-          command: 'kubectl get configmaps/child -n shop -o yaml',
+          command: 'kubectl --context test get configmaps/child -n shop -o yaml',
           risk: READS,
         },
       ],
@@ -170,12 +170,12 @@ describe('a kind that cannot be read', () => {
     expect(leaf.advice).toEqual([
       {
         text: 'See which service the conversion webhook calls, and bring it back.',
-        command: "kubectl get crd/secrets. -o jsonpath='{.spec.conversion}'",
+        command: "kubectl --context test get crd/secrets. -o jsonpath='{.spec.conversion}'",
         risk: READS,
       },
       {
         text: 'Or turn conversion off, if the service is gone for good.',
-        command: `kubectl patch crd/secrets. --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+        command: `kubectl --context test patch crd/secrets. --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
         risk: 'Objects that were stored in another version are read without conversion: fields that only that version has are lost.',
       },
     ]);
@@ -206,12 +206,13 @@ describe('an API group that cannot be discovered', () => {
     expect(leafOf([namespace], 1, { namespaces }).advice).toEqual([
       {
         text: 'See why its API server does not answer, and bring it back.',
-        command: "kubectl get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
+        command:
+          "kubectl --context test get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
         risk: READS,
       },
       {
         text: 'Or remove the registration, if its API server is gone for good.',
-        command: 'kubectl delete apiservice/v1beta1.m.example.com',
+        command: 'kubectl --context test delete apiservice/v1beta1.m.example.com',
         risk: 'Nobody can use m.example.com/v1beta1 any more; for a kind defined in the cluster the registration comes back by itself.',
       },
     ]);
@@ -234,7 +235,13 @@ describe('work that comes next', () => {
       object: 'a',
       text: `Nothing holds it any more.${words}`,
       rules: ['API-61'],
-      advice: [{ text: advice, command: 'kubectl get configmaps/a -n shop -o yaml', risk: READS }],
+      advice: [
+        {
+          text: advice,
+          command: 'kubectl --context test get configmaps/a -n shop -o yaml',
+          risk: READS,
+        },
+      ],
     });
   });
 });

@@ -166,7 +166,8 @@ describe('what keeps a Namespace', () => {
     expect(told.leaves[0]?.advice).toEqual([
       {
         text: 'See which webhooks take part in deletions.',
-        command: 'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations',
+        command:
+          'kubectl --context test get validatingwebhookconfigurations,mutatingwebhookconfigurations',
         risk: 'None, it only reads.',
       },
     ]);
@@ -203,7 +204,8 @@ describe('what keeps a Namespace', () => {
     expect(told.leaves[0]?.advice).toEqual([
       {
         text: 'See whether kube-controller-manager runs.',
-        command: 'kubectl get pods -n kube-system -l component=kube-controller-manager',
+        command:
+          'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
         risk: 'None, it only reads.',
       },
     ]);

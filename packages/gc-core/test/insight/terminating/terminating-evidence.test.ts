@@ -17,7 +17,7 @@ describe('recorded on 1.36.3', () => {
     expect(owner.leaves).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
     expect(owner.leaves[0]?.text).toContain('`example.com/hold`');
     expect(owner.leaves[0]?.advice.at(-1)?.command).toBe(
-      `kubectl patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+      `kubectl --context test patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
     );
     expect(way(about(report, 'held'))).toEqual(['held']);
   });
@@ -41,7 +41,7 @@ describe('recorded on 1.36.3', () => {
     ]);
     // What freed it when it was recorded.
     expect(owner.leaves[0]?.advice[0]?.command).toBe(
-      'kubectl delete configmaps/owner -n c07 --cascade=background',
+      'kubectl --context test delete configmaps/owner -n c07 --cascade=background',
     );
   });
 
@@ -67,7 +67,7 @@ describe('recorded on 1.36.3', () => {
     expect(crd.leaves).toMatchObject([{ type: 'webhook' }]);
     expect(crd.leaves[0]?.text).toContain('no-such-webhook');
     expect(crd.leaves[0]?.advice.map(({ command }) => command)[1]).toContain(
-      'kubectl patch crd/sprockets.gc.example.com',
+      'kubectl --context test patch crd/sprockets.gc.example.com',
     );
   });
 
@@ -110,7 +110,7 @@ describe('recorded on 1.36.3', () => {
       ['finalizer', 'held'],
     ]);
     expect(namespace.leaves[0]?.advice.at(-1)?.command).toBe(
-      'kubectl delete apiservice/v1beta1.metrics.gc.example.com',
+      'kubectl --context test delete apiservice/v1beta1.metrics.gc.example.com',
     );
   });
 

@@ -19,8 +19,8 @@ describe('the command to look with', () => {
     const held = { finalizers: ['example.com/hold'] };
     const commandOf = (kind: string): string | undefined =>
       about(terminatingIn([going('a', held, kind)], LATE), 'a').leaves[0]?.advice[0]?.command;
-    expect(commandOf('ConfigMap')).toBe('kubectl get configmaps/a -n shop -o yaml');
-    expect(commandOf('Secret')).toBe('kubectl describe secrets/a -n shop');
+    expect(commandOf('ConfigMap')).toBe('kubectl --context test get configmaps/a -n shop -o yaml');
+    expect(commandOf('Secret')).toBe('kubectl --context test describe secrets/a -n shop');
   });
 });
 
