@@ -38,7 +38,7 @@ test.describe('A token that the server refuses', () => {
       await page.goto(program.url);
       const banner = page.getByRole('alert');
       await expect(banner).toContainText(
-        /No answer for \d+s\. The server refused the credentials \(HTTP 401: Unauthorized\); log in again or check the user of the context\./,
+        /Not read for \d+s\. The server refused the credentials \(HTTP 401: Unauthorized\); log in again or check the user of the context\./,
       );
       await expect(page.getByRole('heading', { name: /has not been read/ })).toBeVisible();
       for (const path of ['/findings', '/terminating']) {

@@ -17,8 +17,8 @@ async function start(path: string): Promise<Started> {
 
 const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Choose Pod ${name}` });
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -47,8 +47,8 @@ async function start(path: string): Promise<Started & { readonly server: FakeSer
   return { ...started, server };
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -78,8 +78,8 @@ async function start(
   return { ...started, server };
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
   vi.useRealTimers();
 });

@@ -33,8 +33,8 @@ function listed(): string[] {
     .filter((words) => !words.includes('never seen'));
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -49,8 +49,8 @@ function expectAlike(
   expect(one?.zoom).toBeCloseTo(other.zoom, 2);
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -78,7 +78,7 @@ describe('where the map looks', { timeout: 60_000 }, () => {
 
     const left = look();
     const link = address();
-    endApp(started);
+    await endApp(started);
     await start(link);
     await eventually(() => expectAlike(look(), left));
 

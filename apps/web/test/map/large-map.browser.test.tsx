@@ -28,8 +28,8 @@ function paintedBehind(): boolean {
   return data.some((value) => value > 0);
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -43,8 +43,8 @@ function cards(): string[] {
   ).sort();
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -193,7 +193,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Legend' }).click();
     await expect.element(legend).toBeVisible();
     await eventually(() => expect(address()).toBe('/?legend=open'));
-    endApp(started);
+    await endApp(started);
     const again = await start('/?legend=open');
     await expect.element(legend).toBeVisible();
     await page.getByRole('button', { name: 'Legend' }).click();

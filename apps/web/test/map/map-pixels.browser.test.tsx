@@ -51,8 +51,8 @@ function hasRing(uid: string): boolean {
   return pixels('rings', uid, -CARD_WIDTH / 2 - 14, -6, 14, 12).some((value) => value > 0);
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -10,8 +10,8 @@ async function start(path: string): Promise<Started> {
   return started;
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -130,7 +130,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'What happens in this step' }))
       .toHaveTextContent('Warning EvictionThresholdMet');
-    endApp(started);
+    await endApp(started);
     await start('/scenes/node-image-pressure');
     await page.getByRole('link', { name: 'Step through step 3 of the scene' }).click();
     await expect

@@ -45,8 +45,8 @@ async function start(
   return { ...started, server };
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -75,7 +75,7 @@ describe('the node of a Pod', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('link', { name: 'Containers on worker-1' }))
       .not.toBeInTheDocument();
-    endApp(started);
+    await endApp(started);
     await start('/o/rs', [{ name: 'worker-1', source: 'cri' }]);
     await expect.element(page.getByRole('heading', { name: /web-rs/ })).toBeVisible();
     await expect

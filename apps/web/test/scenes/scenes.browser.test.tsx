@@ -10,8 +10,8 @@ async function start(path: string): Promise<Started> {
   return started;
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

@@ -37,8 +37,8 @@ async function stands(how: {
   await expect.element(line()).toHaveAttribute('aria-valuenow', String(how.details));
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -149,6 +149,6 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
 /** Ends the page, but not what the browser remembers. */
 async function leave(page: Started): Promise<void> {
   const kept = Object.entries(localStorage);
-  endApp(page);
+  await endApp(page);
   for (const [key, text] of kept) localStorage.setItem(key, text);
 }

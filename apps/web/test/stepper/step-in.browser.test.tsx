@@ -21,8 +21,8 @@ async function stands(step: number): Promise<void> {
     .toHaveTextContent(`step ${step} of 35`);
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -109,7 +109,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(queues).not.toHaveTextContent('Workers that stand');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
-    endApp(started);
+    await endApp(started);
     await start(link, forks);
     await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
     await expect.element(player).toHaveTextContent(/step 4 of/);

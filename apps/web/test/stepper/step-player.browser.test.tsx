@@ -30,8 +30,8 @@ async function stands(step: number): Promise<void> {
     .toHaveTextContent(`step ${step} of 35`);
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 
@@ -120,8 +120,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     await eventually(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
     const link = address();
-    document.getElementById('root')?.remove();
-    started?.live.stream.stop();
+    await endApp(started);
     await start(link, forks);
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect.element(detail).toHaveTextContent(/removes this finalizer/);

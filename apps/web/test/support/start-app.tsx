@@ -13,6 +13,7 @@ export interface Started extends Program {
   readonly address: () => string;
   /** The history of the browser: back, forward, and how many entries it has. */
   readonly history: RouterHistory;
+  readonly unmount: () => Promise<void>;
 }
 
 /** Starts the program on a page, fed by the server; the map fills the test's window. */
@@ -24,13 +25,14 @@ export async function startApp(server: FakeServer, path: string): Promise<Starte
   const container = document.createElement('div');
   container.id = 'root';
   document.body.append(container);
-  await render(
+  const { unmount } = await render(
     <App live={program.live} client={program.client} router={createAppRouter(history)} />,
     { container },
   );
   return {
     ...program,
     history,
+    unmount,
     address: () => `${history.location.pathname}${history.location.search}`,
   };
 }
@@ -44,8 +46,10 @@ export async function startAlone(path: string): Promise<Started> {
 }
 
 /** Ends what `startApp` began: the next test finds an empty page and a browser that remembers nothing. */
-export function endApp(started: Started | undefined): void {
+export async function endApp(started: Started | undefined): Promise<void> {
+  await started?.unmount();
   started?.live.stream.stop();
+  started?.client.clear();
   vi.unstubAllGlobals();
   document.getElementById('root')?.remove();
   localStorage.clear();

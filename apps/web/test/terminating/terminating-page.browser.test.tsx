@@ -36,8 +36,8 @@ const REPORT: TerminatingReport = {
 
 let started: Started | undefined;
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
 });
 

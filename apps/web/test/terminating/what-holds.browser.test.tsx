@@ -62,8 +62,8 @@ beforeEach(async () => {
   await expect.element(page.getByText('example.com/backup')).toBeVisible();
 });
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
   vi.useRealTimers();
 });
@@ -95,8 +95,8 @@ describe('what holds an object, on its page', { timeout: 60_000 }, () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(server.requests.get(REPORT)).toBe(2);
     await vi.advanceTimersByTimeAsync(12_000);
-    await expect.element(word).toHaveTextContent('stuck');
     expect(server.requests.get(REPORT)).toBe(3);
+    await expect.element(word).toHaveTextContent('stuck');
   });
 
   it('a new dependent of the object refetches the report once', async () => {
