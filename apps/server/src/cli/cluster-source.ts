@@ -47,9 +47,12 @@ export async function openCluster(input: ClusterInput, options: OpenOptions): Pr
     return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
   }
   const embedded = await startEmbedded(input.scenario);
-  const { url } = embedded;
-  const connection = await connect({ type: 'loopback', server: url, context: 'embedded' });
-  const opened = read(connection, options, url);
+  const connection = await connect({
+    type: 'loopback',
+    server: embedded.url,
+    context: 'embedded',
+  });
+  const opened = read(connection, options, true);
   return {
     ...opened,
     close: async () => {
@@ -74,12 +77,11 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 function read(
   connection: ClusterConnection,
   { log, ignoreSecrets, newest = false, release }: OpenOptions,
-  kubectl?: string,
+  embedded = false,
 ): OpenCluster {
-  const { context, server, namespace, warnings, client } = connection;
-  const embedded = kubectl !== undefined;
+  const { context, server, namespace, kubectl, warnings, client } = connection;
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
-  if (embedded) info = { ...info, kubectl };
+  if (kubectl.length > 0) info = { ...info, kubectl };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
   const follow = (nearest: Release | undefined): void => {
     if (!nearest) return;

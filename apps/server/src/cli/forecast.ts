@@ -1,4 +1,9 @@
-import type { Forecast, PolicyForecast, PropagationPolicy } from '@gcscope/gc-core/wire';
+import {
+  aimKubectl,
+  type Forecast,
+  type PolicyForecast,
+  type PropagationPolicy,
+} from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -31,10 +36,11 @@ export async function forecastText(
   if (told.policies.length === 0) {
     throw new CommandError(EXIT.usage, `Kubernetes ${told.release} has no ${policy} deletion.`);
   }
-  return output === 'json' ? jsonOf('Forecast', told) : textOf(linesOf(told));
+  const proxy = aimKubectl('kubectl proxy', live.view.kubectl);
+  return output === 'json' ? jsonOf('Forecast', told) : textOf(linesOf(told, proxy));
 }
 
-function linesOf({ targets, policies, unread, release }: Forecast): string[] {
+function linesOf({ targets, policies, unread, release }: Forecast, proxy: string): string[] {
   const names = targets.map(placed).join(', ');
   return [
     targets.length === 0 ? 'Nothing to delete: it was never seen, only referred to.' : names,
@@ -42,11 +48,12 @@ function linesOf({ targets, policies, unread, release }: Forecast): string[] {
       ? [`Dependents may be hidden, because these kinds cannot be read: ${unread.join(', ')}.`]
       : []),
     ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} does it.`]),
-    ...policies.flatMap((each) => ['', ...policyLines(each)]),
+    ...policies.flatMap((each) => ['', ...policyLines(each, proxy)]),
   ];
 }
 
-function policyLines(told: PolicyForecast): string[] {
+/** `proxy`: the command that the requests need to be running. */
+function policyLines(told: PolicyForecast, proxy: string): string[] {
   const { policy, deleted, orphaned, kept, blocked, notVerified, requests, seconds } = told;
   const counts = [
     `${deleted.length} deleted`,
@@ -78,7 +85,7 @@ function policyLines(told: PolicyForecast): string[] {
     ),
     ...storageLines(told),
     ...orderLines(told),
-    ...commandLines(told),
+    ...commandLines(told, proxy),
   ];
 }
 
@@ -146,10 +153,10 @@ function orderLine(decides: PolicyForecast['decides']): string {
   return `  order     it can matter when the collector comes to ${names}${more}`;
 }
 
-function commandLines({ commands }: PolicyForecast): string[] {
+function commandLines({ commands }: PolicyForecast, proxy: string): string[] {
   return [
     ...commands.kubectl.map((line) => `  $ ${line}`),
     ...commands.kubectlBefore120.map((line) => `  $ ${line}    # kubectl before 1.20`),
-    ...cut(commands.curl.map((line) => `  $ ${line}    # with kubectl proxy`)),
+    ...cut(commands.curl.map((line) => `  $ ${line}    # with ${proxy}`)),
   ];
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
+import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
@@ -70,6 +71,11 @@ export async function startServer(
   const { port } = app.server.address() as AddressInfo;
   address = serverAddress(config.host, port, config.publicUrl);
   terminal.out(`${address.url}\n`);
+  const { embedded, kubectl } = opened.cluster.info;
+  if (embedded) {
+    const get = aimKubectl('kubectl get all --all-namespaces', kubectl);
+    terminal.err(`kubectl reaches the embedded cluster, too: ${get}\n`);
+  }
   void firstFailure(opened).then((why) => {
     if (why !== undefined)
       terminal.err(textOf([`${why} gcscope goes on, and tries again by itself.`]));

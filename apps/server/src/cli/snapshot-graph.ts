@@ -19,7 +19,13 @@ const BUILT_IN = ResourceTable.builtIn();
  * follows the release that is asked for, else the one nearest to its cluster.
  */
 export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Release): LiveGraph {
-  const live = new LiveGraph({ clock: systemClock, onDelta: () => {}, onHealth: () => {} });
+  const kubectl = wordsOf(cluster.kubectl);
+  const live = new LiveGraph({
+    clock: systemClock,
+    kubectl,
+    onDelta: () => {},
+    onHealth: () => {},
+  });
   const release = asked ?? nearestRelease(String(cluster.release ?? cluster.version));
   if (release) live.follow(release);
   const kinds = new Map(health.kinds.map((kind) => [kindKey(kind), kind]));
@@ -48,6 +54,12 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
   }
   live.flush();
   return live;
+}
+
+/** A file may hold anything there; older ones hold an address that said no more than where kubectl would have to look. */
+function wordsOf(kubectl: unknown): string[] {
+  const words: unknown[] = Array.isArray(kubectl) ? kubectl : [];
+  return words.filter((word) => typeof word === 'string');
 }
 
 function newestVersion(nodes: readonly NodeRecord[]): string {

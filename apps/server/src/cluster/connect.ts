@@ -30,7 +30,8 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
     if (url?.protocol !== 'http:' || !isLoopback(url)) {
       throw new ClusterConfigError(`${server} is no http URL of this machine's loopback.`);
     }
-    const cluster = { server: url.href.replace(/\/+$/, ''), context, namespace: 'default' };
+    const address = url.href.replace(/\/+$/, '');
+    const cluster = { server: address, context, namespace: 'default', kubectl: ['-s', address] };
     return open({ ...cluster, credentials: NO_CREDENTIALS, warnings: [] }, DEFAULT_TIMEOUT);
   }
   const timeout = parseTimeout(options.flags.requestTimeout);
@@ -41,13 +42,14 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
 }
 
 function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnection {
-  const { context, server, namespace, credentials, warnings } = cluster;
+  const { context, server, namespace, kubectl, credentials, warnings } = cluster;
   const client = new HttpApiClient({ server, credentials, requestTimeout });
   return {
     client,
     context,
     server,
     namespace,
+    kubectl,
     warnings,
     version: async () => {
       const { signal } = new AbortController();

@@ -39,6 +39,8 @@ export interface ClusterConnection {
   readonly server: string;
   /** Namespace of `--namespace` or of the context, `default` otherwise. */
   readonly namespace: string;
+  /** What stands between `kubectl` and the verb to reach it, word by word; empty where nobody knows. */
+  readonly kubectl: readonly string[];
   /** Sentences to show at the start, such as that TLS is not verified. */
   readonly warnings: readonly string[];
   /** The server's `gitVersion`; rejects with `ClusterUnreachableError`. */

@@ -22,6 +22,8 @@ export interface ConfiguredCluster {
   readonly context: string;
   readonly server: string;
   readonly namespace: string;
+  /** What stands between `kubectl` and the verb to reach it, word by word; empty where nobody knows. */
+  readonly kubectl: readonly string[];
   readonly credentials: CredentialSource;
   readonly warnings: readonly string[];
 }
@@ -38,7 +40,8 @@ export async function loadKubeConfig(
   const server = serverOf(chosen);
   const headers = impersonationHeaders(flags, chosen.user);
   const namespace = flags.namespace ?? chosen.namespace;
-  const about = { context: chosen.context, server: trimmed(server), namespace };
+  const { context, kubectl } = chosen;
+  const about = { context, server: trimmed(server), namespace, kubectl };
   if (server.protocol === 'http:') {
     // A plain connection would show credentials to everybody on the way, so none are sent.
     return { ...about, credentials: NO_CREDENTIALS, warnings: [] };

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import { type Fields, textOf } from './decode-meta.ts';
 import { ANOTHER, type MergedKubeconfig, readKubeconfigs } from './kubeconfig-files.ts';
@@ -10,6 +10,8 @@ export interface ChosenContext {
   readonly namespace: string;
   readonly cluster: Fields;
   readonly user: Fields;
+  /** What makes kubectl choose it too, whatever its current context is: words before the verb. */
+  readonly kubectl: readonly string[];
 }
 
 /** The context by kubectl's order: `--kubeconfig`, `KUBECONFIG`, the pod's service account, `~/.kube/config`. Throws `ClusterConfigError`. */
@@ -46,6 +48,7 @@ function chooseInCluster({ env, serviceAccount }: ClusterEnvironment): ChosenCon
       'certificate-authority': join(serviceAccount, 'ca.crt'),
     },
     user: { tokenFile },
+    kubectl: [],
   };
 }
 
@@ -82,5 +85,13 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
       `The context ${context} names the user ${userName}, who is not in ${files}; add the user there, or choose another context with --context.`,
     );
   }
-  return { context, namespace: textOf(entry.namespace) || 'default', cluster, user };
+  const namespace = textOf(entry.namespace) || 'default';
+  return { context, namespace, cluster, user, kubectl: kubectlWords(config.files, context) };
+}
+
+/** The flag takes one file: a merge of several can only be trusted to be the same for whoever copies the command. */
+function kubectlWords(files: readonly string[], context: string): string[] {
+  const [file, ...more] = files;
+  const isOne = file !== undefined && more.length === 0;
+  return [...(isOne ? ['--kubeconfig', resolve(file)] : []), '--context', context];
 }

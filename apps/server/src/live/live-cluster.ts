@@ -53,6 +53,7 @@ export class LiveCluster {
     this.history = new History(options.clock.now());
     this.live = new LiveGraph({
       clock: options.clock,
+      kubectl: options.info().kubectl,
       onDelta: (delta, before) => this.#take(delta, before),
       onHealth: () => this.#healthChanged(),
     });

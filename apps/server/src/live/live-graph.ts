@@ -39,6 +39,8 @@ const TICK_SPACING: Millis = 50;
 /** What a live graph is given. */
 export interface LiveGraphOptions {
   readonly clock: Clock;
+  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  readonly kubectl?: readonly string[] | undefined;
   /** Called once per tick that changed something, with the former records of what changed. */
   readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
   /** Called at the end of a tick before which the health changed. */
@@ -86,11 +88,13 @@ export class LiveGraph implements ClusterObserver {
       // An orphaning owner is told by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
+    const { kubectl } = options;
     const followed = (): ReleaseProfile => this.#release;
     this.view = {
       get release() {
         return followed();
       },
+      kubectl,
       get: (uid) => this.graph.get(uid),
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),

@@ -1,4 +1,4 @@
-import { explain, type GraphNode, parseApiVersion, standingOf } from '@gcscope/gc-core';
+import { explain, type GraphNode, kubectlObject, standingOf } from '@gcscope/gc-core';
 import type { NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
 import type { Tombstone } from './history.ts';
 import type { LiveCluster } from './live-cluster.ts';
@@ -23,7 +23,7 @@ function detailsOf({ live, history }: LiveCluster, node: GraphNode): ObjectDetai
   return {
     record,
     explanation: explain(node, live.view),
-    kubectl: kubectlName(record, live),
+    kubectl: kubectlObject(record, live.view),
     owners: ownersOf(record, live),
     dependents: dependents.slice(0, DEPENDENTS_SHOWN),
     dependentsTotal: dependents.length,
@@ -44,7 +44,7 @@ function detailsAfterwards({ live, history }: LiveCluster, tombstone: Tombstone)
       because: [],
       unread: [],
     },
-    kubectl: kubectlName(record, live),
+    kubectl: kubectlObject(record, live.view),
     owners: ownersOf(record, live),
     dependents: [],
     dependentsTotal: 0,
@@ -55,19 +55,6 @@ function detailsAfterwards({ live, history }: LiveCluster, tombstone: Tombstone)
 function ownersOf(record: NodeRecord, live: LiveGraph): NodeRecord[] {
   const uids = new Set(record.owners.map((reference) => reference.uid));
   return [...uids].flatMap((uid) => live.records.get(uid) ?? []);
-}
-
-/** `deployments.apps/web -n shop`, safe to paste into a shell whatever the name contains. */
-function kubectlName(record: NodeRecord, { served }: LiveGraph): string {
-  const { apiVersion, kind, namespace, name } = record;
-  const { group } = parseApiVersion(apiVersion);
-  const resource = served.table.forKind(apiVersion, kind)?.resource ?? kind.toLowerCase();
-  const object = `${resource}${group === '' ? '' : `.${group}`}/${name}`;
-  return namespace === '' ? shellWord(object) : `${shellWord(object)} -n ${shellWord(namespace)}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function byName(a: NodeRecord, b: NodeRecord): number {

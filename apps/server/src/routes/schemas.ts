@@ -80,7 +80,7 @@ const ClusterInfo = Type.Object({
   version: Type.String(),
   release: Type.Optional(Type.String()),
   embedded: Type.Boolean(),
-  kubectl: Type.Optional(Type.String()),
+  kubectl: Type.Optional(Type.Array(Type.String())),
 });
 
 const Reason = Type.Object({
@@ -246,6 +246,7 @@ export const ForkSchema: TSchema = Type.Object({
   objects: Type.Array(AnyObject),
   resources: Type.Array(AnyObject),
   atWork: Type.Array(Uid),
+  kubectl: Type.Optional(Type.Array(Type.String())),
   assumptions: Lines,
 });
 

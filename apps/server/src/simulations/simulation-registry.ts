@@ -34,7 +34,9 @@ export class SimulationRegistry {
       const atWork = forked.objects
         .map(({ metadata }) => metadata.uid)
         .filter((each) => this.#isAtWork(each));
-      const fork = { id: randomUUID(), uid, now: clock.now(), ...forked, atWork };
+      const { kubectl } = live.view;
+      const copy = { id: randomUUID(), uid, now: clock.now(), ...forked, atWork };
+      const fork = kubectl ? { ...copy, kubectl } : copy;
       keep(this.#forks, fork);
       return fork;
     } catch (error) {

@@ -19,6 +19,7 @@ describe('connect', () => {
       context: 'embedded',
       server: server.url,
       namespace: 'default',
+      kubectl: ['-s', server.url],
     });
     expect(await connection.version()).toBe('v1.36.3');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConfiguredCluster } from '../../src/cluster/kube-config.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
@@ -30,6 +30,7 @@ describe('kubeconfig', () => {
       context: 'home',
       server: 'https://home.example:6443',
       namespace: 'shop',
+      kubectl: ['--kubeconfig', join(folder, '.kube/config'), '--context', 'home'],
       warnings: [],
     });
     expect(await headersOf(cluster)).toEqual({ authorization: `Bearer ${CANARY}` });
@@ -46,12 +47,17 @@ describe('kubeconfig', () => {
     const env = { KUBECONFIG: [join(folder, 'missing'), first, second, third].join(':') };
     expect(await load({}, env)).toMatchObject({ context: 'one', server: 'https://first.example' });
     expect(await headersOf(await load({}, env))).toEqual({ authorization: `Bearer ${CANARY}` });
-    expect((await load({ context: 'two' }, env)).server).toBe('https://two.example:6443');
+    const two = await load({ context: 'two' }, env);
+    expect(two.server).toBe('https://two.example:6443');
+    // One flag does not name several files.
+    expect(two.kubectl).toEqual(['--context', 'two']);
   });
 
   it('--kubeconfig replaces KUBECONFIG', async () => {
     const file = write('flag', config('flag'));
-    expect((await load({ kubeconfig: file }, { KUBECONFIG: '/missing' })).context).toBe('flag');
+    const cluster = await load({ kubeconfig: relative('', file) }, { KUBECONFIG: '/missing' });
+    expect(cluster.context).toBe('flag');
+    expect(cluster.kubectl).toEqual(['--kubeconfig', file, '--context', 'flag']);
   });
 
   it('finds the cluster it runs in, and reads its token anew', async () => {
@@ -67,6 +73,8 @@ describe('kubeconfig', () => {
       context: 'in-cluster',
       server: 'https://[fd00::1]',
       namespace: 'tools',
+      // Whoever copies a command is elsewhere, and has no context of this name.
+      kubectl: [],
     });
     expect(await headersOf(cluster)).toEqual({ authorization: 'Bearer in-cluster-token' });
     expect((await cluster.credentials.current()).security).toEqual({ verify: true, ca: 'CA' });
