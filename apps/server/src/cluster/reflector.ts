@@ -218,7 +218,7 @@ export class Reflector {
 }
 
 /** Path of all objects of a resource in all namespaces. */
-export function listPath({ group, version, resource }: MonitoredResource): string {
+function listPath({ group, version, resource }: MonitoredResource): string {
   const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
   return `${root}/${encodeURIComponent(version)}/${encodeURIComponent(resource)}`;
 }

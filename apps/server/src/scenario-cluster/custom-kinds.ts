@@ -24,7 +24,7 @@ export function customKinds({ resources }: ResourceTable): readonly (readonly Ap
 }
 
 /** The definition under which the versions of a kind are served in this run. */
-export function definitionOf(versions: readonly ApiResource[], names: RunNames): object {
+function definitionOf(versions: readonly ApiResource[], names: RunNames): object {
   const [first] = versions;
   if (!first) throw new Error('A kind has at least one version.');
   const { group, resource: plural, kind, namespaced } = first;

@@ -57,7 +57,7 @@ export class Replay {
   /** What expectations are about: the storage right after the last request, or as it is once all is quiet. */
   #moment: Moment = 'now';
   #atRest = false;
-  /** Requests since the collector was at rest, and whether one was sent while it was not. */
+  /** Whether a request was sent while it was not, since the last rest. */
   #isRace = false;
   #skips = false;
   /** Kinds whose controllers, where a cluster runs them, keep an eye on objects of the scenario. */

@@ -60,10 +60,10 @@ export function requireReplayable(scenario: Scenario, release: string, table: Re
   if (spec.users !== undefined) {
     refuse('spec.users', 'nobody’s rights are changed in a cluster', ['spec', 'users']);
   }
-  for (const [index, { custom, group, kind }] of table.resources.entries()) {
+  for (const { custom, group, kind } of table.resources) {
     const isMixed = custom && table.resources.some((each) => !each.custom && each.group === group);
     if (isMixed)
-      refuse(`The custom kind ${kind} (${index}) in a built-in group`, 'no cluster takes it', [
+      refuse(`The custom kind ${kind} in a built-in group`, 'no cluster takes it', [
         'spec',
         'resources',
       ]);

@@ -124,7 +124,7 @@ export class RunObjects {
     return there;
   }
 
-  /** The state after the change with this version, once it was heard of. */
+  /** Whether the change of the object with this version was heard of. */
   heardOf(uid: Uid, resourceVersion: string): boolean {
     const states = this.#histories.get(uid)?.states ?? [];
     return states.some((state) => state.resourceVersion === resourceVersion);
