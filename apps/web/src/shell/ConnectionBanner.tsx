@@ -5,7 +5,10 @@ import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
 import { useWhyUnread } from './IfRead.tsx';
 
-/** Says that what is shown is old, since when, why, and what happens next. Nothing while all is well. */
+/**
+ * Says that what is shown is old, or that nothing could be read, since when, why, and what happens next. Nothing while
+ * all is well. Whether the cluster refused or did not answer is told by the reason alone.
+ */
 export function ConnectionBanner(): ReactNode {
   const { stream } = useLive();
   const { state, since, problem, health } = useConnection();
@@ -29,9 +32,11 @@ export function ConnectionBanner(): ReactNode {
       <div className="banner" data-level="bad" role="alert">
         <span>
           <strong>
-            {unread ? 'No answer' : 'Stale'} for {age}.
+            {unread ? 'Not read' : 'Stale'} for {age}.
           </strong>{' '}
-          {asSentence(health.message ?? 'the cluster does not answer; what you see is old')}
+          {asSentence(
+            health.message ?? `the cluster does not answer${unread ? '' : '; what you see is old'}`,
+          )}
         </span>
       </div>
     );

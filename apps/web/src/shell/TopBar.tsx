@@ -6,6 +6,7 @@ import { useConnection } from '../live/use-graph.ts';
 import { useGo, ViewLink } from '../navigation.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { NO_FILTER } from '../view-search.ts';
+import { useWhyUnread } from './IfRead.tsx';
 import { PageNav } from './PageNav.tsx';
 
 /** Name, cluster, search, state of the stream, theme, keys. */
@@ -58,9 +59,20 @@ export function TopBar(): ReactNode {
 
 function StreamState(): ReactNode {
   const { state, health } = useConnection();
+  const why = useWhyUnread();
   const syncing = state === 'live' && health?.state === 'syncing';
   const stale = state === 'lost' || health?.state === 'stale';
-  const word = stale ? 'stale' : syncing ? 'syncing' : state === 'live' ? 'live' : 'loading';
+  // What was never read cannot be old.
+  const unread = state === 'live' && why !== undefined;
+  const word = unread
+    ? 'unread'
+    : stale
+      ? 'stale'
+      : syncing
+        ? 'syncing'
+        : state === 'live'
+          ? 'live'
+          : 'loading';
   return (
     <span className="stream-state" data-state={word} role="status">
       <span className="stream-dot" aria-hidden="true" />
