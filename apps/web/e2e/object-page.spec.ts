@@ -20,7 +20,7 @@ test.describe('The page of an object', () => {
     await expect(panel.getByRole('definition').filter({ hasText: 'Deletion' })).toHaveText(
       'foregroundDeletion',
     );
-    await expect(panel).toContainText('kubectl get deployments.apps/ledger-v1 -n payments');
+    await expect(panel).toContainText('get deployments.apps/ledger-v1 -n payments');
   });
 
   test('leads along owners and dependents, as deep as the address says', async ({

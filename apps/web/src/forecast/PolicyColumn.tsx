@@ -1,5 +1,6 @@
-import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import { aimKubectl, type PolicyForecast, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { useConnection } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
 import { ObjectLink } from '../object/ObjectLink.tsx';
 import { Command } from '../ui/Command.tsx';
@@ -17,6 +18,7 @@ export interface PolicyColumnProps {
 /** What a deletion with one policy does: counted, then object by object, then as commands. */
 export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
   const { policy, namespaces, storage, commands } = forecast;
+  const { cluster } = useConnection();
   const counts = WAYS.filter(({ way }) => forecast[way].length > 0);
   return (
     <section className="policy-column" aria-labelledby={`policy-${policy}`}>
@@ -69,7 +71,11 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
         {commands.kubectlBefore120.map((each) => (
           <Command key={each} text={each} what="the old kubectl command" />
         ))}
-        <p className="soft">Through kubectl proxy:</p>
+        <p className="soft">
+          Through{' '}
+          <code className="name">{visibleText(aimKubectl('kubectl proxy', cluster?.kubectl))}</code>
+          :
+        </p>
         {commands.curl.map((each) => (
           <Command key={each} text={each} what="the curl command" />
         ))}

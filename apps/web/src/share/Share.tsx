@@ -1,18 +1,21 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { aimKubectl, type Uid } from '@gcscope/gc-core/wire';
 import { FileCode, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useConnection } from '../live/use-graph.ts';
 import { useView } from '../navigation.tsx';
+import { Command } from '../ui/Command.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { DEFAULT_DEPTH, formatViewSearch } from '../view-search.ts';
 
 export interface ShareProps {
   readonly uid: Uid;
-  /** How kubectl names the object; absent until it is known. */
+  /** How kubectl names the object; absent until it is known, and of what is gone. */
   readonly kubectl: string | undefined;
 }
 
 /** The object for others: its link, the picture and the graph as files, its name for kubectl. */
 export function Share({ uid, kubectl }: ShareProps): ReactNode {
+  const { cluster } = useConnection();
   const chosen = useView().depth;
   const depth = chosen ?? DEFAULT_DEPTH;
   const path = `/o/${encodeURIComponent(uid)}`;
@@ -32,10 +35,10 @@ export function Share({ uid, kubectl }: ShareProps): ReactNode {
         </a>
       </div>
       {kubectl !== undefined && (
-        <p className="kubectl">
-          <code className="name">kubectl get {kubectl}</code>
-          <CopyButton text={`kubectl get ${kubectl}`} what="the kubectl command" />
-        </p>
+        <Command
+          text={aimKubectl(`kubectl get ${kubectl}`, cluster?.kubectl)}
+          what="the kubectl command"
+        />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import './command.css';
+import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -8,11 +9,11 @@ export interface CommandProps {
   readonly what: string;
 }
 
-/** Something to paste into a terminal: shown whole, copied with one press. */
+/** Something to paste into a terminal: shown whole, signs that hide or reorder text as what they are; copied as it is with one press. */
 export function Command({ text, what }: CommandProps): ReactNode {
   return (
     <div className="command">
-      <code className="name">{text}</code>
+      <code className="name">{text.split('\n').map(visibleText).join('\n')}</code>
       <CopyButton text={text} what={what} />
     </div>
   );
