@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleAlert, Hourglass, Server, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { terminatingQuery } from '../api.ts';
 import { BEING_DELETED, type ObjectState } from '../live/graph-store.ts';
 import { useCounts, useLive } from '../live/use-graph.ts';
 import { type Page, usePage, ViewLink } from '../navigation.tsx';
@@ -13,6 +15,8 @@ interface Entry {
   readonly holds: readonly Page['page'][];
   /** States of objects that are a reason to go there. */
   readonly counted: readonly ObjectState[];
+  /** What is counted, where that is not what the page lists: stands behind the number. */
+  readonly as?: string;
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -27,10 +31,13 @@ const ENTRIES: readonly Entry[] = [
   {
     page: { page: 'findings' },
     word: 'Findings',
-    meaning: 'References and finalizers that are wrong',
+    meaning:
+      'References and finalizers that are wrong; the number is that of objects with a wrong reference',
     Icon: CircleAlert,
     holds: ['findings'],
     counted: ['wrong'],
+    // One object may have several findings, and there are findings of other kinds.
+    as: 'wrong',
   },
   {
     page: { page: 'terminating' },
@@ -62,33 +69,37 @@ const ENTRIES: readonly Entry[] = [
 export function PageNav(): ReactNode {
   const open = usePage()?.page;
   const { states } = useCounts(useLive().store);
+  // A report follows the graph at a distance: beside it the number is its own.
+  const { data: report } = useQuery({ ...terminatingQuery(), enabled: false });
+  const countOf = ({ page, counted }: Entry): number =>
+    page.page === 'terminating' && open === 'terminating' && report
+      ? report.objects.length
+      : counted.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
   return (
     <nav className="page-nav" aria-label="Pages">
-      {ENTRIES.map(({ page, word, meaning, Icon, holds, counted }) => (
-        <ViewLink
-          key={word}
-          page={page}
-          change={{ selected: undefined, camera: undefined, depth: undefined }}
-          className="page-link"
-          current={open !== undefined && holds.includes(open)}
-          title={meaning}
-        >
-          <Icon size={14} aria-hidden />
-          {word}
-          {counted.length > 0 && <Count of={counted} states={states} />}
-        </ViewLink>
-      ))}
+      {ENTRIES.map((entry) => {
+        const { page, word, meaning, Icon, holds, as } = entry;
+        const count = countOf(entry);
+        return (
+          <ViewLink
+            key={word}
+            page={page}
+            change={{ selected: undefined, camera: undefined, depth: undefined }}
+            className="page-link"
+            current={open !== undefined && holds.includes(open)}
+            title={meaning}
+          >
+            <Icon size={14} aria-hidden />
+            {word}
+            {count > 0 && (
+              <b className="page-count" data-as={as}>
+                {count.toLocaleString('en')}
+                {as !== undefined && ` ${as}`}
+              </b>
+            )}
+          </ViewLink>
+        );
+      })}
     </nav>
   );
-}
-
-interface CountProps {
-  readonly of: readonly ObjectState[];
-  readonly states: ReadonlyMap<ObjectState, number>;
-}
-
-/** How many objects are a reason to go there; nothing if none is. */
-function Count({ of, states }: CountProps): ReactNode {
-  const count = of.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
-  return count > 0 && <b className="page-count">{count.toLocaleString('en')}</b>;
 }
