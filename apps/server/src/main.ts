@@ -31,7 +31,9 @@ const ended = runProgram(process.argv.slice(2), terminal);
 const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
   if (err) terminal.err(`gcscope failed: ${err.stack ?? err.message}\n`);
   stop.abort();
-  await ended;
+  const exitCode = await ended;
+  // Otherwise it would be 0, also for what was interrupted and not answered.
+  if (!err && exitCode !== 0) process.exit(exitCode);
 });
 void ended.then((exitCode) => {
   grace.uninstall();
