@@ -2,7 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { ApiError } from '../api.ts';
+import { ApiError, objectQuery } from '../api.ts';
 import { usePage, useView, ViewLink } from '../navigation.tsx';
 import { openFork } from './open-fork.ts';
 import { Playing } from './Playing.tsx';
@@ -33,6 +33,18 @@ function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
     );
   }
   if (!error) return <Playing />;
+  return <NotSimulated uid={uid} error={error} onAgain={() => void refetch()} />;
+}
+
+interface NotSimulatedProps {
+  readonly uid: Uid;
+  readonly error: Error;
+  readonly onAgain: () => void;
+}
+
+function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
+  // Of what is gone something may be known, of what was never seen nothing is.
+  const { data: known } = useQuery(objectQuery(uid));
   const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   return (
     <main className="message" role="alert">
@@ -40,13 +52,15 @@ function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
       <p>{error.message}</p>
       <div className="message-ways">
         {isUnreachable ? (
-          <Button className="button" onPress={() => void refetch()}>
+          <Button className="button" onPress={onAgain}>
             Try again
           </Button>
         ) : (
-          <ViewLink page={{ page: 'object', uid }} className="button">
-            Show what is known of it
-          </ViewLink>
+          known && (
+            <ViewLink page={{ page: 'object', uid }} className="button">
+              Show what is known of it
+            </ViewLink>
+          )
         )}
         <ViewLink page={{ page: 'map' }} className="button">
           Show the whole cluster

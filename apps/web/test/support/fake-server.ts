@@ -39,6 +39,8 @@ export class FakeServer {
   readonly reports: Map<string, unknown> = new Map();
   /** What the server says of the cluster and its kinds. */
   health: ClusterHealth = HEALTH;
+  /** What aims kubectl at the cluster. */
+  kubectl: readonly string[] = [];
   /** The next requests fail as if the network were gone. */
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -83,7 +85,13 @@ export class FakeServer {
   #snapshot(): PackedSnapshot {
     return {
       position: `fake-${this.#seq}`,
-      cluster: { context: 'fake', server: 'http://fake', version: 'v1.36.0', embedded: false },
+      cluster: {
+        context: 'fake',
+        server: 'http://fake',
+        version: 'v1.36.0',
+        embedded: false,
+        kubectl: this.kubectl,
+      },
       health: this.health,
       nodes: packNodes(this.nodes.values()),
     };
