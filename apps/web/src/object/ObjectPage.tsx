@@ -28,7 +28,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const view = useView();
   const go = useGo();
   const narrow = useNarrow();
-  const { data: details } = useQuery(objectQuery(uid));
+  const { data: details, error } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
   const choose = useMemo(() => around(uid, depth), [uid, depth]);
   const open = (other: Uid): void =>
@@ -68,6 +68,8 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               {...(details && {
                 nothing: `This object is not in the graph. What is known of it stands ${narrow ? 'in its details' : 'in the panel'}.`,
               })}
+              // Where there is no panel beside it, the map itself says why.
+              {...(!details && error && narrow && { nothing: error.message })}
             />
           </Readiness>
         }

@@ -176,6 +176,12 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       .toBeVisible();
     await expect.element(page.getByText('There is nothing to draw.')).toBeVisible();
     await expect.element(page.getByText(/What is known of it/)).not.toBeInTheDocument();
+    // Without a panel beside it, the map says it itself.
+    await page.viewport(390, 844);
+    await page.getByRole('radio', { name: 'Map' }).click();
+    await expect
+      .element(page.getByText('No object with the uid nobody was ever seen.'))
+      .toBeVisible();
   });
 
   it('offers the link, SVG and DOT with the depth that is shown', async () => {
