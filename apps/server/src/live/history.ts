@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@gcscope/gc-core';
 import type {
+  GoneObject,
   GraphDelta,
   HistoryEntry,
   Millis,
@@ -8,13 +9,6 @@ import type {
   Uid,
 } from '@gcscope/gc-core/wire';
 import { tellChange, tellEnd } from './history-words.ts';
-
-/** What is left of an object that is gone. */
-export interface Tombstone {
-  readonly record: NodeRecord;
-  readonly at: Timestamp;
-  readonly text: string;
-}
 
 /** How much is remembered, overall and per object; what was not touched for longest goes first. */
 export interface HistoryLimits {
@@ -34,7 +28,7 @@ export class History {
   readonly #start: Timestamp;
   readonly #limits: HistoryLimits;
   readonly #entries = new Map<Uid, readonly HistoryEntry[]>();
-  readonly #tombstones = new Map<Uid, Tombstone>();
+  readonly #tombstones = new Map<Uid, GoneObject>();
 
   /** `now`: what was created earlier was not seen being created. */
   constructor(now: Millis, limits: HistoryLimits = HISTORY_LIMITS) {
@@ -54,7 +48,8 @@ export class History {
       this.#append(uid, [{ at, text }]);
     }
     for (const record of delta.upserts) {
-      this.#tombstones.delete(record.uid);
+      // A reference that names it does not bring it back.
+      if (!record.virtual) this.#tombstones.delete(record.uid);
       const last = before.get(record.uid);
       const isOld = !last && (record.creationTimestamp ?? '') < this.#start;
       const texts = isOld ? [] : tellChange(last, record);
@@ -71,7 +66,8 @@ export class History {
     return this.#entries.get(uid) ?? [];
   }
 
-  tombstone(uid: Uid): Tombstone | undefined {
+  /** The object if it is gone; one that is only referred to now is. */
+  tombstone(uid: Uid): GoneObject | undefined {
     return this.#tombstones.get(uid);
   }
 

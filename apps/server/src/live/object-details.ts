@@ -1,6 +1,5 @@
 import { explain, type GraphNode, kubectlObject, standingOf } from '@gcscope/gc-core';
-import type { NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
-import type { Tombstone } from './history.ts';
+import type { GoneObject, NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
 import type { LiveCluster } from './live-cluster.ts';
 import type { LiveGraph } from './live-graph.ts';
 
@@ -10,29 +9,28 @@ const DEPENDENTS_SHOWN = 500;
 /** Everything about one object, as it is or as it last was; `undefined` for a uid that this process never saw. */
 export function objectDetails(cluster: LiveCluster, uid: Uid): ObjectDetails | undefined {
   cluster.live.flush();
+  const gone = cluster.history.tombstone(uid);
+  if (gone) return detailsAfterwards(cluster, gone);
   const node = cluster.live.graph.get(uid);
-  if (node) return detailsOf(cluster, node);
-  const tombstone = cluster.history.tombstone(uid);
-  return tombstone && detailsAfterwards(cluster, tombstone);
+  return node && detailsOf(cluster, node);
 }
 
-function detailsOf({ live, history }: LiveCluster, node: GraphNode): ObjectDetails {
+function detailsOf(cluster: LiveCluster, node: GraphNode): ObjectDetails {
+  const { live, history } = cluster;
   const record = { ...node.toRecord(), standing: standingOf(node, live.view) };
-  const dependents = [...node.dependents].flatMap((each) => live.records.get(each.uid) ?? []);
-  dependents.sort(byName);
   return {
     record,
     explanation: explain(node, live.view),
     kubectl: kubectlObject(record, live.view),
-    owners: ownersOf(record, live),
-    dependents: dependents.slice(0, DEPENDENTS_SHOWN),
-    dependentsTotal: dependents.length,
+    ...ownersOf(record, cluster),
+    ...dependentsOf(node, live),
     history: history.of(node.uid),
   };
 }
 
-function detailsAfterwards({ live, history }: LiveCluster, tombstone: Tombstone): ObjectDetails {
-  const { record, at, text } = tombstone;
+function detailsAfterwards(cluster: LiveCluster, gone: GoneObject): ObjectDetails {
+  const { live, history } = cluster;
+  const { record, at, text } = gone;
   const { uid, apiVersion, kind, namespace, name } = record;
   return {
     record,
@@ -45,16 +43,33 @@ function detailsAfterwards({ live, history }: LiveCluster, tombstone: Tombstone)
       unread: [],
     },
     kubectl: kubectlObject(record, live.view),
-    owners: ownersOf(record, live),
-    dependents: [],
-    dependentsTotal: 0,
+    ...ownersOf(record, cluster),
+    ...dependentsOf(live.graph.get(uid), live),
     history: history.of(uid),
   };
 }
 
-function ownersOf(record: NodeRecord, live: LiveGraph): NodeRecord[] {
-  const uids = new Set(record.owners.map((reference) => reference.uid));
-  return [...uids].flatMap((uid) => live.records.get(uid) ?? []);
+function ownersOf(
+  { owners }: NodeRecord,
+  { live, history }: LiveCluster,
+): Pick<ObjectDetails, 'owners' | 'goneOwners'> {
+  const uids = [...new Set(owners.map((reference) => reference.uid))];
+  const goneOwners = uids.flatMap((uid) => history.tombstone(uid) ?? []);
+  const left = uids.filter((uid) => !history.tombstone(uid));
+  return { owners: left.flatMap((uid) => live.records.get(uid) ?? []), goneOwners };
+}
+
+/** Of an object that is gone, those that came to be seen after it. */
+function dependentsOf(
+  node: GraphNode | undefined,
+  live: LiveGraph,
+): Pick<ObjectDetails, 'dependents' | 'dependentsTotal'> {
+  const nodes = [...(node?.dependents ?? [])];
+  const dependents = nodes.flatMap(({ uid }) => live.records.get(uid) ?? []).sort(byName);
+  return {
+    dependents: dependents.slice(0, DEPENDENTS_SHOWN),
+    dependentsTotal: dependents.length,
+  };
 }
 
 function byName(a: NodeRecord, b: NodeRecord): number {

@@ -5,7 +5,7 @@ import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 import { ForecastSchema } from './insight-schemas.ts';
-import { unknownUid } from './objects.ts';
+import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 import { ProblemSchema } from './schemas.ts';
 
 /** As many as a body holds. */
@@ -26,8 +26,8 @@ export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
   const { live, clock } = cluster;
   const found = (uid: Uid): GraphNode => {
     const node = live.graph.get(uid);
-    if (node) return node;
-    throw unknownUid(cluster);
+    if (node && !cluster.history.tombstone(uid)) return node;
+    throw missingObject(cluster, uid, NOTHING_TO_DELETE);
   };
   app.get(
     '/api/v1/objects/:uid/forecast',
@@ -36,7 +36,7 @@ export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
         operationId: 'forecastObject',
         summary: 'What deleting an object would do, policy by policy',
         params: Params,
-        response: { 200: ForecastSchema, 404: ProblemSchema },
+        response: { 200: ForecastSchema, 404: ProblemSchema, 410: ProblemSchema },
       },
     },
     async (request, reply) => {
@@ -52,7 +52,7 @@ export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
         operationId: 'forecastSelection',
         summary: 'What deleting several objects at once would do',
         body: Selection,
-        response: { 200: ForecastSchema, 404: ProblemSchema },
+        response: { 200: ForecastSchema, 404: ProblemSchema, 410: ProblemSchema },
       },
     },
     async ({ body }) => {

@@ -17,12 +17,12 @@ export function addForkRoutes(app: Api, { cluster, simulations }: SimulationDeps
         operationId: 'forkCluster',
         summary: 'Copy what the deletion of an object can reach, as it is now',
         body: Start,
-        response: { 201: ForkSchema, 404: ProblemSchema, 422: ProblemSchema },
+        response: { 201: ForkSchema, 404: ProblemSchema, 410: ProblemSchema, 422: ProblemSchema },
       },
     },
     async (request, reply) => {
       const fork = simulations.fork(request.body.uid);
-      if (typeof fork === 'string') throw refusal(fork, cluster);
+      if (typeof fork === 'string') throw refusal(fork, request.body.uid, cluster);
       return reply.code(201).send(fork);
     },
   );

@@ -1,12 +1,12 @@
 import { toDot } from '@gcscope/gc-core';
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import { layout, neighbourhood, rowsOf, writeSvg } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
 import type { Api } from './api.ts';
-import { unknownUid } from './objects.ts';
+import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
@@ -99,16 +99,18 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       const uid = object.slice(0, -4);
       cluster.live.flush();
       const { graph, records } = cluster.live;
-      const record = records.get(uid);
-      if (!record) throw unknownUid(cluster);
+      const gone = cluster.history.tombstone(uid);
+      const record = gone?.record ?? records.get(uid);
+      // DOT is the collector's graph, which does not hold it any more.
+      if (!record || (gone && form === 'dot')) throw missingObject(cluster, uid);
       const { depth, theme } = request.query;
       reply.header('cache-control', 'no-cache');
       const dependentsOf = (owner: string): string[] =>
         [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid);
       if (form === 'svg') {
-        const near = neighbourhood(records, uid, depth ?? DEFAULT_DEPTH, dependentsOf);
-        const place = record.namespace === '' ? record.name : `${record.namespace}/${record.name}`;
-        return svg(reply, near, theme ?? 'light', `${record.kind} ${place}`, uid);
+        const known = { get: (each: Uid) => (each === uid ? record : records.get(each)) };
+        const near = neighbourhood(known, uid, depth ?? DEFAULT_DEPTH, dependentsOf);
+        return svg(reply, near, theme ?? 'light', titleOf(record, gone?.at), uid);
       }
       reply.type('text/vnd.graphviz');
       if (depth === undefined) return toDot(graph, [uid]);
@@ -116,4 +118,9 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       return toDot(partialGraph(graph, near));
     },
   );
+}
+
+function titleOf({ kind, namespace, name }: NodeRecord, gone: Timestamp | undefined): string {
+  const title = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+  return gone === undefined ? title : `${title}, gone since ${gone}: as it was last`;
 }

@@ -147,6 +147,8 @@ export const SnapshotSchema: TSchema = Type.Object({
   nodes: PackedNodes,
 });
 
+const GoneObject = Type.Object({ record: NodeRecord, at: Timestamp, text: Type.String() });
+
 /** `ObjectDetails` */
 export const ObjectDetailsSchema: TSchema = Type.Object({
   record: NodeRecord,
@@ -154,6 +156,7 @@ export const ObjectDetailsSchema: TSchema = Type.Object({
   explanation: Explanation,
   kubectl: Type.String(),
   owners: Type.Array(NodeRecord),
+  goneOwners: Type.Optional(Type.Array(GoneObject)),
   dependents: Type.Array(NodeRecord),
   dependentsTotal: Type.Integer({ minimum: 0 }),
   history: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),

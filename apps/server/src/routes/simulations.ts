@@ -4,6 +4,7 @@ import {
   type PropagationPolicy,
   type Release,
   type SimulationView,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
@@ -15,21 +16,21 @@ import {
   type StartRefusal,
 } from '../simulations/simulation-registry.ts';
 import type { Api } from './api.ts';
-import { unknownUid } from './objects.ts';
+import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 import { ProblemSchema, SimulationViewSchema } from './schemas.ts';
 
 /** A day; longer than any grace period. */
 const LONGEST_ADVANCE = 86_400;
 
 const closed = { additionalProperties: false };
-const Uid = Type.String({ minLength: 1 });
+const UidText = Type.String({ minLength: 1 });
 const Policy = Type.Enum([...PROPAGATION_POLICIES]);
 
 const KNOWN_RELEASES = Object.keys(RELEASES).join(', ');
 
 const Start = Type.Object(
   {
-    uid: Uid,
+    uid: UidText,
     propagationPolicy: Policy,
     release: Type.Optional(
       Type.String({
@@ -41,12 +42,12 @@ const Start = Type.Object(
 );
 
 const Action = Type.Union([
-  Type.Object({ type: Type.Literal('delete'), uid: Uid, propagationPolicy: Policy }, closed),
+  Type.Object({ type: Type.Literal('delete'), uid: UidText, propagationPolicy: Policy }, closed),
   Type.Object(
-    { type: Type.Literal('removeFinalizer'), uid: Uid, finalizer: Type.String() },
+    { type: Type.Literal('removeFinalizer'), uid: UidText, finalizer: Type.String() },
     closed,
   ),
-  Type.Object({ type: Type.Literal('terminatePod'), uid: Uid }, closed),
+  Type.Object({ type: Type.Literal('terminatePod'), uid: UidText }, closed),
   Type.Object(
     {
       type: Type.Literal('advance'),
@@ -84,7 +85,12 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
         operationId: 'startSimulation',
         summary: 'Simulate the deletion of an object, step by step',
         body: Start,
-        response: { 201: SimulationViewSchema, 404: ProblemSchema, 422: ProblemSchema },
+        response: {
+          201: SimulationViewSchema,
+          404: ProblemSchema,
+          410: ProblemSchema,
+          422: ProblemSchema,
+        },
       },
     },
     async (request, reply) => {
@@ -93,7 +99,7 @@ export function addSimulationRoutes(app: Api, { cluster, simulations }: Simulati
       const release = asked === undefined ? followed : knownRelease(asked);
       refuseUnknownPolicy(body.propagationPolicy, release);
       const started = simulations.start({ ...body, release });
-      if (typeof started === 'string') throw refusal(started, cluster);
+      if (typeof started === 'string') throw refusal(started, body.uid, cluster);
       return reply.code(201).send(started);
     },
   );
@@ -160,10 +166,12 @@ function refuseUnknownPolicy(policy: PropagationPolicy, release: Release): void 
 }
 
 /** The answer to a deletion that cannot be simulated. */
-export function refusal(reason: StartRefusal, cluster: LiveCluster): RequestError {
+export function refusal(reason: StartRefusal, uid: Uid, cluster: LiveCluster): RequestError {
+  // What is referred to only may have been seen before.
+  if (cluster.history.tombstone(uid)) return missingObject(cluster, uid, NOTHING_TO_DELETE);
   switch (reason) {
     case 'uid-unknown':
-      return unknownUid(cluster);
+      return missingObject(cluster, uid);
     case 'uid-virtual':
       return new RequestError(
         409,

@@ -4,7 +4,7 @@ import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 import { TerminatingSchema } from './insight-schemas.ts';
-import { unknownUid } from './objects.ts';
+import { missingObject } from './missing-object.ts';
 import { ProblemSchema } from './schemas.ts';
 
 const Query = Type.Object({ uid: Type.Optional(Type.String({ minLength: 1 })) });
@@ -22,7 +22,7 @@ export function addTerminatingRoute(
         operationId: 'getTerminating',
         summary: 'What is being deleted, down to what holds it',
         querystring: Query,
-        response: { 200: TerminatingSchema, 404: ProblemSchema },
+        response: { 200: TerminatingSchema, 404: ProblemSchema, 410: ProblemSchema },
       },
     },
     async (request, reply) => {
@@ -32,7 +32,9 @@ export function addTerminatingRoute(
       const { uid } = request.query;
       if (uid === undefined) return clusterTerminating(live, clock.now(), readNamespace);
       const node = live.graph.get(uid);
-      if (!node) throw unknownUid(cluster);
+      if (!node || cluster.history.tombstone(uid)) {
+        throw missingObject(cluster, uid, 'Nothing holds it any more.');
+      }
       return clusterTerminating(live, clock.now(), readNamespace, [node]);
     },
   );

@@ -36,6 +36,15 @@ export interface HistoryEntry {
   readonly text: string;
 }
 
+/** What is left of an object that is gone. */
+export interface GoneObject {
+  /** As it was last seen. */
+  readonly record: NodeRecord;
+  readonly at: Timestamp;
+  /** Why it went, as a sentence that begins with "Gone". */
+  readonly text: string;
+}
+
 /** Answer of `GET /api/v1/objects/<uid>`. */
 export interface ObjectDetails {
   /** As it is now, or as it was last seen. */
@@ -46,6 +55,8 @@ export interface ObjectDetails {
   /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. */
   readonly kubectl: string;
   readonly owners: readonly NodeRecord[];
+  /** Owners that were seen and are gone, as long as they are remembered; absent in answers of older servers. */
+  readonly goneOwners?: readonly GoneObject[];
   /** At most 500, in name order; `dependentsTotal` counts all. */
   readonly dependents: readonly NodeRecord[];
   readonly dependentsTotal: number;

@@ -28,7 +28,13 @@ export type {
 } from './audit.ts';
 export { AUDIT_RULES, filterFindings } from './audit.ts';
 export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
-export type { Explanation, HistoryEntry, ObjectDetails, Reason } from './explanation.ts';
+export type {
+  Explanation,
+  GoneObject,
+  HistoryEntry,
+  ObjectDetails,
+  Reason,
+} from './explanation.ts';
 export type {
   BlockedLine,
   Blocker,

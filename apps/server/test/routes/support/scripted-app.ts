@@ -19,8 +19,8 @@ export async function scriptedApp(
   webRoot?: string,
   publicUrl?: string,
   nodes: readonly NodeSource[] = [],
+  scripted: ScriptedCluster = new ScriptedCluster().sync(),
 ): Promise<ScriptedApp> {
-  const scripted = new ScriptedCluster().sync();
   const { cluster } = scripted;
   let address: ServerAddress = serverAddress('127.0.0.1', 7070, publicUrl);
   const app = await buildApp({

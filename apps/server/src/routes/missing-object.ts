@@ -1,0 +1,43 @@
+import { objectName } from '@gcscope/gc-core';
+import type { Uid } from '@gcscope/gc-core/wire';
+import { RequestError } from '../errors.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+
+/** What it means for a deletion, simulated or foretold. */
+export const NOTHING_TO_DELETE = 'There is nothing to delete any more.';
+
+const REMEMBERED = 'Its page tells what is remembered of it.';
+
+/**
+ * Why there is no object with this uid: it is gone, since when and how, or it was never seen, which may mean that little
+ * or nothing has been read. `ifGone`: what that means for the request.
+ */
+export function missingObject(
+  cluster: LiveCluster,
+  uid: Uid,
+  ifGone: string = REMEMBERED,
+): RequestError {
+  const gone = cluster.history.tombstone(uid);
+  if (gone) {
+    const since = `${objectName(gone.record)} has been gone since ${gone.at}`;
+    return new RequestError(
+      410,
+      'uid-gone',
+      gone.text.replace(/^Gone/, () => since),
+      ifGone,
+    );
+  }
+  const title = 'No object with this uid has been seen.';
+  return new RequestError(404, 'uid-unknown', title, whyUnseen(cluster));
+}
+
+function whyUnseen({ health, live }: LiveCluster): string {
+  const { state, message = 'the cluster does not answer' } = health;
+  if (state === 'syncing') return 'The cluster is still being read: try again in a moment.';
+  if (state === 'live') {
+    return 'It may have been deleted before gcscope started, or belong to another cluster. Search by name instead.';
+  }
+  return live.records.size === 0
+    ? `Nothing of the cluster has been read so far: ${message}.`
+    : `It may have come after the cluster was last read, which it cannot be now: ${message}.`;
+}

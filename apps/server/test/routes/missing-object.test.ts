@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+
+/** A Pod and the ReplicaSet that owned it are gone; another Pod still names the ReplicaSet. */
+async function tomb(): Promise<ScriptedApp> {
+  const served = await scriptedApp();
+  const { scripted } = served;
+  const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+  const owner = scripted.put(REPLICA_SETS, 'rs');
+  const pod = scripted.put(PODS, 'a', { ownerReferences });
+  scripted.tick();
+  scripted.delete(REPLICA_SETS, owner);
+  scripted.delete(PODS, pod);
+  scripted.tick();
+  scripted.put(PODS, 'late', { ownerReferences });
+  scripted.tick();
+  return served;
+}
+
+const AT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/.source;
+const POD_GONE = new RegExp(
+  `^Pod \`ns/a\` has been gone since ${AT}, as the collector decides: ReplicaSet \`rs\`, its owner, was gone\\.$`,
+);
+const OWNER_GONE = new RegExp(
+  `^ReplicaSet \`ns/rs\` has been gone since ${AT}: somebody deleted it; the collector had no reason to\\.$`,
+);
+
+describe('an object that is gone', () => {
+  it.each([
+    ['/o/pod-a.dot', undefined, POD_GONE],
+    ['/o/replicaset-rs.dot', undefined, OWNER_GONE],
+    ['/api/v1/objects/pod-a/forecast', undefined, POD_GONE],
+    ['/api/v1/objects/replicaset-rs/forecast', undefined, OWNER_GONE],
+    ['/api/v1/terminating?uid=pod-a', undefined, POD_GONE],
+    ['/api/v1/forecasts', { uids: ['pod-late', 'pod-a'] }, POD_GONE],
+    ['/api/v1/forecasts', { uids: ['replicaset-rs'] }, OWNER_GONE],
+    ['/api/v1/forks', { uid: 'pod-a' }, POD_GONE],
+    ['/api/v1/forks', { uid: 'replicaset-rs' }, OWNER_GONE],
+    ['/api/v1/simulations', { uid: 'pod-a', propagationPolicy: 'Background' }, POD_GONE],
+  ])('%s (%j) says what, when and why', async (url, payload, title) => {
+    const { app } = await tomb();
+    const answer = await app.inject(
+      payload === undefined
+        ? { url, headers: OWN }
+        : { method: 'POST', url, headers: OWN_POST, payload },
+    );
+    expect(answer.json()).toMatchObject({
+      status: 410,
+      code: 'uid-gone',
+      title: expect.stringMatching(title),
+    });
+    const isAboutDeletion = /forecast|forks|simulations/.test(url);
+    if (isAboutDeletion) expect(answer.json().detail).toBe('There is nothing to delete any more.');
+  });
+
+  it('is drawn as it was last, with what is left of its neighbours', async () => {
+    const { app } = await tomb();
+    const pod = await app.inject({ url: '/o/pod-a.svg', headers: OWN });
+    expect(pod.statusCode).toBe(200);
+    expect(pod.body).toMatch(
+      new RegExp(`<title>Pod ns/a, gone since ${AT}: as it was last</title>`),
+    );
+    expect(pod.body).toContain('/o/pod-a"');
+    const owner = await app.inject({ url: '/o/replicaset-rs.svg', headers: OWN });
+    expect(owner.body).toContain('/o/pod-late"');
+    // It was seen.
+    expect(owner.body).not.toContain('never seen');
+  });
+
+  it('tells of its owner that it is gone, too, and not that nobody ever saw it', async () => {
+    const { app } = await tomb();
+    for (const uid of ['pod-a', 'pod-late']) {
+      const { owners, goneOwners } = (
+        await app.inject({ url: `/api/v1/objects/${uid}`, headers: OWN })
+      ).json();
+      expect(owners).toEqual([]);
+      expect(goneOwners).toMatchObject([
+        {
+          record: { uid: 'replicaset-rs', virtual: false },
+          text: expect.stringMatching(/^Gone: somebody deleted it/),
+        },
+      ]);
+    }
+    const owner = (await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN })).json();
+    expect(owner).toMatchObject({
+      record: { virtual: false },
+      gone: { text: expect.stringMatching(/^Gone: somebody deleted it/) },
+      dependents: [{ name: 'late' }],
+      dependentsTotal: 1,
+    });
+  });
+});
+
+describe('a uid that nobody knows', () => {
+  async function whyUnknown(scripted: ScriptedCluster): Promise<string> {
+    const { app } = await scriptedApp(undefined, undefined, [], scripted);
+    const answer = await app.inject({ url: '/api/v1/objects/nobody', headers: OWN });
+    expect(answer.json()).toMatchObject({ status: 404, code: 'uid-unknown' });
+    return answer.json().detail;
+  }
+
+  it('may belong to what is read next', async () => {
+    expect(await whyUnknown(new ScriptedCluster())).toBe(
+      'The cluster is still being read: try again in a moment.',
+    );
+  });
+
+  it('may belong to a cluster of which nothing was ever read, which is told with its reason', async () => {
+    const scripted = new ScriptedCluster();
+    scripted.live.reachable(false, 'nothing answers at http://c (connection refused); start it');
+    scripted.tick();
+    expect(await whyUnknown(scripted)).toBe(
+      'Nothing of the cluster has been read so far: nothing answers at http://c (connection refused); start it.',
+    );
+  });
+
+  it('may be newer than what was read before the cluster stopped to answer', async () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a');
+    scripted.live.reachable(false, 'nothing answers');
+    scripted.tick();
+    expect(await whyUnknown(scripted)).toBe(
+      'It may have come after the cluster was last read, which it cannot be now: nothing answers.',
+    );
+  });
+
+  it('may belong to another cluster, or to the past', async () => {
+    expect(await whyUnknown(new ScriptedCluster().sync())).toContain(
+      'deleted before gcscope started, or belong to another cluster',
+    );
+  });
+});
