@@ -12,8 +12,8 @@ async function start(path: string, server = new FakeServer([record({ uid: 'one' 
   return { server, ...started };
 }
 
-afterEach(() => {
-  endApp(started);
+afterEach(async () => {
+  await endApp(started);
   started = undefined;
   delete document.documentElement.dataset.theme;
 });
@@ -103,7 +103,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     const banner = page.getByRole('alert');
     await expect
       .element(banner)
-      .toHaveTextContent(/^No answer for .*\. Nothing answers at .* \(connection refused\)\.$/);
+      .toHaveTextContent(/^Not read for .*\. Nothing answers at .* \(connection refused\)\.$/);
     const says = page.getByRole('heading', { name: 'The cluster has not been read' });
     await expect.element(says).toBeVisible();
     await expect.element(page.getByRole('link', { name: '? blocked' })).toBeVisible();
