@@ -6,10 +6,9 @@ import type { ResourceTable } from '../meta/resource-table.ts';
 import type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
-import { applyPatch, refusePatchType } from './apply-patch.ts';
+import { applyPatch, decodePatched, refusePatchType } from './apply-patch.ts';
 import { refuseAccess, type Verb } from './authorizer.ts';
 import { prepareForCreate } from './create-object.ts';
-import { decodeDeleteOptions } from './decode-delete-options.ts';
 import { decodeObject } from './decode-object.ts';
 import { deleteRequest } from './delete-request.ts';
 import { NameSource } from './name-source.ts';
@@ -19,16 +18,17 @@ import type { StoredEvent } from './object-storage.ts';
 import { alreadyExists, badRequest, unserved } from './status-errors.ts';
 import { UidSource } from './uid-source.ts';
 import { isNoOp, isRemovedByUpdate, prepareForUpdate } from './update-object.ts';
-import { validateDeleteOptions } from './validate-delete-options.ts';
+import { acceptDeleteOptions } from './validate-delete-options.ts';
 import {
   isDryRun,
   missingName,
   refuseResourceVersion,
   requireResourceVersion,
-  validateIdentity,
+  validateNamed,
   validateNew,
   validatePlace,
   validateResourceVersion,
+  validateUid,
   validateUpdate,
   validateWriteOptions,
   writeWarnings,
@@ -134,20 +134,23 @@ export class ApiServer {
   update(target: RequestTarget, manifest: Manifest, options: WriteOptions = {}): ApiResult {
     const denied = this.#deny('update', target, options);
     if (denied) return refused(denied);
-    const found = this.#registry.find(target);
-    if (!found.ok) return refused(found.status);
-    const { resource, namespace } = target;
+    const { resource, namespace, name } = target;
+    if (!this.#registry.isServed(resource)) return refused(unserved());
     const decoded = decodeObject(resource, manifest);
     if (!decoded.ok) return refused(badRequest(decoded.message));
+    const misnamed =
+      validatePlace(resource, namespace, decoded.manifest) ?? validateNamed(name, decoded.manifest);
+    if (misnamed) return refused(misnamed);
+    const found = this.#registry.find(target);
+    if (!found.ok) return refused(found.status);
     const status =
-      validatePlace(resource, namespace, decoded.manifest) ??
-      validateIdentity(target, found.object, decoded.manifest) ??
+      validateUid(target, found.object, decoded.manifest) ??
       requireResourceVersion(resource, found.object, decoded.manifest);
     if (status) return refused(status);
     return this.#replace(target, found.object, decoded.manifest, options, 'UpdateOptions');
   }
 
-  /** PATCH. A body that changes what identifies the object is refused with 422, so its uid is a precondition (PA-02). */
+  /** PATCH. A body with another uid is refused with 422, so the uid is a precondition (PA-02). */
   patch(
     target: RequestTarget,
     type: PatchType,
@@ -160,8 +163,12 @@ export class ApiServer {
     if (!found.ok) return refused(found.status);
     const patched = applyPatch(inVersion(found.object, target.resource), type, body);
     if (!patched.ok) return refused(patched.status);
-    const decoded = decodeObject(target.resource, patched.body);
-    if (!decoded.ok) return refused(badRequest(decoded.message));
+    const decoded = decodePatched(target.resource, target.name, patched.body);
+    if (!decoded.ok) return refused(decoded.status);
+    const misnamed =
+      validatePlace(target.resource, target.namespace, decoded.manifest) ??
+      validateNamed(target.name, decoded.manifest);
+    if (misnamed) return refused(misnamed);
     return this.#replace(target, found.object, decoded.manifest, options, 'PatchOptions');
   }
 
@@ -183,11 +190,8 @@ export class ApiServer {
     const denied = this.#deny('deletecollection', { resource, namespace, name: '' }, by);
     if (denied) return refused(denied);
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const decoded = decodeDeleteOptions(options, this.#options.release);
-    const faulty = decoded.ok
-      ? validateDeleteOptions(decoded.options)
-      : badRequest(decoded.message);
-    if (faulty) return refused(faulty);
+    const accepted = acceptDeleteOptions(options, this.#options.release);
+    if (!accepted.ok) return refused(accepted.status);
     const warnings = new Set<string>();
     for (const object of this.list(resource, namespace).items.filter(filter)) {
       const { name, namespace: home = '' } = object.metadata;

@@ -27,14 +27,20 @@ export function prepareForCreate(
   now: Millis,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
-  const { generateName, labels, annotations, ownerReferences, finalizers } = manifest.metadata;
+  const { generateName, generation, labels, annotations, ownerReferences, finalizers } =
+    manifest.metadata;
   const { name, namespace, uid } = identity;
   const metadata = {
     name,
     ...(generateName === undefined ? {} : { generateName }),
     ...(namespace === '' ? {} : { namespace }),
     uid,
-    ...(hasGeneration(resource) ? { generation: 1 } : {}),
+    // Kinds whose desired state nobody counts keep what they are given.
+    ...(hasGeneration(resource)
+      ? { generation: 1 }
+      : generation === undefined
+        ? {}
+        : { generation }),
     creationTimestamp: formatTimestamp(now),
     ...(labels ? { labels } : {}),
     ...(annotations ? { annotations } : {}),

@@ -1,6 +1,6 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { field, isJsonMap } from './json-value.ts';
+import { field, isJsonMap, type JsonMap } from './json-value.ts';
 
 /** Delete options whose shape can be trusted, or the sentence that says what is wrong with them. */
 export type DecodedOptions =
@@ -22,6 +22,8 @@ export function decodeDeleteOptions(
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
   if (!isJsonMap(body)) return refuse('the options', 'a JSON object');
+  const other = refuseKind(body);
+  if (other) return other;
   const options = new Map<string, unknown>();
   for (const [name, isRight, words] of FIELDS) {
     if (name === 'propagationPolicy' && !release.hasPropagationPolicies) continue;
@@ -31,6 +33,15 @@ export function decodeDeleteOptions(
     options.set(name, name === 'preconditions' ? withoutNulls(value) : value);
   }
   return { ok: true, options: Object.fromEntries(options) };
+}
+
+/** The refusal of a body that says it is something else. */
+function refuseKind(body: JsonMap): DecodedOptions | undefined {
+  const kind = field(body, 'kind') ?? '';
+  if (kind === '' || kind === 'DeleteOptions') return undefined;
+  if (!isText(kind)) return refuse('kind', 'a string');
+  const version = field(body, 'apiVersion') ?? 'meta.k8s.io/v1';
+  return { ok: false, message: `no kind "${kind}" is registered for version "${version}"` };
 }
 
 function refuse(name: string, words: string): DecodedOptions {

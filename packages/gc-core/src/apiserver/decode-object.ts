@@ -6,6 +6,7 @@ import {
   type Timestamp,
 } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
+import { contentFault } from './decode-content.ts';
 import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';
 
 /** A manifest whose shape can be trusted, or the sentence that says what is wrong with it. */
@@ -40,6 +41,8 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
     }
     const given = textOf(kind, 'kind') ?? known.kind;
     if (given !== known.kind) return fault(`the kind in the data is ${given}`);
+    const wrong = contentFault(resource, rest);
+    if (wrong !== undefined) return fault(wrong);
     const meta = decodeMetadata(metadata ?? {});
     return { ok: true, manifest: freezeJson({ ...known, metadata: meta, ...rest }) };
   } catch (error) {
@@ -50,6 +53,10 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
 
 function decodeMetadata(metadata: unknown): Partial<ObjectMeta> {
   if (!isJsonMap(metadata)) throw new ShapeError('metadata must be an object');
+  text(metadata, 'selfLink');
+  if (!Array.isArray(field(metadata, 'managedFields') ?? [])) {
+    throw new ShapeError('metadata.managedFields must be a list');
+  }
   const meta = {
     name: text(metadata, 'name'),
     generateName: text(metadata, 'generateName'),
@@ -102,18 +109,25 @@ function count(metadata: JsonMap, key: string): number | undefined {
 
 function textMap(metadata: JsonMap, key: string): Readonly<Record<string, string>> | undefined {
   const value = field(metadata, key) ?? {};
-  if (!isJsonMap(value) || !Object.values(value).every((part) => typeof part === 'string')) {
+  const entries = isJsonMap(value) ? withoutNulls(Object.entries(value)) : undefined;
+  if (!entries?.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
     throw new ShapeError(`metadata.${key} must be an object of strings`);
   }
-  return Object.keys(value).length === 0 ? undefined : (value as Record<string, string>);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** `null` for a string is the empty one. */
+function withoutNulls(entries: readonly [string, unknown][]): [string, unknown][] {
+  return entries.map(([key, value]) => [key, value ?? '']);
 }
 
 function texts(metadata: JsonMap, key: string): readonly string[] | undefined {
   const value = field(metadata, key) ?? [];
-  if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string')) {
+  const items = Array.isArray(value) ? value.map((item): unknown => item ?? '') : undefined;
+  if (!items?.every((item): item is string => typeof item === 'string')) {
     throw new ShapeError(`metadata.${key} must be a list of strings`);
   }
-  return value.length === 0 ? undefined : value;
+  return items.length === 0 ? undefined : items;
 }
 
 function ownerReferences(metadata: JsonMap): readonly OwnerReference[] | undefined {
@@ -122,8 +136,10 @@ function ownerReferences(metadata: JsonMap): readonly OwnerReference[] | undefin
   return value.length === 0 ? undefined : value.map(ownerReference);
 }
 
-function ownerReference(value: unknown, index: number): OwnerReference {
+/** `null` is a reference without content. */
+function ownerReference(item: unknown, index: number): OwnerReference {
   const at = `metadata.ownerReferences[${index}]`;
+  const value = item ?? {};
   if (!isJsonMap(value)) throw new ShapeError(`${at} must be an object`);
   const part = (key: string): string => {
     const content = field(value, key) ?? '';

@@ -6,14 +6,18 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Requester, RequestTarget } from './api-request.ts';
 import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
-import { decodeDeleteOptions } from './decode-delete-options.ts';
 import { type DeletionPlan, planDeletion } from './delete-object.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
-import { NAMESPACES, planNamespaceDeletion, refuseProtectedNamespace } from './namespaces.ts';
+import {
+  checkNamespacePreconditions,
+  planNamespaceDeletion,
+  refuseProtectedNamespace,
+  refuseRepeatedDeletion,
+} from './namespace-deletion.ts';
+import { NAMESPACES } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
-import { badRequest } from './status-errors.ts';
 import { isNoOp } from './update-object.ts';
-import { checkPreconditions, validateDeleteOptions } from './validate-delete-options.ts';
+import { acceptDeleteOptions, checkPreconditions } from './validate-delete-options.ts';
 import { isDryRun } from './validate-request.ts';
 
 /** DELETE of one object by somebody who may send it (API-30..47). */
@@ -24,24 +28,23 @@ export function deleteRequest(
   given: DeleteOptions,
   by: Requester,
 ): ApiResult {
-  const { resource, name } = target;
-  const decoded = decodeDeleteOptions(given, release);
-  if (!decoded.ok) return refused(badRequest(decoded.message));
-  const { options } = decoded;
+  const { resource } = target;
+  const accepted = acceptDeleteOptions(given, release);
+  if (!accepted.ok) return refused(accepted.status);
+  const { options } = accepted;
   const isNamespace = groupResource(resource) === NAMESPACES;
-  const guarded = isNamespace ? refuseProtectedNamespace(resource, name) : undefined;
-  if (guarded) return refused(guarded);
   const found = registry.find(target);
   if (!found.ok) return refused(found.status);
   const stored = found.object;
-  const status =
-    validateDeleteOptions(options) ??
-    checkPreconditions(stored, resource, options.preconditions) ??
+  const admitted = (): ApiStatus | undefined =>
     admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user });
+  const status = isNamespace
+    ? refuseNamespace(stored, resource, options, release, admitted)
+    : (checkPreconditions(stored, resource, options.preconditions) ?? admitted());
   if (status) return refused(status);
   const strategy = deletionStrategyFor(resource, release);
   const plan =
-    (isNamespace ? planNamespaceDeletion(stored, now()) : undefined) ??
+    (isNamespace ? planNamespaceDeletion(stored, options, release, now()) : undefined) ??
     planDeletion(stored, options, strategy, now());
   const warnings = deletionWarnings(strategy, options);
   const isStored = !isDryRun(options);
@@ -58,6 +61,22 @@ export function deleteRequest(
     ? inVersion(left, resource)
     : removedStatus(resource, stored);
   return succeeded(answer, 200, warnings);
+}
+
+/** What a Namespace is asked besides, before and after admission (NS-03, NS-18). */
+function refuseNamespace(
+  stored: ApiObject,
+  resource: ApiResource,
+  { preconditions }: DeleteOptions,
+  release: ReleaseProfile,
+  admitted: () => ApiStatus | undefined,
+): ApiStatus | undefined {
+  return (
+    checkNamespacePreconditions(stored, resource, preconditions) ??
+    refuseProtectedNamespace(resource, stored.metadata.name) ??
+    admitted() ??
+    refuseRepeatedDeletion(stored, resource, release)
+  );
 }
 
 /** The object as the plan marks it, stored if that changes it (API-39); without a mark as it was. */

@@ -37,8 +37,9 @@ const WARNINGS: ReadonlyMap<string, string> = new Map([
 
 const GRACEFUL: ReadonlySet<string> = new Set(['/pods']);
 
-/** The kinds whose published API says that DELETE returns the object. */
+/** The kinds whose published API says that DELETE returns the object, and Namespaces, which do it all the same. */
 const RETURNED: ReadonlySet<string> = new Set([
+  '/namespaces',
   '/persistentvolumeclaims',
   '/persistentvolumes',
   '/pods',

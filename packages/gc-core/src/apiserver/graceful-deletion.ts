@@ -33,8 +33,8 @@ export function planGracefulDeletion(
   const wanted = nonNegative(options.gracePeriodSeconds);
   const stored = nonNegative(running);
   if (wanted >= stored) return { type: 'pending' };
-  const askedAt = (parseTimestamp(deletionTimestamp) ?? now) - stored * 1000;
-  if (askedAt + wanted * 1000 >= now) return graceful(askedAt, wanted);
+  const askedAt = (parseTimestamp(deletionTimestamp) ?? now) - duration(stored);
+  if (askedAt + duration(wanted) >= now) return graceful(askedAt, wanted);
   return {
     type: 'graceful',
     deletionTimestamp: formatTimestamp(now),
@@ -57,9 +57,14 @@ function firstGracePeriod(object: ApiObject, options: DeleteOptions): Seconds {
 function graceful(from: Millis, grace: Seconds): GracePlan {
   return {
     type: 'graceful',
-    deletionTimestamp: formatTimestamp(from + grace * 1000),
+    deletionTimestamp: formatTimestamp(from + duration(grace)),
     gracePeriodSeconds: grace,
   };
+}
+
+/** The server counts in 64 bits of nanoseconds: more than 292 years come round again. */
+function duration(seconds: Seconds): Millis {
+  return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 
 /** API-07. */

@@ -1,7 +1,11 @@
 import { field, isJsonMap, sameJson } from './json-value.ts';
 import { PatchError } from './patch-error.ts';
 
-/** The target after a JSON patch (RFC 6902). Throws `PatchError` for an operation that cannot be done. */
+/**
+ * The target after a JSON patch (RFC 6902), as the API server applies it: `replace` of a field that is not there adds it,
+ * an absent field reads as null, so does an absent value, and a negative index counts from the end. Throws `PatchError`
+ * for an operation that cannot be done.
+ */
 export function jsonPatch(target: unknown, operations: readonly unknown[]): unknown {
   return operations.reduce(applyOperation, target);
 }
@@ -9,13 +13,13 @@ export function jsonPatch(target: unknown, operations: readonly unknown[]): unkn
 function applyOperation(target: unknown, operation: unknown): unknown {
   if (!isJsonMap(operation)) throw new PatchError('each operation must be an object');
   const path = pointer(field(operation, 'path'), 'path');
-  const value = field(operation, 'value');
+  const value = field(operation, 'value') ?? null;
   const name = field(operation, 'op');
   switch (name) {
     case 'add':
-      return edit(target, path, { type: 'add', value: required(value) });
+      return edit(target, path, { type: 'add', value });
     case 'replace':
-      return edit(target, path, { type: 'replace', value: required(value) });
+      return edit(target, path, { type: 'replace', value });
     case 'remove':
       return edit(target, path, { type: 'remove' });
     case 'test':
@@ -43,7 +47,7 @@ function edit(target: unknown, path: readonly string[], change: Edit): unknown {
   if (Array.isArray(target)) return editList(target, key, rest, change);
   if (!isJsonMap(target)) throw new PatchError(`no such place: /${path.join('/')}`);
   const isLast = rest.length === 0;
-  if (!Object.hasOwn(target, key) && !(isLast && change.type === 'add')) {
+  if (!Object.hasOwn(target, key) && !(isLast && change.type !== 'remove')) {
     throw new PatchError(`no such field: ${JSON.stringify(key)}`);
   }
   const entries = new Map(Object.entries(target));
@@ -59,18 +63,26 @@ function editList(
   change: Edit,
 ): readonly unknown[] {
   const isInsertion = rest.length === 0 && change.type === 'add';
-  const index = key === '-' ? list.length : Number(key);
   const last = isInsertion ? list.length : list.length - 1;
-  if (!(key === '-' || /^(?:0|[1-9]\d*)$/.test(key)) || index > last) {
-    throw new PatchError(`no such element: ${JSON.stringify(key)}`);
-  }
+  const index = indexIn(key, list.length, last);
   if (isInsertion) return list.toSpliced(index, 0, change.value);
   if (rest.length === 0 && change.type === 'remove') return list.toSpliced(index, 1);
   return list.with(index, edit(list[index], rest, change));
 }
 
+function indexIn(key: string, length: number, last: number): number {
+  const number = key === '-' ? length : /^-?(?:0|[1-9]\d*)$/.test(key) ? Number(key) : Number.NaN;
+  const index = number < 0 ? number + last + 1 : number;
+  if (index >= 0 && index <= last) return index;
+  throw new PatchError(`no such element: ${JSON.stringify(key)}`);
+}
+
+/** A last field that is not there is null. */
 function read(target: unknown, path: readonly string[]): unknown {
-  return path.reduce(step, target);
+  const last = path.at(-1);
+  const container = path.slice(0, -1).reduce(step, target);
+  if (last === undefined) return container;
+  return isJsonMap(container) ? (field(container, last) ?? null) : step(container, last);
 }
 
 /** `Object.entries` lists the elements of a list and the fields of a map, and nothing that is inherited. */
@@ -87,9 +99,4 @@ function pointer(text: unknown, called: string): readonly string[] {
   }
   const parts = text.split('/').slice(1);
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function required(value: unknown): unknown {
-  if (value === undefined) throw new PatchError('the operation needs a value');
-  return value;
 }

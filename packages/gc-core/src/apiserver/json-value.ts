@@ -49,6 +49,11 @@ export function field(map: JsonMap, key: string): unknown {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
+/** The value if it is a JSON object, else an empty one. */
+export function mapOf(value: unknown): JsonMap {
+  return isJsonMap(value) ? value : {};
+}
+
 /** The map without a key. */
 export function withoutField<T extends JsonMap>(map: T, key: string): Omit<T, typeof key> {
   return Object.fromEntries(Object.entries(map).filter(([name]) => name !== key)) as Omit<

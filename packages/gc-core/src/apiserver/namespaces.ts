@@ -1,20 +1,12 @@
 import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
-import {
-  type ApiObject,
-  formatTimestamp,
-  type Manifest,
-  type Millis,
-} from '../meta/object-meta.ts';
-import type { DeletionPlan } from './delete-object.ts';
-import { field, isJsonMap, type JsonMap } from './json-value.ts';
-import { forbidden, notFound } from './status-errors.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import { field, mapOf } from './json-value.ts';
+import { type FieldError, forbidden, invalidValue, notFound } from './status-errors.ts';
+import { faultsOfFinalizerName } from './validate-object-meta.ts';
 
 /** Storage key of the kind Namespace. */
 export const NAMESPACES = '/namespaces';
-
-/** The namespaces a cluster cannot do without. */
-const PROTECTED: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
 
 /** A Namespace as it is created: with the finalizer its controller removes, its name as a label, and active (NS-01). */
 export function prepareNewNamespace(object: ApiObject): ApiObject {
@@ -35,41 +27,49 @@ export function completeNamespace(object: ApiObject): ApiObject {
   return { ...object, spec: { ...mapOf(object.spec), finalizers: ['kubernetes'] } };
 }
 
-/** A Namespace as an update leaves it: `spec.finalizers` silently stays (NS-02). */
-export function prepareNamespaceUpdate(object: ApiObject, stored: ApiObject): ApiObject {
-  return {
-    ...labelled(object),
-    spec: { ...mapOf(object.spec), finalizers: specFinalizers(stored) },
-  };
+/**
+ * A Namespace as an update leaves it, `object` being what was sent: `spec.finalizers` comes through `/finalize` only, the
+ * status through `/status`, and metadata through each of them (NS-02, NS-19).
+ */
+export function prepareNamespaceUpdate(
+  object: ApiObject,
+  stored: ApiObject,
+  subresource: string | undefined,
+): ApiObject {
+  const finalizers = specFinalizers(subresource === 'finalize' ? object : stored);
+  const phase = field(mapOf(object.status), 'phase');
+  const status =
+    subresource === 'status'
+      ? { ...mapOf(object.status), phase: isText(phase) ? phase : 'Active' }
+      : stored.status;
+  return { ...labelled(object), spec: { ...mapOf(object.spec), finalizers }, status };
 }
 
-/** A Namespace as `/finalize` leaves it: nothing but `spec.finalizers` is taken over (NS-14). */
-export function finalizeNamespace(manifest: Manifest, stored: ApiObject): ApiObject {
-  return { ...stored, spec: { ...mapOf(stored.spec), finalizers: specFinalizers(manifest) } };
+/** Faults of a Namespace that is to replace the stored one, its metadata aside (NS-19). */
+export function validateNamespaceUpdate(object: ApiObject): FieldError[] {
+  const names = specFinalizers(object).flatMap((each, index) =>
+    faultsOfFinalizerName(each, `spec.finalizers[${index}]`),
+  );
+  return [...names, ...validatePhase(object)];
+}
+
+/** Faults of a new Namespace, its metadata aside (NS-19). */
+export function validateNewNamespace(object: ApiObject): FieldError[] {
+  return specFinalizers(object).flatMap((each) => faultsOfFinalizerName(each, 'spec.finalizers'));
+}
+
+function validatePhase({ metadata, status }: ApiObject): FieldError[] {
+  const phase = field(mapOf(status), 'phase');
+  const isGoing = metadata.deletionTimestamp !== undefined;
+  const wanted = isGoing ? 'Terminating' : 'Active';
+  if (phase === undefined || phase === wanted) return [];
+  const when = `\`deletionTimestamp\` is ${isGoing ? 'not ' : ''}empty`;
+  return [invalidValue('status.Phase', phase, `may only be '${wanted}' if ${when}`)];
 }
 
 /** Whether nothing in its spec holds the Namespace any more (NS-01). */
 export function isFinalized(namespace: ApiObject): boolean {
   return specFinalizers(namespace).length === 0;
-}
-
-/** What the first DELETE, or one that comes too early, does to a Namespace; `undefined`: deleted as any object (NS-02). */
-export function planNamespaceDeletion(stored: ApiObject, now: Millis): DeletionPlan | undefined {
-  if (stored.metadata.deletionTimestamp !== undefined) {
-    return isFinalized(stored) ? undefined : { type: 'keep', object: stored };
-  }
-  const metadata = { ...stored.metadata, deletionTimestamp: formatTimestamp(now) };
-  const status = { ...mapOf(stored.status), phase: 'Terminating' };
-  return { type: 'keep', object: { ...stored, metadata, status } };
-}
-
-/** The 403 of deleting a namespace that may not be deleted, or `undefined` (NS-03). */
-export function refuseProtectedNamespace(
-  resource: ApiResource,
-  name: string,
-): ApiStatus | undefined {
-  if (!PROTECTED.has(name)) return undefined;
-  return forbidden(resource, name, 'this namespace may not be deleted');
 }
 
 /** The 404 of writing what a vanished namespace has left behind (NS-15). */
@@ -114,6 +114,6 @@ function specFinalizers(object: Manifest): readonly string[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
 }
 
-function mapOf(value: unknown): JsonMap {
-  return isJsonMap(value) ? value : {};
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

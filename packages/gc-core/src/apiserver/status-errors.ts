@@ -114,6 +114,11 @@ export function badRequest(message: string): ApiStatus {
   return failureStatus('BadRequest', message);
 }
 
+/** 500 of a text that the server could not read; it names no reason. */
+export function unreadable(message: string): ApiStatus {
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 };
+}
+
 function qualified(word: string, group: string): string {
   return group === '' ? word : `${word}.${group}`;
 }

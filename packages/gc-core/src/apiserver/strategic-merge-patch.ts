@@ -38,13 +38,17 @@ export function strategicMergePatch(target: JsonMap, patch: JsonMap): JsonMap {
   const directive = field(patch, PATCH) ?? 'merge';
   if (directive === 'delete') return {};
   if (directive !== 'merge' && directive !== 'replace') {
-    throw new PatchError(`unknown ${PATCH} directive ${JSON.stringify(directive)}`);
+    throw new PatchError(`unknown patch type: ${goText(directive)} in map: ${goText(patch)}`);
   }
   const old = directive === 'replace' ? {} : target;
   const merged = new Map(Object.entries(old));
   for (const [key, value] of Object.entries(patch)) mergeField(merged, key, value);
-  for (const [key, order] of directives(patch, SET_ORDER)) {
-    if (merged.has(key)) merged.set(key, inOrder(key, listOf(merged.get(key)), order));
+  const orders = new Map(directives(patch, SET_ORDER));
+  for (const key of MERGED_LISTS.keys()) {
+    const list = merged.get(key);
+    const order = orderOf(key, field(patch, key), orders.get(key));
+    if (Array.isArray(list) && order)
+      merged.set(key, inOrder(key, list, listOf(field(old, key)), order));
   }
   const retained = field(patch, RETAIN_KEYS);
   const entries = [...merged].filter(([key]) => !Array.isArray(retained) || retained.includes(key));
@@ -91,20 +95,19 @@ function mergeList(
   const isReplaced = maps.some(saysReplace);
   const elements = maps.filter((m) => !saysReplace(m));
   return elements.reduce<readonly unknown[]>(
-    (list, element) => mergeElement(name, list, element, keys),
+    (list, element) => mergeElement(list, element, keys),
     isReplaced ? [] : old,
   );
 }
 
 function mergeElement(
-  name: string,
   list: readonly unknown[],
   element: JsonMap,
   keys: readonly string[],
 ): readonly unknown[] {
   const key = keys.find((candidate) => field(element, candidate) !== undefined);
   if (key === undefined) {
-    throw new PatchError(`an element of ${name} does not contain declared merge key: ${keys[0]}`);
+    throw new PatchError(`map: ${goText(element)} does not contain declared merge key: ${keys[0]}`);
   }
   const isSame = (other: unknown): boolean =>
     isJsonMap(other) && sameJson(field(other, key), field(element, key));
@@ -121,17 +124,56 @@ function without(list: readonly unknown[], removed: unknown): readonly unknown[]
   return list.filter((item) => !removed.includes(item));
 }
 
-/** The elements that the order names, in that order; others keep their places. */
-function inOrder(name: string, list: readonly unknown[], order: unknown): readonly unknown[] {
-  if (!Array.isArray(order)) throw new PatchError(`${SET_ORDER}${name} needs a list`);
+/** What tells the elements of a merged list apart. */
+function identityIn(name: string, item: unknown): unknown {
   const keys = MERGED_LISTS.get(name) ?? [];
-  const identity = (item: unknown): unknown =>
-    isJsonMap(item) ? keys.map((key) => field(item, key)).find((id) => id !== undefined) : item;
-  const ranks = new Map(order.map((item, index) => [identity(item), index]));
-  const rank = (item: unknown): number | undefined => ranks.get(identity(item));
-  const named = list.filter((item) => rank(item) !== undefined);
-  const sorted = named.sort((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0)).values();
-  return list.map((item) => (rank(item) === undefined ? item : sorted.next().value));
+  return isJsonMap(item)
+    ? keys.map((key) => field(item, key)).find((id) => id !== undefined)
+    : item;
+}
+
+/** In which order a patch wants what it names: that of the directive, else of its own elements. */
+function orderOf(name: string, patched: unknown, directive: unknown): unknown[] | undefined {
+  const elements = listOf(patched).filter(
+    (item) => !(isJsonMap(item) && Object.hasOwn(item, PATCH)),
+  );
+  const own = elements.map((item) => identityIn(name, item));
+  if (directive === undefined) return Array.isArray(patched) ? own : undefined;
+  if (!Array.isArray(directive)) throw new PatchError(`${SET_ORDER}${name} needs a list`);
+  const order = directive.map((item) => identityIn(name, item));
+  const places = own.map((id) => order.indexOf(id));
+  if (places.every((place, index) => place > (places[index - 1] ?? -1))) return order;
+  throw new PatchError(
+    `The order in patch list:\n${goText(patched)}\n doesn't match ${SET_ORDER.slice(0, -1)} list:\n${goText(directive)}\n`,
+  );
+}
+
+/** What the order names, in that order, among the others: each of them stays behind what was before it. */
+function inOrder(
+  name: string,
+  list: readonly unknown[],
+  before: readonly unknown[],
+  order: readonly unknown[],
+): readonly unknown[] {
+  const old = before.map((item) => identityIn(name, item));
+  const placeOf = (item: unknown): number => old.indexOf(identityIn(name, item));
+  const rank = (item: unknown): number => order.indexOf(identityIn(name, item));
+  const others = list.filter((item) => rank(item) < 0);
+  const named = list.filter((item) => rank(item) >= 0).sort((a, b) => rank(a) - rank(b));
+  const merged: unknown[] = [];
+  for (const item of named) {
+    while (others.length > 0 && placeOf(others[0]) < placeOf(item)) merged.push(others.shift());
+    merged.push(item);
+  }
+  return [...merged, ...others];
+}
+
+/** As the server prints values in errors. */
+function goText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
+  if (!isJsonMap(value)) return value === null ? '<nil>' : String(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${entries.map(([key, part]) => `${key}:${goText(part)}`).join(' ')}]`;
 }
 
 function listOf(value: unknown): readonly unknown[] {

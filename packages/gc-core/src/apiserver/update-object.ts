@@ -3,12 +3,7 @@ import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { storedReferences } from './create-object.ts';
 import { field, sameJson, withoutField } from './json-value.ts';
-import {
-  finalizeNamespace,
-  isFinalized,
-  NAMESPACES,
-  prepareNamespaceUpdate,
-} from './namespaces.ts';
+import { isFinalized, NAMESPACES, prepareNamespaceUpdate } from './namespaces.ts';
 import { hasGeneration, protectsStatus, sameDesiredState } from './spec-and-status.ts';
 
 /**
@@ -23,10 +18,12 @@ export function prepareForUpdate(
   subresource: string | undefined,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
-  if (subresource === 'finalize') return finalizeNamespace(manifest, stored);
+  if (groupResource(resource) === NAMESPACES) {
+    const sent = withSystemFields(resource, stored, manifest, release);
+    return prepareNamespaceUpdate(withStatusOf(sent, manifest), stored, subresource);
+  }
   if (subresource === 'status') return withStatusOf(stored, manifest);
-  const updated = withSystemFields(resource, stored, manifest, release);
-  return groupResource(resource) === NAMESPACES ? prepareNamespaceUpdate(updated, stored) : updated;
+  return withSystemFields(resource, stored, manifest, release);
 }
 
 /** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */

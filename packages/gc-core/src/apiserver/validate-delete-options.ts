@@ -2,7 +2,10 @@ import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import { decodeDeleteOptions } from './decode-delete-options.ts';
 import {
+  badRequest,
   conflict,
   type FieldError,
   invalid,
@@ -12,14 +15,28 @@ import {
 
 const POLICIES: ReadonlySet<string> = new Set(PROPAGATION_POLICIES);
 
+/** The options of a DELETE as they came, or the refusal of those that cannot be read or contradict themselves (API-31). */
+export function acceptDeleteOptions(
+  given: unknown,
+  release: ReleaseProfile,
+):
+  | { readonly ok: true; readonly options: DeleteOptions }
+  | { readonly ok: false; readonly status: ApiStatus } {
+  const decoded = decodeDeleteOptions(given, release);
+  if (!decoded.ok) return { ok: false, status: badRequest(decoded.message) };
+  const status = validateDeleteOptions(decoded.options);
+  return status ? { ok: false, status } : decoded;
+}
+
 /** The 422 of options that contradict themselves, or `undefined` (API-02, API-03). */
-export function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
+function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
   const { propagationPolicy: policy, orphanDependents, dryRun } = options;
   const errors: FieldError[] = [];
   if (policy !== undefined && orphanDependents !== undefined) {
     const detail = 'orphanDependents and deletionPropagation cannot be both set';
     errors.push(invalidValue('propagationPolicy', policy, detail));
-  } else if (policy !== undefined && !POLICIES.has(policy)) {
+  }
+  if (policy !== undefined && !POLICIES.has(policy)) {
     const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
     errors.push(unsupportedValue('propagationPolicy', policy, supported));
   }

@@ -1,8 +1,9 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
 
 /** A form that names of objects must have. */
-interface NameForm {
+export interface NameForm {
   readonly longest: number;
   readonly pattern: RegExp;
   /** What the answer says of a name that has another form. */
@@ -20,7 +21,8 @@ const DNS_LABEL: NameForm = {
     "start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
     `regex used for validation is '${LABEL}')`,
 };
-const DNS_SUBDOMAIN: NameForm = {
+/** Of most names, and of what stands before the slash of a key. */
+export const DNS_SUBDOMAIN: NameForm = {
   longest: 253,
   pattern: new RegExp(`^${SUBDOMAIN}$`),
   text:
@@ -43,15 +45,30 @@ const PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'rbac.authorization.k8s.io/roles',
 ]);
 
-/** Faults of the name of an object to be created. Stored objects keep the name they have. */
-export function validateName(resource: ApiResource, name: string): FieldError[] {
-  const key = groupResource(resource);
-  if (PATH_SEGMENTS.has(key)) return validatePathSegment(name);
-  const { longest, pattern, text } = LABELS.has(key) ? DNS_LABEL : DNS_SUBDOMAIN;
-  const fault = (detail: string): FieldError => invalidValue('metadata.name', name, detail);
+/** Faults of the name of an object to be created, after those of what it was made from. Stored objects keep the name they have. */
+export function validateName(
+  resource: ApiResource,
+  { name, generateName }: Pick<ObjectMeta, 'name' | 'generateName'>,
+): FieldError[] {
+  const nameFaults = nameFaultsOf(resource);
+  const faults = (field: string, text: string, checked: string): FieldError[] =>
+    nameFaults(checked).map((detail) => invalidValue(`metadata.${field}`, text, detail));
   return [
-    ...(name.length > longest ? [fault(`must be no more than ${longest} characters`)] : []),
-    ...(pattern.test(name) ? [] : [fault(hasDotsOnly(name) ? 'must not contain dots' : text)]),
+    // A dash at its end, and the sign before it, are not looked at.
+    ...(generateName === undefined
+      ? []
+      : faults('generateName', generateName, generateName.replace(/.-$/, 'a'))),
+    ...faults('name', name, name),
+  ];
+}
+
+function nameFaultsOf(resource: ApiResource): (name: string) => string[] {
+  const key = groupResource(resource);
+  if (PATH_SEGMENTS.has(key)) return pathSegmentFaults;
+  const { longest, pattern, text } = LABELS.has(key) ? DNS_LABEL : DNS_SUBDOMAIN;
+  return (name) => [
+    ...(name.length > longest ? [`must be no more than ${longest} characters`] : []),
+    ...(pattern.test(name) ? [] : [hasDotsOnly(name) ? 'must not contain dots' : text]),
   ];
 }
 
@@ -60,10 +77,9 @@ function hasDotsOnly(name: string): boolean {
   return DNS_SUBDOMAIN.pattern.test(name);
 }
 
-function validatePathSegment(name: string): FieldError[] {
-  const fault = (detail: string): FieldError => invalidValue('metadata.name', name, detail);
-  if (name === '.' || name === '..') return [fault(`may not be '${name}'`)];
+function pathSegmentFaults(name: string): string[] {
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
   return ['/', '%']
     .filter((sign) => name.includes(sign))
-    .map((sign) => fault(`may not contain '${sign}'`));
+    .map((sign) => `may not contain '${sign}'`);
 }

@@ -3,6 +3,7 @@ import type { ObjectMeta } from '../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
 import { sameJson } from './json-value.ts';
 import { type FieldError, forbiddenValue, invalidValue } from './status-errors.ts';
+import { qualifiedNameFaults, validateAnnotations, validateLabels } from './validate-labels.ts';
 
 /** Which finalizer names are accepted: custom resources take any qualified name (VA-06). */
 export interface FinalizerNames {
@@ -16,21 +17,15 @@ const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([
   FOREGROUND_FINALIZER,
 ]);
 
-/** `[prefix/]name` as a label key may be written. */
-const NAME_PART = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-const DNS_SUBDOMAIN =
-  /^(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
-
-const NAME_FORM =
-  'name part must consist of alphanumeric characters, ' +
-  "'-', '_' or '.', and must start and end with an alphanumeric character";
-
 /** Faults of metadata that is to be stored, its name aside, in the order the server lists them (VA-01..07). */
 export function validateObjectMeta(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
-  return [
-    ...validateOwnerReferences(meta.ownerReferences ?? []),
-    ...validateFinalizers(meta.finalizers ?? [], names),
-  ];
+  const { generation = 0 } = meta;
+  const negative = invalidValue(
+    'metadata.generation',
+    generation,
+    'must be greater than or equal to 0',
+  );
+  return [...(generation < 0 ? [negative] : []), ...validateContent(meta, names)];
 }
 
 /** Faults of metadata that is to replace `old`: its own and those of the change (VA-08, VA-09). */
@@ -42,11 +37,24 @@ export function validateObjectMetaUpdate(
   const immutable = IMMUTABLE.filter((key) => !sameJson(meta[key], old[key])).map((key) =>
     invalidValue(`metadata.${key}`, meta[key] ?? null, 'field is immutable'),
   );
+  return [...validateFinalizersUpdate(meta, old), ...immutable, ...validateContent(meta, names)];
+}
+
+/** Faults of what a client may write whenever it likes. */
+function validateContent(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
   return [
-    ...validateFinalizersUpdate(meta, old),
-    ...immutable,
+    ...validateLabels(meta.labels ?? {}),
+    ...validateAnnotations(meta.annotations ?? {}),
     ...validateOwnerReferences(meta.ownerReferences ?? []),
     ...validateFinalizers(meta.finalizers ?? [], names),
+  ];
+}
+
+/** Faults of one finalizer of a core kind, wherever it stands (VA-06). */
+export function faultsOfFinalizerName(finalizer: string, field: string): FieldError[] {
+  return [
+    ...qualifiedNameFaults(finalizer).map((detail) => invalidValue(field, finalizer, detail)),
+    ...refuseUnknownFinalizer(finalizer, field),
   ];
 }
 
@@ -110,9 +118,18 @@ function validateOwnerReference(reference: OwnerReference): FieldError[] {
 
 /** VA-06, VA-07. */
 function validateFinalizers(finalizers: readonly string[], names: FinalizerNames): FieldError[] {
-  const errors = finalizers.flatMap((finalizer, index) =>
-    validateFinalizerName(finalizer, index, names),
-  );
+  const errors = [
+    ...finalizers.flatMap((finalizer) =>
+      qualifiedNameFaults(finalizer).map((detail) =>
+        invalidValue('metadata.finalizers', finalizer, detail),
+      ),
+    ),
+    ...(names.custom
+      ? []
+      : finalizers.flatMap((finalizer, index) =>
+          refuseUnknownFinalizer(finalizer, `metadata.finalizers[${index}]`),
+        )),
+  ];
   if (finalizers.includes(ORPHAN_FINALIZER) && finalizers.includes(FOREGROUND_FINALIZER)) {
     const detail = `finalizer ${ORPHAN_FINALIZER} and ${FOREGROUND_FINALIZER} cannot be both set`;
     errors.push(invalidValue('metadata.finalizers', finalizers, detail));
@@ -120,24 +137,10 @@ function validateFinalizers(finalizers: readonly string[], names: FinalizerNames
   return errors;
 }
 
-function validateFinalizerName(
-  finalizer: string,
-  index: number,
-  names: FinalizerNames,
-): FieldError[] {
-  if (!isQualifiedName(finalizer)) {
-    return [invalidValue('metadata.finalizers', finalizer, NAME_FORM)];
-  }
-  if (names.custom || finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return [];
+function refuseUnknownFinalizer(finalizer: string, field: string): FieldError[] {
+  if (finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return [];
   const detail = 'name is neither a standard finalizer name nor is it fully qualified';
-  return [invalidValue(`metadata.finalizers[${index}]`, finalizer, detail)];
-}
-
-function isQualifiedName(name: string): boolean {
-  const parts = name.split('/');
-  if (parts.length === 1) return NAME_PART.test(name);
-  const [prefix = '', last = ''] = parts;
-  return parts.length === 2 && DNS_SUBDOMAIN.test(prefix) && NAME_PART.test(last);
+  return [invalidValue(field, finalizer, detail)];
 }
 
 /** VA-08. */
@@ -146,7 +149,10 @@ function validateFinalizersUpdate(meta: ObjectMeta, old: ObjectMeta): FieldError
   const before = new Set(old.finalizers ?? []);
   const added = (meta.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
   if (added.length === 0) return [];
-  const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+  const list = [...new Set(added)]
+    .sort()
+    .map((each) => JSON.stringify(each))
+    .join(', ');
   const detail =
     'no new finalizers can be added if the object is being deleted, ' +
     `found new finalizers []string{${list}}`;

@@ -1,10 +1,18 @@
-import type { ApiResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { duplicateReferenceWarnings } from './create-object.ts';
-import { badRequest, conflict, type FieldError, invalid, requiredValue } from './status-errors.ts';
+import { NAMESPACES, validateNamespaceUpdate, validateNewNamespace } from './namespaces.ts';
+import {
+  badRequest,
+  conflict,
+  type FieldError,
+  invalid,
+  requiredValue,
+  unreadable,
+} from './status-errors.ts';
 import { validateDryRun } from './validate-delete-options.ts';
 import { validateName } from './validate-name.ts';
 import {
@@ -54,28 +62,36 @@ export function validatePlace(
   );
 }
 
-/** The refusal of a PUT whose manifest names another object than its path, or `undefined`. */
-export function validateIdentity(
+/** The 400 of an update whose object has no name or another one than its path, or `undefined`. */
+export function validateNamed(name: string, manifest: Manifest): ApiStatus | undefined {
+  const { name: given } = manifest.metadata;
+  if (given === name) return undefined;
+  return badRequest(
+    given === undefined
+      ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
+      : `the name of the object (${given}) does not match the name on the URL (${name})`,
+  );
+}
+
+/** The 409 of a PUT whose manifest is of another object of that name, or `undefined`. */
+export function validateUid(
   { resource, name }: RequestTarget,
   stored: ApiObject,
   manifest: Manifest,
 ): ApiStatus | undefined {
-  const { name: given = name, uid: wanted } = manifest.metadata;
-  if (given !== name) {
-    const message = `the name of the object (${given}) does not match the name on the URL (${name})`;
-    return badRequest(message);
-  }
+  const { uid: wanted } = manifest.metadata;
   const { uid } = stored.metadata;
   if (wanted === undefined || wanted === uid) return undefined;
   const reason = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
   return conflict(resource, resource.resource, name, reason);
 }
 
-/** The refusal of an object to be created that says which version of it is stored, or `undefined`. The server names no reason. */
+/** The 500 of an object to be created that says which version of it is stored, or `undefined`; a text that is no version is passed over. */
 export function refuseResourceVersion({ metadata }: Manifest): ApiStatus | undefined {
-  if (metadata.resourceVersion === undefined) return undefined;
-  const message = 'resourceVersion should not be set on objects to be created';
-  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 };
+  const { resourceVersion } = metadata;
+  if (resourceVersion === undefined || versionFault(resourceVersion) !== undefined)
+    return undefined;
+  return unreadable('resourceVersion should not be set on objects to be created');
 }
 
 /** The 422 of a PUT of a custom resource that does not say from which version it was made, or `undefined` (VA-09). */
@@ -94,7 +110,10 @@ export function requireResourceVersion(
   return invalid({ group, kind: plural }, stored.metadata.name, [fault]);
 }
 
-/** The 409 of a manifest made from an older version of the object, or `undefined`; without a version it is unconditional. */
+/**
+ * The 409 of a manifest made from an older version of the object, the 500 of one that names no version at all, or
+ * `undefined`; without a version it is unconditional.
+ */
 export function validateResourceVersion(
   resource: ApiResource,
   stored: ApiObject,
@@ -103,16 +122,30 @@ export function validateResourceVersion(
   const { resourceVersion } = manifest.metadata;
   if (resourceVersion === undefined) return undefined;
   if (resourceVersion === stored.metadata.resourceVersion) return undefined;
+  const fault = versionFault(resourceVersion);
+  if (fault !== undefined) {
+    const message = `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: ${fault}`;
+    return unreadable(message);
+  }
   const reason =
     'the object has been modified; please apply your changes to the latest version and try again';
   return conflict(resource, resource.resource, stored.metadata.name, reason);
 }
 
+const LARGEST_VERSION = 2n ** 64n - 1n;
+
+/** Why a resourceVersion cannot be one, or `undefined`. */
+function versionFault(version: string): string | undefined {
+  if (!/^[0-9]+$/.test(version)) return 'invalid syntax';
+  return BigInt(version) > LARGEST_VERSION ? 'value out of range' : undefined;
+}
+
 /** The 422 of a new object with faulty metadata, or `undefined`. */
 export function validateNew(resource: ApiResource, object: ApiObject): ApiStatus | undefined {
   const errors = [
-    ...validateName(resource, object.metadata.name),
+    ...validateName(resource, object.metadata),
     ...validateObjectMeta(object.metadata, { custom: takesAnyFinalizer(resource) }),
+    ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object) : []),
   ];
   return errors.length === 0 ? undefined : invalid(resource, object.metadata.name, errors);
 }
@@ -127,9 +160,12 @@ export function validateUpdate(
   const errors = validateObjectMetaUpdate(updated.metadata, stored.metadata, {
     custom: takesAnyFinalizer(resource),
   });
-  if (errors.length === 0) return undefined;
+  const isNamespace = groupResource(resource) === NAMESPACES;
+  const others = isNamespace ? validateNamespaceUpdate(updated) : [];
+  if (errors.length + others.length === 0) return undefined;
   // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
-  return invalid(resource, stored.metadata.name, custom ? errors : [...errors, ...errors]);
+  const twice = custom ? errors : [...errors, ...errors];
+  return invalid(resource, stored.metadata.name, [...twice, ...others]);
 }
 
 /** Warnings of a create or update, from the manifest as it was sent. */

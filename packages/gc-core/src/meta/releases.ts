@@ -50,6 +50,10 @@ export interface ReleaseProfile {
   readonly warnsOfPreservedPods: boolean;
   /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
   readonly metrics: 'latencies' | 'prefixed' | 'labelled';
+  /** Whether the first DELETE of a Namespace swaps the collector's finalizers (NS-17), since 1.15. */
+  readonly namespaceObeysPolicy: boolean;
+  /** Whether the DELETE of a Namespace may be repeated (NS-02), since 1.17. Before, a second one is a conflict. */
+  readonly repeatsNamespaceDeletion: boolean;
   /** Whether a Namespace that is being deleted has conditions (NS-12), since 1.16. */
   readonly namespaceHasConditions: boolean;
   /** Requests a second of a collector with default flags (CF-05): twice the flag since 1.20. */
@@ -92,6 +96,8 @@ const V1_36: ReleaseProfile = {
   preconditionFollowsOwnUpdate: true,
   warnsOfPreservedPods: true,
   metrics: 'labelled',
+  namespaceObeysPolicy: true,
+  repeatsNamespaceDeletion: true,
   namespaceHasConditions: true,
   requestsPerSecond: 40,
   deletesPodsOfNamespaceFirst: true,
@@ -127,6 +133,8 @@ const V1_13: ReleaseProfile = {
   referencePatchOrder: 'uid-last',
   preconditionFollowsOwnUpdate: false,
   metrics: 'prefixed',
+  namespaceObeysPolicy: false,
+  repeatsNamespaceDeletion: false,
   namespaceHasConditions: false,
 };
 

@@ -68,7 +68,8 @@ describe('a request of a user', () => {
     const { server } = testServer({ authorize: () => false });
     const missing = { resource: configMaps, namespace: 'ns', name: 'no' };
     expect(statusOf(server.delete(missing, { propagationPolicy: 'x' }, DEV)).code).toBe(403);
-    expect(statusOf(server.delete(missing, { propagationPolicy: 'x' })).code).toBe(404);
+    expect(statusOf(server.delete(missing, { propagationPolicy: 'x' })).code).toBe(422);
+    expect(statusOf(server.delete(missing)).code).toBe(404);
   });
 
   it('[API-49] a collection is one request: its objects are not asked about one by one', () => {

@@ -126,7 +126,7 @@ describe('POST', () => {
     ['metadata that is a list', { metadata: [] }],
     ['finalizers that are a string', { metadata: { name: 'c', finalizers: 'x' } }],
     ['labels with numbers', { metadata: { name: 'c', labels: { a: 1 } } }],
-    ['an owner without fields', { metadata: { name: 'c', ownerReferences: [null] } }],
+    ['an owner that is text', { metadata: { name: 'c', ownerReferences: ['x'] } }],
     ['an owner with a number', { metadata: { name: 'c', ownerReferences: [{ uid: 1 }] } }],
     [
       'an owner with a flag as text',

@@ -32,7 +32,7 @@ describe('deletionStrategyFor', () => {
   });
 
   it('[API-45] other kinds are answered with a Status', () => {
-    for (const name of ['configmaps', 'secrets', 'namespaces', '']) {
+    for (const name of ['configmaps', 'secrets', 'nodes', '']) {
       expect(strategyOf('', 'v1', name)).toMatchObject({ returnsDeletedObject: false });
     }
   });

@@ -25,9 +25,9 @@ describe('an operation of a JSON patch', () => {
     [{ op: 'remove' }, 'path must be a JSON pointer such as /metadata/finalizers'],
     [{ op: 'copy', path: '/x' }, 'from must be a JSON pointer such as /metadata/finalizers'],
     [{ op: 'spin', path: '/a' }, 'unknown operation "spin"'],
-    [{ op: 'add', path: '/x' }, 'the operation needs a value'],
     [{ op: 'test', path: '/a/b', value: 2 }, 'testing value /a/b failed'],
-    [{ op: 'copy', from: '/x', path: '/y' }, 'no such place: "x"'],
+    [{ op: 'copy', from: '/x/z', path: '/y' }, 'no such place: "x"'],
+    [{ op: 'remove', path: '/a/b/-3' }, 'no such element: "-3"'],
     [{ op: 'remove', path: '/x' }, 'no such field: "x"'],
     [{ op: 'add', path: '/a/b/0/x/y', value: 1 }, 'no such place: /x/y'],
     [{ op: 'remove', path: '/a/b/2' }, 'no such element: "2"'],
@@ -46,6 +46,20 @@ describe('an operation of a JSON patch', () => {
     [{ op: 'replace', path: '/a/b/1', value: 9 }, { a: { b: [1, 9] } }],
     [{ op: 'add', path: '/a/b/2', value: 9 }, { a: { b: [1, { c: 2 }, 9] } }],
     [{ op: 'replace', path: '', value: 9 }, 9],
+    [
+      { op: 'replace', path: '/x', value: 9 },
+      { ...target, x: 9 },
+    ],
+    [
+      { op: 'add', path: '/x' },
+      { ...target, x: null },
+    ],
+    [
+      { op: 'copy', from: '/y', path: '/x' },
+      { ...target, x: null },
+    ],
+    [{ op: 'remove', path: '/a/b/-1' }, { a: { b: [1] } }],
+    [{ op: 'remove', path: '/a/b/-2' }, { a: { b: [{ c: 2 }] } }],
   ])('[API-61] %j is done in lists and as a whole', (operation, expected) => {
     expect(jsonPatch(target, [operation])).toEqual(expected);
     expect(target).toEqual({ a: { b: [1, { c: 2 }] } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
+import type { Manifest } from '../../src/meta/object-meta.ts';
 import {
   configMaps,
   kind,
@@ -13,17 +14,13 @@ import {
 
 const HOLD = { finalizers: ['example.com/hold'] };
 
+/** As the controller does it: the Namespace as it is, but for `spec.finalizers`. */
 function finalize(
-  { server }: TestServer,
+  { server, read }: TestServer,
   target: RequestTarget,
   finalizers: string[] = [],
 ): unknown {
-  const body = manifest(
-    namespaces,
-    target.name,
-    { labels: { not: 'taken' } },
-    { spec: { finalizers } },
-  );
+  const body = { ...manifest(namespaces, target.name), ...read(target), spec: { finalizers } };
   return objectOf(server.update({ ...target, subresource: 'finalize' }, body));
 }
 
@@ -44,34 +41,12 @@ describe('namespaces', () => {
       spec: { finalizers: ['kubernetes'] },
       status: { phase: 'Active' },
     });
-    for (const [name, finalizers] of [
-      ['once', ['kubernetes']],
-      ['odd', [1, 'kubernetes']],
-    ] as const) {
-      expect(read(add(namespaces, name, {}, { spec: { finalizers } }))?.spec).toEqual({
-        finalizers: ['kubernetes'],
-      });
-    }
+    const once = add(namespaces, 'once', {}, { spec: { finalizers: ['kubernetes'] } });
+    expect(read(once)?.spec).toEqual({ finalizers: ['kubernetes'] });
     expect(read(add(namespaces, 'more', {}, rest))).toMatchObject({
       spec: { finalizers: ['example.com/x', 'kubernetes'] },
       status: { phase: 'Active' },
     });
-  });
-
-  it('[NS-02] DELETE marks and answers 200 with the Namespace, also when repeated', () => {
-    const { server, add, read, clock, takeEvents } = testServer();
-    const target = add(namespaces, 'n');
-    const first = server.delete(target, { propagationPolicy: 'Foreground' });
-    expect(first).toMatchObject({ ok: true, code: 200 });
-    expect(objectOf(first)).toMatchObject({
-      metadata: { deletionTimestamp: '2026-11-21T12:00:00Z' },
-      spec: { finalizers: ['kubernetes'] },
-      status: { phase: 'Terminating' },
-    });
-    expect(objectOf(first).metadata).not.toHaveProperty('deletionGracePeriodSeconds');
-    clock.now += 5_000;
-    expect(objectOf(server.delete(target))).toBe(read(target));
-    expect(takeEvents()).toEqual(['ADDED n', 'MODIFIED n']);
   });
 
   it('[NS-02] spec.finalizers and status silently stay in an update of the object', () => {
@@ -121,20 +96,6 @@ describe('namespaces', () => {
     expect(server.delete(old).ok).toBe(true);
   });
 
-  it.each(['default', 'kube-system', 'kube-public'])('[NS-03] %s may not be deleted', (name) => {
-    const { server, add } = testServer();
-    expect(statusOf(server.delete(add(namespaces, name)))).toMatchObject({
-      code: 403,
-      message: `namespaces "${name}" is forbidden: this namespace may not be deleted`,
-      details: { name, kind: 'namespaces' },
-    });
-  });
-
-  it('[NS-03] kube-node-lease may be deleted', () => {
-    const { server, add } = testServer();
-    expect(server.delete(add(namespaces, 'kube-node-lease')).ok).toBe(true);
-  });
-
   it('[NS-14] go with the /finalize that empties spec.finalizers; DELETED still shows it', () => {
     const world = testServer();
     const target = world.add(namespaces, 'n');
@@ -146,17 +107,67 @@ describe('namespaces', () => {
     expect(world.events.at(-1)?.object.spec).toEqual({ finalizers: ['kubernetes'] });
   });
 
-  it('[NS-14] /finalize takes nothing but spec.finalizers, and a stale one is a 409', () => {
-    const world = testServer();
-    const target = world.add(namespaces, 'n');
-    finalize(world, target, ['kubernetes', 'example.com/x']);
-    expect(world.read(target)).toMatchObject({
-      spec: { finalizers: ['kubernetes', 'example.com/x'] },
-    });
-    expect(world.read(target)?.metadata.labels).not.toHaveProperty('not');
+  it('[NS-14] are not finalized by who has read an older one', () => {
+    const { server, add } = testServer();
+    const target = add(namespaces, 'n');
+    const at = { ...target, subresource: 'finalize' };
+    const body = manifest(namespaces, 'n', {}, { spec: { finalizers: ['example.com/x'] } });
+    expect(objectOf(server.update(at, body)).spec).toEqual({ finalizers: ['example.com/x'] });
     const stale = manifest(namespaces, 'n', { resourceVersion: '1' }, { spec: { finalizers: [] } });
-    const result = world.server.update({ ...target, subresource: 'finalize' }, stale);
-    expect(statusOf(result)).toMatchObject({ code: 409 });
+    expect(statusOf(server.update(at, stale))).toMatchObject({ code: 409 });
+  });
+
+  it.each(['finalize', 'status'])('[NS-19] /%s takes metadata as well', (subresource) => {
+    const { server, add, read } = testServer();
+    const target = add(namespaces, 'n', { ...HOLD, labels: { old: '1' } });
+    const both = { spec: { finalizers: [] }, status: { conditions: [] } };
+    const body = manifest(namespaces, 'n', { labels: { new: '1' } }, both);
+    objectOf(server.update({ ...target, subresource }, body));
+    const { metadata, spec, status } = read(target) ?? {};
+    expect(metadata?.labels).toEqual({ new: '1', 'kubernetes.io/metadata.name': 'n' });
+    expect(metadata).not.toHaveProperty('finalizers');
+    const isStatus = subresource === 'status';
+    expect(spec).toEqual({ finalizers: isStatus ? ['kubernetes'] : [] });
+    expect(status).toEqual({ phase: 'Active', ...(isStatus ? { conditions: [] } : {}) });
+  });
+
+  it.each([
+    ['Terminating', false, 'Active', ''],
+    ['Bogus', false, 'Active', ''],
+    ['Active', true, 'Terminating', 'not '],
+    ['', true, 'Terminating', 'not '],
+  ])('[NS-19] phase "%s" is refused, deletion %s', (phase, isGoing, wanted, not) => {
+    const { server, add, read } = testServer();
+    const target = add(namespaces, 'n');
+    if (isGoing) server.delete(target);
+    const before = read(target);
+    const body = manifest(namespaces, 'n', {}, { status: { phase } });
+    const given = phase === '' ? 'Active' : phase;
+    expect(statusOf(server.update({ ...target, subresource: 'status' }, body)).message).toBe(
+      `Namespace "n" is invalid: status.Phase: Invalid value: "${given}": ` +
+        `may only be '${wanted}' if \`deletionTimestamp\` is ${not}empty`,
+    );
+    expect(read(target)).toBe(before);
+  });
+
+  it('[NS-19] names in spec.finalizers are qualified or known', () => {
+    const { server, add } = testServer();
+    const target = { ...add(namespaces, 'n'), subresource: 'finalize' };
+    const withNames = (...finalizers: string[]): Manifest =>
+      manifest(namespaces, 'n', {}, { spec: { finalizers } });
+    const known = ['kubernetes', 'orphan', 'foregroundDeletion', 'example.com/x'];
+    expect(server.update(target, withNames(...known)).ok).toBe(true);
+    const unknown = 'name is neither a standard finalizer name nor is it fully qualified';
+    const refused = statusOf(server.update(target, withNames('kubernetes', 'plain')));
+    expect(refused.message).toBe(
+      `Namespace "n" is invalid: spec.finalizers[1]: Invalid value: "plain": ${unknown}`,
+    );
+    const odd = statusOf(server.update(target, withNames('a b'))).message;
+    expect(odd).toMatch(/"a b": name part must .*, spec.finalizers\[0\]: .*: name is neither/);
+    const body = manifest(namespaces, 'new', {}, { spec: { finalizers: ['plain'] } });
+    expect(statusOf(server.create(namespaces, '', body)).message).toBe(
+      `Namespace "new" is invalid: spec.finalizers: Invalid value: "plain": ${unknown}`,
+    );
   });
 
   it('[NS-01] stay without spec.finalizers while metadata holds one, and go with its last', () => {

@@ -121,10 +121,10 @@ describe('storage', () => {
 
   it('[API-62] keeps no hold on what a caller may still change', () => {
     const { add, read } = testServer();
-    const data = { k: ['v'] };
-    const target = add(configMaps, 'c', {}, { data });
-    data.k.push('w');
-    expect(read(target)?.data).toEqual({ k: ['v'] });
-    expect(() => Object.assign(read(target)?.data as object, { k: 1 })).toThrow(TypeError);
+    const more = { k: ['v'] };
+    const target = add(configMaps, 'c', {}, { more });
+    more.k.push('w');
+    expect(read(target)?.more).toEqual({ k: ['v'] });
+    expect(() => Object.assign(read(target)?.more as object, { k: 1 })).toThrow(TypeError);
   });
 });

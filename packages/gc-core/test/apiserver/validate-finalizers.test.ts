@@ -17,32 +17,44 @@ function faultsOf(...finalizers: string[]): string[] {
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-const form =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
-
 describe('names of finalizers', () => {
-  it.each([
-    '-a',
-    'a-',
-    'a b',
-    'x/-a',
-    'x/a-',
-    '-x/a',
-    'x-/a',
-    '.x/a',
-    'x./a',
-    'x..y/a',
-    'X/a',
-    'a/b/c',
-    '/a',
-    'a/',
-    '',
-    `x/${'a'.repeat(64)}`,
-    `${'x'.repeat(254)}/a`,
-  ])('[VA-06] %j is no name that a label could have', (finalizer) => {
-    expect(faultsOf(finalizer)).toEqual([
-      `metadata.finalizers: Invalid value: ${JSON.stringify(finalizer)}: ${form}`,
-    ]);
+  const name =
+    "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
+    "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+  const prefix =
+    "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end " +
+    "with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+  const key =
+    "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
+    "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') " +
+    "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+  const empty = 'name part must be non-empty';
+
+  it.each<[string, ...string[]]>([
+    ['-a', name],
+    ['a-', name],
+    ['a b', name],
+    ['x/-a', name],
+    ['x/a-', name],
+    ['-x/a', prefix],
+    ['x-/a', prefix],
+    ['.x/a', prefix],
+    ['x./a', prefix],
+    ['x..y/a', prefix],
+    ['X/a', prefix],
+    ['X/-a', prefix, name],
+    ['a/b/c', key],
+    ['/a', 'prefix part must be non-empty'],
+    ['a/', empty, name],
+    ['', empty, name],
+    [`x/${'a'.repeat(64)}`, 'name part must be no more than 63 bytes'],
+    [`${'x'.repeat(254)}/a`, 'prefix part must be no more than 253 bytes'],
+  ])('[VA-06] %j is no name that a label could have', (finalizer, ...faults) => {
+    expect(faultsOf(finalizer)).toEqual(
+      faults.map(
+        (fault) => `metadata.finalizers: Invalid value: ${JSON.stringify(finalizer)}: ${fault}`,
+      ),
+    );
   });
 
   it.each([

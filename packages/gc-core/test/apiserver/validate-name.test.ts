@@ -40,7 +40,7 @@ describe('names of new objects', () => {
     ['more than 253 bytes', configMaps, 'a'.repeat(254), /: must be no more than 253 characters$/],
     ['a dot in a label', namespaces, 'a.b', /: must not contain dots$/],
     ['more than dots in a label', namespaces, 'a.B', LABEL],
-    ['a long label', namespaces, 'a'.repeat(64), /: must be no more than 63 characters$/],
+    ['a long label', namespaces, 'a'.repeat(64), /: must be no more than 63 characters, /],
     ['a path of two segments', clusterRoles, 'a/b', /: may not contain '\/'$/],
     ['an escaped segment', clusterRoles, 'a%2fb', /: may not contain '%'$/],
     ['the folder above', clusterRoles, '..', /: may not be '\.\.'$/],
@@ -61,8 +61,8 @@ describe('names of new objects', () => {
   ])('[VA-01] of %s need only fit into a path', (key) => {
     const [group = '', resource = ''] = key.split('/');
     const some = { group, version: 'v1', resource, kind: 'Any', namespaced: false };
-    expect(validateName(some, 'Some: Thing')).toEqual([]);
-    expect(validateName(some, '.').map(({ message }) => message)).toEqual([
+    expect(validateName(some, { name: 'Some: Thing' })).toEqual([]);
+    expect(validateName(some, { name: '.' }).map(({ message }) => message)).toEqual([
       'Invalid value: ".": may not be \'.\'',
     ]);
   });

@@ -1,0 +1,75 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { field, isJsonMap, type JsonMap } from './json-value.ts';
+import { protectsStatus } from './spec-and-status.ts';
+
+/** A form that the value at a path must have; absent and `null` fit every form. */
+interface TypedField {
+  readonly path: readonly string[];
+  readonly fits: (value: unknown) => boolean;
+  readonly words: string;
+}
+
+/** What is read of built-in kinds beside their metadata, or what tells a faulty manifest at a glance. */
+const TYPED: ReadonlyMap<string, readonly TypedField[]> = new Map([
+  ['/configmaps', [texts('data'), texts('binaryData')]],
+  ['/secrets', [texts('data'), texts('stringData')]],
+  ['/namespaces', [textList('spec', 'finalizers'), text('status', 'phase')]],
+  [
+    '/pods',
+    [
+      text('spec', 'nodeName'),
+      {
+        path: ['spec', 'terminationGracePeriodSeconds'],
+        fits: Number.isSafeInteger,
+        words: 'a whole number',
+      },
+      text('status', 'phase'),
+    ],
+  ],
+]);
+
+const MAPS: readonly TypedField[] = ['spec', 'status'].map((name) => ({
+  path: [name],
+  fits: isJsonMap,
+  words: 'an object',
+}));
+
+/** The sentence that says which field of a built-in kind has the wrong type, or `undefined`. Custom kinds take anything. */
+export function contentFault(resource: ApiResource, object: JsonMap): string | undefined {
+  if (resource.custom === true) return undefined;
+  const fields = [
+    ...(protectsStatus(resource) ? MAPS : []),
+    ...(TYPED.get(groupResource(resource)) ?? []),
+  ];
+  const fault = fields.find(({ path, fits }) => {
+    const value = valueAt(object, path) ?? undefined;
+    return value !== undefined && !fits(value);
+  });
+  return fault && `${fault.path.join('.')} must be ${fault.words}`;
+}
+
+function valueAt(object: JsonMap, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isJsonMap(value) ? field(value, key) : undefined),
+    object,
+  );
+}
+
+function text(...path: string[]): TypedField {
+  return { path, fits: (value) => typeof value === 'string', words: 'a string' };
+}
+
+function textList(...path: string[]): TypedField {
+  const fits = (value: unknown): boolean => Array.isArray(value) && value.every(isTextOrNull);
+  return { path, fits, words: 'a list of strings' };
+}
+
+function texts(...path: string[]): TypedField {
+  const fits = (value: unknown): boolean =>
+    isJsonMap(value) && Object.values(value).every(isTextOrNull);
+  return { path, fits, words: 'an object of strings' };
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}

@@ -1,0 +1,96 @@
+import type { ApiResource } from '../meta/api-resource.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import { ORPHAN_FINALIZER } from '../meta/finalizers.ts';
+import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import type { DeletionPlan } from './delete-object.ts';
+import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
+import { mapOf } from './json-value.ts';
+import { isFinalized } from './namespaces.ts';
+import { conflict, forbidden } from './status-errors.ts';
+
+/** The namespaces a cluster cannot do without. */
+const PROTECTED: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
+
+/**
+ * What the first DELETE, or one while `spec.finalizers` holds something, does to a Namespace (NS-02, NS-17); `undefined`:
+ * deleted as any object.
+ */
+export function planNamespaceDeletion(
+  stored: ApiObject,
+  options: DeleteOptions,
+  release: ReleaseProfile,
+  now: Millis,
+): DeletionPlan | undefined {
+  const { finalizers: before = [], ...meta } = stored.metadata;
+  if (meta.deletionTimestamp !== undefined) {
+    return isFinalized(stored) ? undefined : { type: 'keep', object: stored };
+  }
+  const finalizers = finalizersAfter(before, options, release);
+  const metadata = {
+    ...meta,
+    deletionTimestamp: formatTimestamp(now),
+    ...(finalizers.length > 0 ? { finalizers } : {}),
+  };
+  const status = { ...mapOf(stored.status), phase: 'Terminating' };
+  return { type: 'keep', object: { ...stored, metadata, status } };
+}
+
+/** NS-17. The real server puts them into any order when they change; here the new one comes last, as on other objects. */
+function finalizersAfter(
+  before: readonly string[],
+  options: DeleteOptions,
+  { namespaceObeysPolicy }: ReleaseProfile,
+): readonly string[] {
+  const { orphanDependents } = options;
+  if (!namespaceObeysPolicy) {
+    return orphanDependents === false ? before.filter((each) => each !== ORPHAN_FINALIZER) : before;
+  }
+  const meant: DeleteOptions =
+    orphanDependents === false ? { propagationPolicy: 'Foreground' } : options;
+  return deletionFinalizersForGarbageCollection(before, meant, 'delete-dependents');
+}
+
+/** The 409 of a precondition that the stored Namespace does not meet, or `undefined` (NS-18). */
+export function checkNamespacePreconditions(
+  { metadata }: ApiObject,
+  resource: ApiResource,
+  preconditions: DeleteOptions['preconditions'],
+): ApiStatus | undefined {
+  const found = [
+    ['UID', preconditions?.uid, metadata.uid],
+    ['ResourceVersion', preconditions?.resourceVersion, metadata.resourceVersion ?? ''],
+  ] as const;
+  for (const [what, wanted, is] of found) {
+    if (wanted === undefined || wanted === is) continue;
+    const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${is}`;
+    return conflict(resource, resource.resource, metadata.name, reason);
+  }
+  return undefined;
+}
+
+/** The 403 of deleting a namespace that may not be deleted, or `undefined` (NS-03). */
+export function refuseProtectedNamespace(
+  resource: ApiResource,
+  name: string,
+): ApiStatus | undefined {
+  if (!PROTECTED.has(name)) return undefined;
+  return forbidden(resource, name, 'this namespace may not be deleted');
+}
+
+/** The 409 of a second DELETE while the Namespace is being emptied, where the release refuses it (NS-02). */
+export function refuseRepeatedDeletion(
+  stored: ApiObject,
+  resource: ApiResource,
+  { repeatsNamespaceDeletion }: ReleaseProfile,
+): ApiStatus | undefined {
+  const { name, deletionTimestamp } = stored.metadata;
+  if (repeatsNamespaceDeletion || deletionTimestamp === undefined || isFinalized(stored)) {
+    return undefined;
+  }
+  const reason =
+    'The system is ensuring all content is removed from this namespace.  ' +
+    'Upon completion, this namespace will automatically be purged by the system.';
+  return conflict(resource, resource.resource, name, reason);
+}

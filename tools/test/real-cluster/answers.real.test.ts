@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AskedRequest,
+  answerBrief,
+} from '../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
+import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
+import { waitFor } from '../../real-cluster/src/wait-for.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../packages/gc-core/test/conformance/answers');
+const REQUESTS: readonly AskedRequest[] = JSON.parse(
+  readFileSync(join(FOLDER, 'requests.json'), 'utf8'),
+);
+const PATCHES = {
+  merge: 'application/merge-patch+json',
+  'strategic-merge': 'application/strategic-merge-patch+json',
+  json: 'application/json-patch+json',
+};
+const WIDGETS = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.gc.example.com' },
+  spec: {
+    group: 'gc.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+        },
+      },
+    ],
+  },
+};
+const why = await whyNoRealCluster();
+
+describe.skipIf(why !== undefined)(`answers${why === undefined ? '' : ` (${why})`}`, () => {
+  let cluster: RealCluster;
+  beforeAll(async () => {
+    cluster = await RealCluster.start();
+    await cluster.waitForReady();
+    await cluster.request(
+      'POST',
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      WIDGETS,
+    );
+    await waitFor('the kind Widget', async () => {
+      const { code } = await cluster.request('GET', '/apis/gc.example.com/v1/widgets');
+      return code === 200 ? true : undefined;
+    });
+    // It would take what names owners that do not exist.
+    cluster.pauseControllerManager();
+  }, BUILD_TIMEOUT);
+  afterAll(async () => {
+    cluster?.resumeControllerManager();
+    await cluster?.stop();
+  });
+
+  it('of the real API server are those that are kept (vitest -u keeps new ones)', async () => {
+    const answers: string[] = [];
+    for (const { method, path, type, body } of REQUESTS) {
+      const headers = type === undefined ? {} : { 'content-type': PATCHES[type] };
+      const answer = await cluster.request(method, path, body, headers);
+      answers.push(JSON.stringify(answerBrief(answer.code, answer.body as never, Date.now())));
+    }
+    await expect(`[\n${answers.join(',\n')}\n]\n`).toMatchFileSnapshot(
+      join(FOLDER, 'answers-1.36.3.json'),
+    );
+  }, 120_000);
+});
