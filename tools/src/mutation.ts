@@ -14,26 +14,21 @@ import { Stryker } from '@stryker-mutator/core';
 import { refusedByCompiler } from './mutation/compiler.ts';
 import { brokenIn, type Mutant, readMutants } from './mutation/mutants.ts';
 import { mutationReport, reasonFaults } from './mutation/mutation-report.ts';
-import {
-  type MutationRun,
-  mutationOptions,
-  ONLY_TESTS,
-  REPORTS,
-  ROOMS,
-} from './mutation/options.ts';
-import { candidates, ruleProofs } from './mutation/rule-proofs.ts';
+import { type MutationRun, mutationOptions, REPORTS, ROOMS } from './mutation/options.ts';
+import { missingProofs } from './mutation/prove-rules.ts';
+import { readRuleFaults } from './mutation/rule-faults.ts';
 import { rulesReport } from './mutation/rules-report.ts';
 import { ROOT } from './run-step.ts';
 
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
 const FILES_PER_RUN = 4;
-/** Reports of the places at which rules were broken once more, numbered. */
+/** Reports that are not of whole files. */
 const RULES = /^rules-\d+\.json$/;
 
 // Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or one file,
 // `graph/dot.ts`.
-// `--rules` looks for a mutant per rule, in all that was broken so far; `--report` only writes the pages anew.
+// `--rules` plants a fault per rule instead and sees its test fail; `--report` only writes the pages anew.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -77,7 +72,7 @@ async function breakFiles(path: string): Promise<void> {
   const stem = path.replace(/\.ts$/, '').replaceAll('/', '-');
   for (let from = 0; from < files.length; from += FILES_PER_RUN) {
     const mutate = files.slice(from, from + FILES_PER_RUN).map((file) => `src/${file}`);
-    await breakAndTest({ name: `${stem}-${from}`, mutate, allKillers: false });
+    await breakAndTest({ name: `${stem}-${from}`, mutate });
   }
 }
 
@@ -103,15 +98,6 @@ function brokenFiles(): Mutant[] {
     }
   }
   return [...latest].flatMap(([file, mutants]) => (existsSync(`src/${file}`) ? mutants : []));
-}
-
-function rulesReports(): string[] {
-  return readdirSync(REPORTS).filter((file) => RULES.test(file));
-}
-
-/** Everything that was broken so far, in whatever folder. */
-function mutantsSoFar(): Mutant[] {
-  return [...brokenFiles(), ...rulesReports().flatMap((file) => readMutants(join(REPORTS, file)))];
 }
 
 /** Files in which Stryker looked, and found nothing to break. */
@@ -144,28 +130,10 @@ function writeMutationReport(): void {
   for (const each of reasonFaults(results)) console.warn(each);
 }
 
-function writeRulesReport(): void {
-  const mutants = mutantsSoFar();
-  const rooms = new Set(mutants.map(({ file }) => roomOf(file)));
-  writeFileSync('RULES.md', rulesReport(ruleProofs(mutants), rooms));
-}
-
-/** Breaks what rules without a proof say, with all the tests that name one of them. */
+/** Plants the fault of each rule; throws if one goes unnoticed. */
 async function proveRules(): Promise<void> {
-  const mutants = mutantsSoFar();
-  const open = ruleProofs(mutants).filter(({ mutant }) => mutant === undefined);
-  const places = new Set(open.flatMap((each) => candidates(mutants, each)).map(({ at }) => at));
-  if (places.size === 0) return;
-  const folder = mkdtempSync(join(tmpdir(), 'gcscope-rules-'));
-  try {
-    const list = join(folder, 'tests.json');
-    writeFileSync(list, JSON.stringify(open.flatMap(({ tests }) => [...tests])));
-    process.env[ONLY_TESTS] = list;
-    const name = `rules-${rulesReports().length}`;
-    await breakAndTest({ name, mutate: [...places], allKillers: true });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const missing = await missingProofs(process.cwd(), readRuleFaults());
+  if (missing.length > 0) throw new Error(`Not every rule is shown.\n${missing.join('\n')}`);
 }
 
 if (values.rules) await proveRules();
@@ -173,4 +141,4 @@ else if (!values.report) {
   for (const path of positionals.length > 0 ? positionals : SCORED) await breakFiles(path);
 }
 if (!values.rules) writeMutationReport();
-if (values.report || values.rules) writeRulesReport();
+if (values.report || values.rules) writeFileSync('RULES.md', rulesReport(readRuleFaults()));

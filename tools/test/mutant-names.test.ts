@@ -35,14 +35,11 @@ function mutants(): Mutant[] {
   return [...SOURCE.matchAll(/1/g)].map(({ index }) => ({
     file: 'graph/table.ts',
     line: SOURCE.slice(0, index).split('\n').length,
-    at: '',
     from: index,
     to: index + 1,
     original: '1',
     replacement: '2',
     noticed: false,
-    killers: [],
-    reachedBy: [],
     source: SOURCE.split('\n'),
   }));
 }

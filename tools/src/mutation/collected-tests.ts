@@ -28,14 +28,14 @@ function valueAt(value: unknown, path: string): unknown {
     .reduce<unknown>((each, key) => (each as Record<string, unknown> | undefined)?.[key], value);
 }
 
-/** The name of one case: `$key` of an object, or `%s` and `%j` of its members in order. */
+/** The name of one case: `$key` of an object, or `%s`, `%i` and `%j` of its members in order. */
 function nameOfCase(name: string, members: readonly unknown[]): string {
   const [first] = members;
   const named =
     typeof first === 'object' && first !== null
       ? name.replaceAll(/\$([A-Za-z_][\w.]*)/g, (_, path: string) => String(valueAt(first, path)))
       : name;
-  const places = named.match(/%[sj]/g)?.length ?? 0;
+  const places = named.match(/%[sij]/g)?.length ?? 0;
   return format(named, ...members.slice(0, places));
 }
 

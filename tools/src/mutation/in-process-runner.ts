@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
@@ -20,7 +19,7 @@ import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type yaml from 'yaml';
 import { type CollectedTest, testCollection } from './collected-tests.ts';
-import { ONLY_TESTS, ROOMS } from './options.ts';
+import { ROOMS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
 
 /** What the instrumented source reads and counts in. */
@@ -48,7 +47,6 @@ type Load = (
  */
 class InProcessRunner implements TestRunner {
   readonly #require = createRequire(join(process.cwd(), 'package.json'));
-  readonly #only: ReadonlySet<string> | undefined = onlyTests();
   readonly #milliseconds = new Map<string, number>();
   readonly #documents = new Map<string, unknown>();
   #load: Load | undefined;
@@ -99,7 +97,7 @@ class InProcessRunner implements TestRunner {
     const reaching = testFilter && new Set(testFilter);
     const tests: TestResult[] = [];
     for (const test of this.#quickestFirst(collected)) {
-      if (reaching?.has(test.id) === false || this.#only?.has(test.id) === false) continue;
+      if (reaching?.has(test.id) === false) continue;
       const result = await this.#run(test);
       tests.push(result);
       if (result.status === TestStatus.Failed && !disableBail) break;
@@ -152,12 +150,6 @@ class InProcessRunner implements TestRunner {
       return { id, name, fileName, timeSpentMs: timeSpentMs(), status, failureMessage };
     }
   }
-}
-
-/** The only tests to be run on mutants, if a file lists them. */
-function onlyTests(): ReadonlySet<string> | undefined {
-  const file = process.env[ONLY_TESTS];
-  return file === undefined ? undefined : new Set(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** What Stryker looks for in a plugin. */

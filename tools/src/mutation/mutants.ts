@@ -5,18 +5,12 @@ export interface Mutant {
   /** Below `src`. */
   readonly file: string;
   readonly line: number;
-  /** Its place as Stryker wants it named. */
-  readonly at: string;
   /** Where the original text begins and ends in the file's text. */
   readonly from: number;
   readonly to: number;
   readonly original: string;
   readonly replacement: string;
   readonly noticed: boolean;
-  /** The tests that failed, as `<file>#<name>`: the first one, unless the run asked for all. */
-  readonly killers: readonly string[];
-  /** The tests that come across it. */
-  readonly reachedBy: readonly string[];
   /** The lines of the file. */
   readonly source: readonly string[];
 }
@@ -37,15 +31,10 @@ interface Report {
         readonly mutants: readonly {
           readonly replacement?: string;
           readonly status: string;
-          readonly killedBy?: readonly string[];
-          readonly coveredBy?: readonly string[];
           readonly location: { readonly start: Place; readonly end: Place };
         }[];
       }
     >
-  >;
-  readonly testFiles?: Readonly<
-    Record<string, { readonly tests: readonly { readonly id: string; readonly name: string }[] }>
   >;
 }
 
@@ -60,39 +49,27 @@ export function brokenIn(path: string): string[] {
 /** All mutants of a report of Stryker. */
 export function readMutants(path: string): Mutant[] {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const tests = new Map(
-    Object.entries(report.testFiles ?? {}).flatMap(([file, each]) =>
-      each.tests.map(({ id, name }) => [id, `${file}#${name}`] as const),
-    ),
-  );
   return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
     const starts = lineStarts(source);
     const lines = source.split('\n');
     const offset = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
-    return mutants.map(({ replacement = '', status, killedBy = [], coveredBy = [], location }) => {
+    return mutants.map(({ replacement = '', status, location }) => {
       const [from, to] = [offset(location.start), offset(location.end)];
       return {
         file: file.replace(/^src\//, ''),
         line: location.start.line,
-        at: `${file}:${placeText(location.start)}-${placeText(location.end)}`,
         from,
         to,
         original: source.slice(from, to),
         replacement,
         noticed: NOTICED.has(status),
-        killers: killedBy.flatMap((id) => tests.get(id) ?? []),
-        reachedBy: coveredBy.flatMap((id) => tests.get(id) ?? []),
         source: lines,
       };
     });
   });
 }
 
-/** Lines count from 1, columns from 0. */
-function placeText({ line, column }: Place): string {
-  return `${line}:${column - 1}`;
-}
-
+/** Offsets of the lines, which count from 1; columns do so, too. */
 function lineStarts(source: string): number[] {
   return [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
 }

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 
-/** Names the file that lists the only tests to be run on mutants, as JSON. */
-export const ONLY_TESTS = 'GCSCOPE_MUTATION_TESTS';
-
 /** Names the rooms whose own tests are run even if they only look on. */
 export const ROOMS = 'GCSCOPE_MUTATION_ROOMS';
 
@@ -16,8 +13,6 @@ export interface MutationRun {
   readonly name: string;
   /** Files, or places in them, below the package. */
   readonly mutate: readonly string[];
-  /** Whether every test that comes across a mutant is run, not only those before the first that fails. */
-  readonly allKillers: boolean;
 }
 
 /** How Stryker is to break the package in the working folder; it works in a copy in `sandbox`. */
@@ -27,10 +22,8 @@ export function mutationOptions(run: MutationRun, sandbox: string): PartialStryk
     testRunner: 'in-process',
     plugins: [fileURLToPath(new URL('in-process-runner.ts', import.meta.url))],
     coverageAnalysis: 'perTest',
-    disableBail: run.allKillers,
     concurrency: 1,
-    // What was found with some tests says nothing about other tests.
-    incremental: !run.allKillers,
+    incremental: true,
     incrementalFile: `${REPORTS}/${run.name}-incremental.json`,
     tempDirName: sandbox,
     ignorePatterns: ['bench', 'tsconfig.json'],

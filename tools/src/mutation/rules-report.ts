@@ -1,34 +1,20 @@
 import {
   citationsOfScenarios,
   citationsOfTests,
-  filesBelow,
-  idsIn,
   specIds,
 } from '../../../packages/gc-core/test/support/cited-rules.ts';
-import { HAND_PROOFS } from './hand-proofs.ts';
-import { mutationText } from './mutants.ts';
-import type { RuleProof } from './rule-proofs.ts';
+import type { RuleFault } from './rule-faults.ts';
 
 const HEAD = `# Rules, their tests, and what breaks them
 
-For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), and one way to break the program
-so that one of just these tests fails. \`npm run mutation -- --rules\` finds the ways among the mutants of [MUTATION.md](MUTATION.md) and of
-other folders of \`src\`, nearest to where the source names the rule, and writes this page; \`npm run mutation -- --report\` writes it anew.
-Where none of them breaks just that rule a fault was planted by hand.
+For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), a way in which somebody could have
+got just this rule wrong, and the one of these tests that then fails. The faults stand in \`tools/src/mutation/faults\`;
+\`npm run mutation -- --rules\` plants each of them, sees that its test passes without it and fails with it, and writes this page;
+\`npm run mutation -- --report\` writes it without planting anything.
 `;
 
-function code(text: string): string {
-  const escaped = text.replaceAll('|', '\\|');
-  return escaped.includes('`') ? `\`\` ${escaped} \`\`` : `\`${escaped}\``;
-}
-
-/** The failing test, in the words of its author. */
-function testText(test: string): string {
-  const [file = '', name = ''] = test.split(/#(.*)/s);
-  const [, ofNode = '', scenario] = /^(kubelet |)scenarios (.*)\.yaml$/.exec(name) ?? [];
-  if (scenario !== undefined) return `scenario ${ofNode.replace(' ', '/')}${scenario}`;
-  const text = name.length > 110 ? `${name.slice(0, 109)}…` : name;
-  return `${file.replace(/^test\/|\.test\.ts$/g, '')}: ${text.replaceAll('|', '\\|')}`;
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
 /** Files of tests that name each rule, and how many scenarios do. */
@@ -48,56 +34,32 @@ function whoNames(): (id: string) => string {
   };
 }
 
-/** Why a rule has no mutant, by the rooms whose source names it. */
-function whyOpen(broken: ReadonlySet<string>): (id: string) => string {
-  const rooms = new Map<string, Set<string>>();
-  for (const { file, text } of filesBelow('src', '.ts')) {
-    const room = file.replace(/\/.*/, '');
-    for (const id of idsIn(text)) rooms.set(id, (rooms.get(id) ?? new Set()).add(room));
-  }
-  return (id) => {
-    const named = [...(rooms.get(id) ?? [])];
-    if (named.length === 0) return 'open: no file of the source names it';
-    if (named.some((room) => broken.has(room)))
-      return 'open: no mutant near it fails its own tests';
-    return `open: only ${named.map((room) => `src/${room}`).join(', ')} names it, which is not broken yet`;
-  };
+function row(id: string, named: string, fault: RuleFault | undefined): string {
+  if (!fault) return `| ${id} | ${named} | open | |`;
+  const { edits, says, fails } = fault;
+  const files = [...new Set(edits.map(({ file }) => file))].join(', ');
+  return `| ${id} | ${named} | ${cell(`${files}: ${says}`)} | ${cell(fails)} |`;
 }
 
-function row({ id, mutant, failing }: RuleProof, named: string, why: string): string {
-  const byHand = HAND_PROOFS.get(id);
-  const broken = byHand
-    ? `by hand, ${byHand.broken} | ${byHand.failing}`
-    : mutant && failing !== undefined
-      ? `${mutant.file}: ${code(mutationText(mutant))} | ${testText(failing)}`
-      : `${why} | `;
-  return `| ${id} | ${named} | ${broken} |`;
-}
-
-/** The page about these rules and those that the core does not show. */
-export function rulesReport(
-  proofs: readonly RuleProof[],
-  brokenRooms: ReadonlySet<string>,
-): string {
+/** The page about all rules, each with its fault, and about those that the core does not show. */
+export function rulesReport(faults: readonly RuleFault[]): string {
   const named = whoNames();
-  const why = whyOpen(brokenRooms);
-  const shown = proofs.filter(
-    ({ id, mutant }) => mutant !== undefined || HAND_PROOFS.has(id),
-  ).length;
-  const notShown = [...specIds().notShown].map(([id, reason]) => `| ${id} | ${reason} |`);
+  const { rules, notShown } = specIds();
+  const byRule = new Map(faults.map((fault) => [fault.rule, fault]));
+  const shown = [...rules].filter((id) => byRule.has(id)).length;
   return [
     HEAD,
-    `Shown so: ${shown} of ${proofs.length} rules.`,
+    `Shown so: ${shown} of ${rules.size} rules.`,
     '',
     '| Rule | Named by | Broken | Fails |',
     '|---|---|---|---|',
-    ...proofs.map((each) => row(each, named(each.id), why(each.id))),
+    ...[...rules].map((id) => row(id, named(id), byRule.get(id))),
     '',
     '## Not shown by this core',
     '',
     '| Rule | Reason |',
     '|---|---|',
-    ...notShown,
+    ...[...notShown].map(([id, reason]) => `| ${id} | ${reason} |`),
     '',
   ].join('\n');
 }

@@ -26,17 +26,22 @@ function testFiles(root: string, rooms: readonly string[]): string[] {
     .toSorted();
 }
 
+/** Changes the text of a source file, given with its path, before it is compiled. */
+type Transform = (source: string, path: string) => string;
+
 /** Makes one module of all tests; each says its file, and knows its folder, before it declares them. */
-function allTests(files: readonly string[], root: string): Plugin {
+function allTests(files: readonly string[], root: string, change: Transform): Plugin {
   return {
     name: 'all-tests',
+    enforce: 'pre',
     resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
     load: (id) =>
       id === `\0${ENTRY}`
         ? files.map((file) => `import ${JSON.stringify(join(root, file))};`).join('\n')
         : undefined,
     transform(code, id) {
-      const inPlace = code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+      const changed = change(code, id);
+      const inPlace = changed.replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
       if (!id.endsWith('.test.ts')) return inPlace;
       const file = JSON.stringify(relative(root, id));
       return `import { startFile } from 'vitest'; startFile(${file});\n${inPlace}`;
@@ -48,12 +53,21 @@ function allTests(files: readonly string[], root: string): Plugin {
  * All tests of the package in `root`, those that look on only of these rooms, and all that they import, as one CommonJS
  * text. What it requires is built into Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
-export async function bundleTests(root: string, rooms: readonly string[]): Promise<string> {
+export function bundleTests(root: string, rooms: readonly string[]): Promise<string> {
+  return bundleFiles(root, testFiles(root, rooms));
+}
+
+/** The same of these test files of the package, with their source and all that they import as `change` makes it. */
+export async function bundleFiles(
+  root: string,
+  files: readonly string[],
+  change: Transform = (source) => source,
+): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [allTests(testFiles(root, rooms), root)],
+    plugins: [allTests(files, root, change)],
     build: {
       ssr: true,
       write: false,
