@@ -11,11 +11,11 @@ export interface RuleGroup {
 
 /** How many rules each profile has. */
 export const RULE_COUNTS: Readonly<Record<Release, number>> = {
-  'v1.4': 103,
-  'v1.13': 221,
-  'v1.17': 223,
-  'v1.28': 268,
-  'v1.36': 272,
+  'v1.4': 105,
+  'v1.13': 223,
+  'v1.17': 226,
+  'v1.28': 271,
+  'v1.36': 275,
 };
 
 /**
@@ -92,6 +92,11 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
     since: 13,
     releases: ['v1.13', 'v1.17', 'v1.28', 'v1.36'],
     ids: 'PA-04 PA-06 PA-07 PA-08',
+  },
+  {
+    since: 15,
+    releases: ['v1.17', 'v1.28', 'v1.36'],
+    ids: 'NS-17',
   },
   {
     since: 16,
