@@ -13,8 +13,11 @@ interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
   readonly cluster?: boolean;
   readonly yesCreateAndDelete?: boolean;
   /** Seconds. */
-  readonly settleTimeout: number;
+  readonly settleTimeout?: number;
 }
+
+/** Seconds. */
+const SETTLE_TIMEOUT = 60;
 
 const CLUSTER_HELP = `
 With --cluster an automatic scenario is replayed on the cluster of the current context. Its namespaces, cluster-scoped objects
@@ -38,7 +41,7 @@ export function addScenario(
     .option('--json', 'as -o json')
     .option('--cluster', 'replay them on a real cluster, which is written to')
     .option('--yes-create-and-delete', 'really create and delete objects there')
-    .option('--settle-timeout <span>', 'how long a settle may take there: 30s, 2m', seconds, 60);
+    .option('--settle-timeout <span>', 'how long a settle may take there (default: 60s)', seconds);
   addKubeconfigOptions(run)
     .addHelpText('after', CLUSTER_HELP)
     .addHelpText(
@@ -53,7 +56,7 @@ export function addScenario(
       if (values.cluster) {
         requireConsent(values);
         const { replayScenarioFiles } = await import('./scenario-replay.ts');
-        const settleWithin = values.settleTimeout * 1000;
+        const settleWithin = (values.settleTimeout ?? SETTLE_TIMEOUT) * 1000;
         const question = { output, settleWithin, flags: kubeconfigFlags(values) };
         end(await replayScenarioFiles(files, question, terminal));
         return;
@@ -82,8 +85,10 @@ function requireConsent({ yesCreateAndDelete, release }: ScenarioValues): void {
 
 /** Without \`--cluster\` nothing of a cluster is looked at. */
 function requireNoCluster(values: ScenarioValues): void {
-  const { kubeconfig, context, as, asGroup, requestTimeout, yesCreateAndDelete } = values;
-  const given = [kubeconfig, context, as, asGroup, requestTimeout, yesCreateAndDelete];
+  const { kubeconfig, context, as, asGroup, requestTimeout } = values;
+  const { yesCreateAndDelete, settleTimeout } = values;
+  const ofClusters = [kubeconfig, context, as, asGroup, requestTimeout];
+  const given = [...ofClusters, yesCreateAndDelete, settleTimeout];
   if (given.every((each) => each === undefined)) return;
   throw new CommandError(
     EXIT.usage,
