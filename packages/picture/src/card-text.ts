@@ -16,11 +16,29 @@ export function cardName(name: string, uid: Uid): string {
   return name === '' ? uid : name;
 }
 
-/** The second line of the card: the kind and the one fact that matters most. */
-export function cardDetail(kind: string, facts: readonly string[]): string {
-  const [fact] = facts;
+/** Characters of a fact that are measured: more are never seen. */
+const MOST_SEEN = 200;
+/** A kind cut shorter than this many font sizes says nothing. */
+const SHORTEST_KIND = 3.2;
+
+/**
+ * The second line of the card, cut to about `width` px at `size` px: the kind and the one fact that matters most. The
+ * fact stays whole as long as it can: the sign beside it tells the kind, too.
+ */
+export function cardDetail(
+  kind: string,
+  facts: readonly string[],
+  width: number,
+  size: number,
+): string {
   // The pill on the card says that it is blocked; what is left to say is by what.
-  return fact === undefined ? kind : `${kind} · ${fact.replace(/^finalizer /, '')}`;
+  const fact = facts[0]?.replace(/^finalizer /, '');
+  if (fact === undefined) return shorten(kind, width, size);
+  const room = width - widthOf(` · ${fact.slice(0, MOST_SEEN)}`) * size;
+  const cut = endCut(kind, room, size);
+  if (cut === undefined) return `${kind} · ${fact}`;
+  if (room >= SHORTEST_KIND * size) return `${kind.slice(0, cut)}… · ${fact}`;
+  return shorten(fact, width, size);
 }
 
 /** What is to be said of an object besides its kind and mark, most important first. */
@@ -75,6 +93,20 @@ export function middleCut(
     used += code < WIDTHS.length ? (WIDTHS[code] as number) : WIDEST;
   }
   return wholeLetters(text, from, to);
+}
+
+/** Where the text is cut off so that it fits with an ellipsis behind it; `undefined` when all of it fits. */
+function endCut(text: string, width: number, size: number): number | undefined {
+  const room = Math.floor((100 * width) / size);
+  if (fits(text, room)) return undefined;
+  let used = ELLIPSIS;
+  let at = 0;
+  while (at < text.length) {
+    used += WIDTHS[text.charCodeAt(at)] ?? WIDEST;
+    if (used > room) break;
+    at++;
+  }
+  return wholeLetters(text, at, text.length).from;
 }
 
 function fits(text: string, room: number): boolean {

@@ -1,4 +1,4 @@
-import { BLOCKING, CONTROLLER, type Edges, FURTHER, INVALID } from './rows.ts';
+import { BLOCKING, CONTROLLER, type Edges, FURTHER, INVALID, WAITED } from './rows.ts';
 
 const UNKNOWN = -1;
 const NO_ROW = -2;
@@ -59,7 +59,13 @@ export class EdgeColumns {
     this.#hasController = false;
   }
 
-  finish(): Edges {
+  /** The edges; `waiting` are the owners whose foreground deletion waits for dependents. */
+  finish(waiting: ReadonlySet<number>): Edges {
+    for (let at = 0; waiting.size > 0 && at < this.#end; at++) {
+      const traits = this.#traits[at] as number;
+      if ((traits & BLOCKING) === 0 || !waiting.has(this.#owners[at] as number)) continue;
+      this.#traits[at] = traits | WAITED;
+    }
     return { firsts: this.#firsts, owners: this.#owners, traits: this.#traits };
   }
 }

@@ -21,18 +21,22 @@ export function rowsOfPacked(packed: PackedNodes): Rows {
   // Nearly always an object has the traits and the standing of the one before it.
   let mark = 0;
   let said: readonly string[] = NO_FACTS;
+  let waits = false;
+  const waiting = new Set<number>();
   for (let row = 0; row < uids.length; row++) {
     if (row === 0 || trait[row] !== trait[row - 1] || standing[row] !== standing[row - 1]) {
       const traits = packed.traits[trait[row] as number] as PackedTraits;
       const verdict = packed.standings[standing[row] as number];
       said = factsOf(traits, verdict);
+      waits = traits.deletingDependents;
       const isWrong = (verdict?.wrong?.length ?? 0) > 0;
       mark = MARKS.indexOf(markFrom(traits, verdict)) + (isWrong ? WRONG : 0);
     }
     marks[row] = mark;
     if (said !== NO_FACTS) facts.set(row, said);
+    if (waits) waiting.add(row);
   }
-  const edges = edgesOf(packed);
+  const edges = edgesOf(packed, waiting);
   return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
 }
 
@@ -41,7 +45,7 @@ const TRAITS: readonly number[] = Array.from({ length: REFERENCE_FLAGS }, (_, fl
   edgeTraits(isPackedController(flags), isPackedBlocking(flags), false),
 );
 
-function edgesOf(packed: PackedNodes): Rows['edges'] {
+function edgesOf(packed: PackedNodes, waiting: ReadonlySet<number>): Rows['edges'] {
   const { uids, owners, ownerCount, standing, standings } = packed;
   const columns = new EdgeColumns(uids.length, owners.length);
   let next = 0;
@@ -57,7 +61,7 @@ function edgesOf(packed: PackedNodes): Rows['edges'] {
     for (let index = 0; index < count; index++) addReference(columns, packed, row, index, next++);
     columns.endRow();
   }
-  return columns.finish();
+  return columns.finish(waiting);
 }
 
 function addReference(

@@ -85,5 +85,8 @@ function edgesOfRecords(
     }
     columns.endRow();
   }
-  return columns.finish();
+  const waiting = records.flatMap(({ deletingDependents }, row) =>
+    deletingDependents ? [row] : [],
+  );
+  return columns.finish(new Set(waiting));
 }

@@ -26,7 +26,7 @@ export interface Edges {
   readonly firsts: Int32Array;
   /** Row of the owner. */
   readonly owners: Int32Array;
-  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER` added up. */
+  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER`, `WAITED` added up. */
   readonly traits: Uint8Array;
 }
 
@@ -38,6 +38,8 @@ export const INVALID = 2;
 export const BLOCKING = 4;
 /** The owner is the controller. */
 export const CONTROLLER = 8;
+/** A foreground deletion of the owner waits for the dependent. */
+export const WAITED = 16;
 
 /** The marks by number; 0 is calm. */
 export const MARKS: readonly Mark[] = [

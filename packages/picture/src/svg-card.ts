@@ -94,7 +94,7 @@ export class CardWriter {
       if (mark >= WRONG) this.seen.add('wrong');
     }
     const end = mark === 0 ? '' : pill(markOf(mark));
-    return `</text>${secondLine(cardDetail(kind, facts))}${end}${this.#end}`;
+    return `</text>${secondLine(cardDetail(kind, facts, ROOM, DETAIL_SIZE))}${end}${this.#end}`;
   }
 
   /** What the card says, in full and one line a fact. */
@@ -112,7 +112,7 @@ export class CardWriter {
     const id = `k${this.#definitions.length}`;
     this.#definitions.push(shape(id, glyphOf(apiVersion, name)));
     const use = `<use href="#${id}"/><text>`;
-    const ending = `</text>${secondLine(name)}${this.#end}`;
+    const ending = `</text>${secondLine(cardDetail(name, NO_FACTS, ROOM, DETAIL_SIZE))}${this.#end}`;
     const made: KindShape = { kind: name, use, untitled: `)">${use}`, ending };
     this.#shapes[kind] = made;
     return made;
@@ -138,7 +138,7 @@ function uidInAddress(uid: Uid): string {
 }
 
 function secondLine(text: string): string {
-  return `<text class="k" y="15">${escapeShortened(text, ROOM, DETAIL_SIZE)}</text>`;
+  return `<text class="k" y="15">${escapeText(text).replaceAll('…', '&#8230;')}</text>`;
 }
 
 /** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference. */

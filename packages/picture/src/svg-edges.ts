@@ -1,7 +1,7 @@
 import { type EdgeLook, lookOfTraits } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
 import type { Layout } from './positions.ts';
-import { BLOCKING, type Edges, FURTHER, INVALID } from './rows.ts';
+import { BLOCKING, type Edges, FURTHER, INVALID, WAITED } from './rows.ts';
 import { SvgPieces } from './svg-pieces.ts';
 
 /** Half the length of the bar at the owner's end of a blocking edge. */
@@ -15,6 +15,8 @@ export interface SvgEdges {
   readonly paths: readonly string[];
   /** The looks that occur. */
   readonly looks: ReadonlySet<EdgeLook>;
+  /** Whether any is waited for. */
+  readonly waited: boolean;
 }
 
 /**
@@ -24,19 +26,22 @@ export interface SvgEdges {
 export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
   const bundles = bundleEdges(edges);
   const looks = new Set<EdgeLook>();
+  let waited = false;
   const paths = new SvgPieces();
   const writer = new BundleWriter(layout, paths);
   for (let at = 0; at < bundles.owners.length; at++) {
-    const look = lookOfTraits(bundles.looks[at] as number);
+    const traits = bundles.looks[at] as number;
+    const look = lookOfTraits(traits);
     looks.add(look);
-    writer.start(bundles.owners[at] as number, look);
+    waited ||= (traits & WAITED) !== 0;
+    writer.start(bundles.owners[at] as number, look, (traits & WAITED) !== 0);
     let edge = bundles.heads[at] as number;
     for (; edge >= 0; edge = bundles.next[edge] as number) {
       writer.edge(bundles.dependents[edge] as number);
     }
     writer.finish();
   }
-  return { paths: paths.finish(), looks };
+  return { paths: paths.finish(), looks, waited };
 }
 
 /** The edges of one look that end at one owner, as lists that run through `next`. */
@@ -50,7 +55,7 @@ interface Bundles {
   readonly next: Int32Array;
 }
 
-const LOOK: number = FURTHER + INVALID + BLOCKING;
+const LOOK: number = FURTHER + INVALID + BLOCKING + WAITED;
 
 function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
   const size = firsts.length - 1;
@@ -111,9 +116,9 @@ class BundleWriter {
     this.#out = out;
   }
 
-  start(owner: number, { blocking, further, invalid }: EdgeLook): void {
+  start(owner: number, { blocking, further, invalid }: EdgeLook, waited: boolean): void {
     this.#owner = owner;
-    this.#classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}`;
+    this.#classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}${waited ? ' waited' : ''}`;
     this.#isBlocking = blocking;
     this.#x = Math.round(this.#layout.x[owner] as number);
     this.#y = Math.round(this.#layout.y[owner] as number);

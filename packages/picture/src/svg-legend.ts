@@ -1,7 +1,8 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
-import type { EdgeLook } from './edge-look.ts';
+
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
+import type { SvgEdges } from './svg-edges.ts';
 
 /** A strip of explanations, upper left corner at 0, 0. */
 export interface Legend {
@@ -21,10 +22,10 @@ const SAMPLE = 40;
 /** Explains the marks and edges that occur in the picture, and nothing else; wraps at `width`. */
 export function svgLegend(
   marks: ReadonlySet<Mark | 'wrong'>,
-  edges: ReadonlySet<EdgeLook>,
+  edges: Pick<SvgEdges, 'looks' | 'waited'>,
   width: number,
 ): Legend {
-  return wrapLegend([...markEntries(marks), ...edgeEntries([...edges])], width);
+  return wrapLegend([...markEntries(marks), ...edgeEntries(edges)], width);
 }
 
 /** The entries in lines no wider than `width`, as far as one entry fits. */
@@ -65,16 +66,23 @@ function markSample(classes: string, sign: string): string {
   return `<g class="${classes}"><rect y="-1" width="32" height="18" rx="5"/><path class="sign" transform="translate(10 2)scale(.75)" d="${sign}"/></g>`;
 }
 
-function edgeEntries(looks: readonly EdgeLook[]): LegendEntry[] {
+function edgeEntries({ looks: all, waited }: Pick<SvgEdges, 'looks' | 'waited'>): LegendEntry[] {
+  const looks = [...all];
   const entries: LegendEntry[] = [];
   const add = (classes: string, text: string, bar = ''): void => {
     entries.push({ sample: `<path class="e ${classes}" d="M0 8h32"/>${bar}`, text });
   };
   const plain = looks.some(({ blocking, further, invalid }) => !(blocking || further || invalid));
   if (plain) add('', 'owner');
-  const bar = '<path class="e blocking bar" d="M31 1v14"/>';
+  const bar = (classes: string): string => `<path class="e ${classes} bar" d="M31 1v14"/>`;
   const blocking = looks.some((look) => look.blocking);
-  if (blocking) add('blocking', 'owner, whose foreground deletion waits', bar);
+  if (blocking) add('blocking', 'owner, whose foreground deletion waits', bar('blocking'));
+  if (waited)
+    add(
+      'blocking waited',
+      'dependent that a foreground deletion waits for now',
+      bar('blocking waited'),
+    );
   if (looks.some(({ further }) => further)) add('further', 'further owner');
   if (looks.some(({ invalid }) => invalid)) add('invalid', 'reference that does not hold');
   return entries;

@@ -57,7 +57,7 @@ export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): read
     if (row === focus) cardPieces.add(svgFocus(x, y));
     cards.add(row, x, y);
   }
-  const legend = svgLegend(cards.seen, edges.looks, (width - 2 * MARGIN) / scale);
+  const legend = svgLegend(cards.seen, edges, (width - 2 * MARGIN) / scale);
   const worldTop = HEADER * scale;
   const legendTop = worldTop + Math.ceil(bounds.height) + 20;
   const height = Math.ceil(legendTop + legend.height * scale + MARGIN);

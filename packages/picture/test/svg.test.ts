@@ -1,7 +1,8 @@
+import { packNodes, type ReferenceFault } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { layout, rowsOf, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
+import { layout, rowsOf, rowsOfPacked, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 import { textsOf, wellFormed } from './support/xml.ts';
@@ -88,6 +89,44 @@ describe('writeSvg', () => {
     expect(svg.match(/<path class="e blocking bar" d="M(?!31 )/g)).toHaveLength(1);
     expect(svg.match(/<path class="e further invalid" d="M/g)).toHaveLength(1);
     expect(svg).toContain('class="calm wrong"');
+  });
+
+  it('draws what a foreground deletion waits for apart, and says so', () => {
+    const held = record({ uid: 'held', owners: [reference('top', { blockOwnerDeletion: true })] });
+    const free = record({ uid: 'free', owners: [reference('top')] });
+    const top = record({ uid: 'top', beingDeleted: true, deletingDependents: true });
+    const draw = (owner: typeof top): string => {
+      const rows = rowsOf([owner, held, free]);
+      expect(rowsOfPacked(packNodes([owner, held, free])).edges).toEqual(rows.edges);
+      return writeSvg(rows, layout(rows), LIGHT);
+    };
+    const waits = draw(top);
+    expect(waits.match(/<path class="e blocking waited" d="M(?!0 )/g)).toHaveLength(1);
+    expect(waits.match(/<path class="e" d="M(?!0 )/g)).toHaveLength(1);
+    expect(textsOf(waits)).toContain('dependent that a foreground deletion waits for now');
+    const rests = draw({ ...top, deletingDependents: false });
+    expect(rests).not.toMatch(/class="[^"]*waited/);
+    expect(textsOf(rests).join()).not.toContain('waits for now');
+  });
+
+  it('keeps the fact on a card whole before its kind', () => {
+    const secondLine = (kind: string, fault: ReferenceFault, finalizers: string[] = []): string => {
+      const owners = [reference('nobody')];
+      const wrong = [{ index: 0, fault }];
+      const standing = { verdict: 'stays', rule: 'AD-01', wrong } as const;
+      const rows = rowsOf([
+        finalizers.length > 0
+          ? record({ uid: 'one', kind, finalizers })
+          : record({ uid: 'one', kind, owners, standing }),
+      ]);
+      const svg = writeSvg(rows, layout(rows), LIGHT);
+      return /<text class="k" y="15">(.*?)<.text>/.exec(svg)?.[1]?.replace('&#8230;', '…') ?? '';
+    };
+    expect(secondLine('Job', 'dangling')).toBe('Job · owner is missing');
+    expect(secondLine('ConfigMap', 'unresolvable')).toBe('owner kind unknown');
+    expect(secondLine('CustomResourceDefinition', 'dangling', ['a'])).toMatch(
+      /^Custom\w*… · 1 finalizer$/,
+    );
   });
 
   it('draws an object that owns itself', () => {

@@ -1,15 +1,31 @@
-import { type EdgeLook, palette } from '@gcscope/picture';
+import { type EdgeLook, type Palette, palette } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { STATES } from '../view-search.ts';
+import { WAITING_DASH } from './waiting-edges.ts';
 
-const EDGES: readonly (readonly [look: EdgeLook, meaning: string])[] = [
+interface LegendLine extends EdgeLook {
+  /** Is waited for now. */
+  readonly waited?: boolean;
+}
+
+const EDGES: readonly (readonly [look: LegendLine, meaning: string])[] = [
   [{ blocking: false, invalid: false, further: false }, 'from a dependent up to its owner'],
   [{ blocking: true, invalid: false, further: false }, 'blocks a foreground deletion of the owner'],
+  [
+    { blocking: true, invalid: false, further: false, waited: true },
+    'a foreground deletion waits for the dependent now',
+  ],
   [{ blocking: false, invalid: false, further: true }, 'a further owner'],
   [{ blocking: false, invalid: true, further: false }, 'a reference that does not hold'],
 ];
+
+function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): string {
+  if (waited) return colours.amber;
+  if (invalid) return colours.invalid;
+  return blocking ? colours.edgeBlocking : colours.edge;
+}
 
 /** What the marks and lines mean. */
 export function Legend(): ReactNode {
@@ -32,18 +48,17 @@ export function Legend(): ReactNode {
           <li key={meaning}>
             <svg width="32" height="12" aria-hidden="true">
               <path
-                d={look.blocking ? 'M0 6h29 M30 2v8' : 'M0 6h30'}
+                d="M0 6h30"
                 fill="none"
-                stroke={
-                  look.invalid
-                    ? colours.invalid
-                    : look.blocking
-                      ? colours.edgeBlocking
-                      : colours.edge
-                }
+                stroke={strokeOf(look, colours)}
                 strokeWidth={look.blocking ? 2 : 1.5}
-                strokeDasharray={look.further ? '2 3' : undefined}
+                strokeDasharray={
+                  look.waited ? WAITING_DASH.join(' ') : look.further ? '2 3' : undefined
+                }
               />
+              {look.blocking && (
+                <path d="M30 2v8" fill="none" stroke={strokeOf(look, colours)} strokeWidth={2} />
+              )}
             </svg>
             <span className="soft">{meaning}</span>
           </li>
