@@ -45,7 +45,8 @@ export function fitCamera(box: Box, size: Size): Camera {
 
 /**
  * Where a view starts: everything while names stay readable, else the namespace with the most trouble at a readable
- * size, else the upper left corner at 100 %. Says which, because only a fitted view may be fitted again.
+ * size, else the upper left corner at 100 %; in all cases with as much of the world around as there is room for. Says
+ * whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -55,10 +56,43 @@ export function startCamera(
   const all = fitCamera(layout.bounds, size);
   if (all.zoom >= READABLE_ZOOM) return { camera: all, fitted: true };
   const frame = mostTroubled(layout, records);
-  if (!frame) return { camera: cornerCamera(layout.bounds, size, 1), fitted: false };
+  const camera = frame ? frameCamera(frame, size) : cornerCamera(layout.bounds, size, 1);
+  return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
+}
+
+/** The whole frame while its names stay readable, else its upper left corner. */
+function frameCamera(frame: Box, size: Size): Camera {
   const around = fitCamera(frame, size);
-  if (around.zoom >= READABLE_ZOOM) return { camera: around, fitted: false };
-  return { camera: cornerCamera(frame, size, READABLE_ZOOM + 0.13), fitted: false };
+  return around.zoom >= READABLE_ZOOM ? around : cornerCamera(frame, size, READABLE_ZOOM + 0.13);
+}
+
+/** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
+function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
+  const sideways = { before: MARGIN / zoom, after: MARGIN / zoom };
+  const upright = { before: MARGIN / zoom, after: LOWER_MARGIN / zoom };
+  return {
+    x: withinSpan(x, size.width / zoom, world.x, world.width, sideways),
+    y: withinSpan(y, size.height / zoom, world.y, world.height, upright),
+    zoom,
+  };
+}
+
+interface Margins {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The middle of a view of this length so that it lies within the span and its margins, or the span in its middle. */
+function withinSpan(
+  middle: number,
+  view: number,
+  from: number,
+  length: number,
+  { before, after }: Margins,
+): number {
+  const least = from - before + view / 2;
+  const most = from + length + after - view / 2;
+  return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, middle));
 }
 
 function cornerCamera(box: Box, size: Size, zoom: number): Camera {

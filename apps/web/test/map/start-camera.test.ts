@@ -1,11 +1,39 @@
-import { layout, rowsOf } from '@gcscope/picture';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { type Box, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { READABLE_ZOOM, startCamera } from '../../src/map/start-camera.ts';
+import { READABLE_ZOOM, type Size, startCamera } from '../../src/map/start-camera.ts';
+import type { Camera } from '../../src/view-search.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
 const size = { width: 1000, height: 700 };
 const phone = { width: 390, height: 600 };
+
+function viewOf({ x, y, zoom }: Camera, { width, height }: Size): Box {
+  const [across, down] = [width / zoom, height / zoom];
+  return { x: x - across / 2, y: y - down / 2, width: across, height: down };
+}
+
+function holds(box: Box, { x, y }: Pick<Box, 'x' | 'y'>): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+function calm(each: NodeRecord): NodeRecord {
+  return {
+    ...each,
+    beingDeleted: false,
+    virtual: false,
+    standing: { verdict: 'stays', rule: 'AD-17' },
+  };
+}
+
+function blocked(each: NodeRecord): NodeRecord {
+  return {
+    ...calm(each),
+    beingDeleted: true,
+    standing: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
+  };
+}
 
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
@@ -23,14 +51,41 @@ describe('where the map starts', () => {
       const { camera, fitted } = startCamera(place, records, canvas);
       expect(fitted).toBe(false);
       expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
-      const frame = place.namespaces.find(
-        (each) =>
-          camera.x >= each.x &&
-          camera.x <= each.x + each.width &&
-          camera.y >= each.y &&
-          camera.y <= each.y + each.height,
-      );
-      expect(frame?.namespace).toMatch(/^shop-/);
+      const seen = viewOf(camera, canvas);
+      // A large frame shows at least its corner.
+      const frames = place.namespaces.filter(({ x, y }) => holds(seen, { x, y }));
+      expect(frames.map(({ namespace }) => namespace).join()).toMatch(/shop-/);
+    },
+  );
+
+  it.each([
+    [1200, 800],
+    [1800, 1200],
+    [2300, 1200],
+  ])(
+    'at %i x %i px it shows no emptiness beside the world while part of the world is cut off',
+    (width, height) => {
+      // Trouble in one namespace after the other: at each edge of the world once.
+      const place = layout(rowsOf(bigWorld(2000)));
+      for (const { namespace } of place.namespaces) {
+        const records = new Map(
+          bigWorld(2000).map((each) => [
+            each.uid,
+            each.namespace === namespace ? blocked(each) : calm(each),
+          ]),
+        );
+        const { camera, fitted } = startCamera(place, records, { width, height });
+        const seen = viewOf(camera, { width, height });
+        const { bounds } = place;
+        const slack = 1 + 60 / camera.zoom;
+        expect(fitted).toBe(false);
+        expect(seen.x).toBeGreaterThan(bounds.x - slack);
+        expect(seen.y).toBeGreaterThan(bounds.y - slack);
+        expect(seen.x + seen.width).toBeLessThan(bounds.x + bounds.width + slack);
+        expect(seen.y + seen.height).toBeLessThan(bounds.y + bounds.height + slack);
+        const frame = place.namespaces.find((each) => each.namespace === namespace);
+        expect(frame && holds(seen, frame)).toBe(true);
+      }
     },
   );
 });
