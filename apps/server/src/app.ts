@@ -9,6 +9,7 @@ import type { ServerAddress } from './routes/address.ts';
 import { addProblemAnswers } from './routes/answer-problem.ts';
 import type { Api } from './routes/api.ts';
 import { addAuditRoute } from './routes/audit.ts';
+import { addClosedQueries } from './routes/closed-queries.ts';
 import { addDebugGraphRoutes } from './routes/debug-graph.ts';
 import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
@@ -27,6 +28,8 @@ import { addAddressCheck, routable } from './routes/written-address.ts';
 import type { SimulationRegistry } from './simulations/simulation-registry.ts';
 import { VERSION } from './version.ts';
 
+const CLOSED =
+  'Queries and bodies hold what is listed and nothing else: anything more is refused with 400.';
 const BODY_LIMIT = 16 * 1024;
 /** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
 const PARAM_LIMIT = 256 * 1024;
@@ -59,7 +62,8 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     // Whoever sends a request byte by byte does not hold a connection for long.
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: PARAM_LIMIT },
-    ajv: { customOptions: { removeAdditional: false } },
+    // `verbose`: an error knows what would have been allowed.
+    ajv: { customOptions: { removeAdditional: false, verbose: true } },
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -71,9 +75,9 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addGuard(app, address);
   await addSecurityHeaders(app);
   addAddressCheck(app);
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'gcscope', version: VERSION } },
-  });
+  addClosedQueries(app);
+  const info = { title: 'gcscope', version: VERSION, description: CLOSED };
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info } });
   const pages = await addPages(app, webRoot);
   addHealthRoutes(app, cluster);
   addSnapshotRoute(app, cluster);

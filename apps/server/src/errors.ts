@@ -57,16 +57,23 @@ export function schemaFault(errors: readonly FastifySchemaValidationError[], par
   // Of a value that may be one or a list, the list of what is allowed says more than that it is no list.
   const error = errors.find(({ keyword }) => keyword === 'enum') ?? errors[0];
   const field = error?.instancePath.split('/')[1];
-  return new Error(`${field ? `“${field}”` : `the ${part}`} ${expectation(error)}`);
+  const whole = part === 'querystring' ? 'query' : part;
+  return new Error(`${field ? `“${field}”` : `the ${whole}`} ${expectation(error)}`);
 }
 
 function expectation(error: FastifySchemaValidationError | undefined): string {
   const { allowedValues: allowed, additionalProperty: unknown } = error?.params ?? {};
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  if (typeof unknown === 'string') return `may not hold “${unknown}”`;
+  if (typeof unknown === 'string') return `may not hold “${unknown}”, ${allowance(error)}`;
   // The one limit of that kind that there is.
   if (error?.keyword === 'minLength') return 'must not be empty';
   return error?.message ?? 'has another form';
+}
+
+function allowance(error: FastifySchemaValidationError | undefined): string {
+  const { parentSchema } = error as { readonly parentSchema?: { readonly properties?: object } };
+  const known = Object.keys(parentSchema?.properties ?? {});
+  return known.length === 0 ? 'and nothing else' : `only ${known.join(', ')}`;
 }
 
 const CODES = new Map([

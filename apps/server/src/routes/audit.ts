@@ -10,16 +10,18 @@ import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 import { AuditSchema } from './insight-schemas.ts';
-import { ProblemSchema } from './schemas.ts';
 
 const Texts = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Rule = Type.Enum([...AUDIT_RULES]);
-const Query = Type.Object({
-  namespace: Type.Optional(Texts),
-  kind: Type.Optional(Texts),
-  severity: Type.Optional(Type.Enum(['error', 'warning'])),
-  rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
-});
+const Query = Type.Object(
+  {
+    namespace: Type.Optional(Texts),
+    kind: Type.Optional(Texts),
+    severity: Type.Optional(Type.Enum(['error', 'warning'])),
+    rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
+  },
+  { additionalProperties: false },
+);
 
 /** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that mends each. */
 export function addAuditRoute(app: Api, cluster: LiveCluster): void {
@@ -31,7 +33,7 @@ export function addAuditRoute(app: Api, cluster: LiveCluster): void {
         operationId: 'getAudit',
         summary: 'References and finalizers that are wrong, with patches to copy',
         querystring: Query,
-        response: { 200: AuditSchema, 400: ProblemSchema },
+        response: { 200: AuditSchema },
       },
     },
     async (request, reply): Promise<AuditReport> => {

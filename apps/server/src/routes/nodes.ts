@@ -9,7 +9,10 @@ import { NodeListSchema, NodeReadingSchema } from './node-schemas.ts';
 import { ProblemSchema } from './schemas.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1 }) });
-const Query = Type.Object({ pod: Type.Optional(Type.String({ minLength: 1 })) });
+const Query = Type.Object(
+  { pod: Type.Optional(Type.String({ minLength: 1 })) },
+  { additionalProperties: false },
+);
 
 /** `GET /api/v1/nodes?pod=` and `GET /api/v1/nodes/<name>`: the nodes that this server reads itself. */
 export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly NodeSource[]): void {

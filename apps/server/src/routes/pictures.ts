@@ -3,6 +3,7 @@ import type { NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import { layout, neighbourhood, rowsOf, writeSvg } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
 import type { Api } from './api.ts';
@@ -13,10 +14,15 @@ import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 /** Levels of owners and dependents in the picture of one object, as on its page. */
 const DEFAULT_DEPTH = 2;
 
-const Query = Type.Object({
-  depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-  theme: Type.Optional(Type.Enum(['light', 'dark'])),
-});
+const closed = { additionalProperties: false };
+const ThemeChoice = Type.Optional(
+  Type.Enum(['light', 'dark'], { description: 'Of an SVG; light without it' }),
+);
+const GraphQuery = Type.Object({ theme: ThemeChoice }, closed);
+const ObjectQuery = Type.Object(
+  { depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })), theme: ThemeChoice },
+  closed,
+);
 
 const Params = Type.Object({ object: Type.String() });
 /** What is asked for beside the page of an object. */
@@ -58,7 +64,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       schema: {
         operationId: 'getGraphSvg',
         summary: 'The whole graph as a picture',
-        querystring: Query,
+        querystring: GraphQuery,
       },
     },
     async (request, reply) => {
@@ -85,7 +91,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         summary:
           'One object with its owners and dependents: <uid>.svg, <uid>.dot; <uid> is its page',
         params: Params,
-        querystring: Query,
+        querystring: ObjectQuery,
       },
       // The page reads its address itself and names what it does not understand.
       preValidation: async (request, reply) => {
@@ -104,6 +110,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       // DOT is the collector's graph, which does not hold it any more.
       if (!record || (gone && form === 'dot')) throw missingObject(cluster, uid);
       const { depth, theme } = request.query;
+      if (form === 'dot' && theme !== undefined) throw noTheme();
       reply.header('cache-control', 'no-cache');
       const dependentsOf = (owner: string): string[] =>
         [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid);
@@ -118,6 +125,11 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       return toDot(partialGraph(graph, near));
     },
   );
+}
+
+function noTheme(): RequestError {
+  const title = 'The request is not understood: DOT has no “theme”; “depth” may be given.';
+  return new RequestError(400, 'bad-request', title);
 }
 
 function titleOf({ kind, namespace, name }: NodeRecord, gone: Timestamp | undefined): string {

@@ -15,14 +15,17 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-const Query = Type.Object({
-  from: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'Position after which the stream goes on: that of the snapshot. Default: now.',
-    }),
-  ),
-});
+const Query = Type.Object(
+  {
+    from: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Position after which the stream goes on: that of the snapshot. Default: now.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /**
  * `GET /api/v1/stream`: deltas and health as server-sent events. `Last-Event-ID`, which a browser sends when it comes

@@ -7,7 +7,10 @@ import { TerminatingSchema } from './insight-schemas.ts';
 import { missingObject } from './missing-object.ts';
 import { ProblemSchema } from './schemas.ts';
 
-const Query = Type.Object({ uid: Type.Optional(Type.String({ minLength: 1 })) });
+const Query = Type.Object(
+  { uid: Type.Optional(Type.String({ minLength: 1 })) },
+  { additionalProperties: false },
+);
 
 /** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what holds it. */
 export function addTerminatingRoute(

@@ -4,7 +4,11 @@ import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 describe('requests', () => {
   it.each([
     ['/graph.svg?theme=pink', '“theme” must be one of light, dark.'],
-    ['/graph.svg?depth=many', '“depth” must be integer.'],
+    ['/o/x.svg?depth=many', '“depth” must be integer.'],
+    ['/o/x.dot?depth=1&zz=1', 'the query may not hold “zz”, only depth, theme.'],
+    ['/graph.svg?namespace=zz', 'the query may not hold “namespace”, only theme.'],
+    ['/graph.dot?depth=-1', 'the query may not hold “depth”, and nothing else.'],
+    ['/api/v1/terminating?uid=', '“uid” must not be empty.'],
     ['/api/v1/audit?rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
     ['/api/v1/audit?rule=cycle&rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
   ])('are told what is expected: %s', async (url, title) => {
@@ -16,7 +20,10 @@ describe('requests', () => {
 
   it.each([
     ['{"uid":"a","propagationPolicy":"Sideways"}', '“propagationPolicy” must be one of Background'],
-    ['{"uid":"a","propagationPolicy":"Orphan","dryRun":true}', 'the body may not hold “dryRun”.'],
+    [
+      '{"uid":"a","propagationPolicy":"Orphan","dryRun":true}',
+      'the body may not hold “dryRun”, only uid, propagationPolicy, release.',
+    ],
     ['{"propagationPolicy":"Orphan"}', "the body must have required property 'uid'."],
     ['{"uid":"","propagationPolicy":"Orphan"}', '“uid” must not be empty.'],
     ['[]', 'the body must be object.'],

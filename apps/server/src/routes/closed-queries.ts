@@ -1,0 +1,21 @@
+import type { RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import type { Api } from './api.ts';
+import { ProblemSchema } from './schemas.ts';
+
+/** Pages read their addresses themselves, probes and the collector's own paths (DG-07) take whatever is asked. */
+const CLOSED = /^\/(api\/|graph\.|o\/:object$)/;
+
+const NOTHING = Type.Object({}, { additionalProperties: false });
+/** A picture, or a stream. */
+const TEXT = Type.String();
+
+/** Whatever is asked of a route beside what its schema lists is refused, also where it lists nothing. */
+export function addClosedQueries(app: Api): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!CLOSED.test(route.url)) return;
+    const { response = { 200: TEXT }, ...schema } = route.schema ?? {};
+    const answers = { ...(response as object), 400: ProblemSchema };
+    route.schema = { querystring: NOTHING, ...schema, response: answers };
+  });
+}
