@@ -123,12 +123,12 @@ describe('namespaces', () => {
     const both = { spec: { finalizers: [] }, status: { conditions: [] } };
     const body = manifest(namespaces, 'n', { labels: { new: '1' } }, both);
     objectOf(server.update({ ...target, subresource }, body));
-    const { metadata, spec, status } = read(target) ?? {};
-    expect(metadata?.labels).toEqual({ new: '1', 'kubernetes.io/metadata.name': 'n' });
-    expect(metadata).not.toHaveProperty('finalizers');
+    const stored = read(target);
+    expect(stored?.metadata.labels).toEqual({ new: '1', 'kubernetes.io/metadata.name': 'n' });
+    expect(stored?.metadata).not.toHaveProperty('finalizers');
     const isStatus = subresource === 'status';
-    expect(spec).toEqual({ finalizers: isStatus ? ['kubernetes'] : [] });
-    expect(status).toEqual({ phase: 'Active', ...(isStatus ? { conditions: [] } : {}) });
+    expect(stored?.spec).toEqual({ finalizers: isStatus ? ['kubernetes'] : [] });
+    expect(stored?.status).toEqual({ phase: 'Active', ...(isStatus ? { conditions: [] } : {}) });
   });
 
   it.each([
