@@ -25,6 +25,7 @@ import { CollectorRest } from './collector-rest.ts';
 import { customKinds } from './custom-kinds.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
 import { ObjectRequests } from './object-requests.ts';
+import { plainScenario } from './plain-scenario.ts';
 import { Replay, type ReplayedStep } from './replay.ts';
 import { ReplayError } from './replay-error.ts';
 import { requireReplayable } from './require-replayable.ts';
@@ -124,9 +125,10 @@ export class ScenarioCluster {
    * Replays a scenario and removes what it created, whatever happened. Throws `ScenarioError`, before anything is sent,
    * for a scenario that is faulty or that no cluster can replay.
    */
-  async replay(scenario: Scenario): Promise<ReplayResult> {
+  async replay(document: Scenario): Promise<ReplayResult> {
     // Whatever is wrong with the document shows in a simulation.
-    runScenario(scenario);
+    runScenario(document);
+    const scenario = plainScenario(document);
     const release = (scenario.spec.release ?? DEFAULT_RELEASE) as Release;
     const { table } = createWorld(scenario, RELEASES[release]).simulation.apiServer;
     requireReplayable(scenario, this.#release, table);

@@ -25,7 +25,7 @@ metadata: {name: one}
 spec:
   objects:
     - {apiVersion: v1, kind: Secret, metadata: {namespace: shop, name: child, uid: c, ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: owner, uid: o}]}}
-    - {apiVersion: v1, kind: ConfigMap, metadata: {namespace: shop, name: owner, uid: o, finalizers: [x/hold]}}
+    - {apiVersion: v1, kind: ConfigMap, metadata: {namespace: shop, name: owner, uid: o, finalizers: [x/hold], ownerReferences: null, deletionTimestamp: null}}
   steps:
     - settle: {}
     - {delete: {object: ConfigMap shop/owner, propagationPolicy: Background}, expect: {objects: [{object: ConfigMap shop/owner, deletionTimestamp: true, finalizers: [x/hold]}, {object: Secret shop/child, ownerReferences: [{uid: o}]}]}}
