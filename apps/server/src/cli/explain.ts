@@ -1,7 +1,9 @@
 import { explain } from '@gcscope/gc-core';
 import type { Explanation, Reason, VerdictTime } from '@gcscope/gc-core/wire';
+import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { findObject } from './object-words.ts';
+import { jsonOf } from './lines.ts';
+import { findObject, UnreadObjectError } from './object-words.ts';
 
 /** The verdict on an object with its evidence, as text or JSON. Throws `CommandError` for a wrong object. */
 export async function explainText(
@@ -10,12 +12,27 @@ export async function explainText(
   output: 'text' | 'json',
 ): Promise<string> {
   const live = await read.live();
-  const explanation = explain(findObject(live, object, read.namespace), live.view);
-  if (output === 'json') {
-    const answer = { apiVersion: 'gcscope.dev/v1', kind: 'Explanation', ...explanation };
-    return `${JSON.stringify(answer, null, 2)}\n`;
-  }
+  const explanation = explained(live, object, read.namespace);
+  // What stays or waits does so at no certain time.
+  if (output === 'json') return jsonOf('Explanation', { when: null, ...explanation });
   return forPeople(explanation);
+}
+
+function explained(live: LiveGraph, object: string, namespace: string): Explanation {
+  try {
+    return explain(findObject(live, object, namespace), live.view);
+  } catch (error) {
+    if (!(error instanceof UnreadObjectError)) throw error;
+    const { object: named, unread, why } = error;
+    return {
+      object: named,
+      release: live.view.release.release,
+      verdict: 'not verified',
+      sentence: `Not verified: objects of kind ${unread} are not read, so nobody knows whether it is there.`,
+      because: [{ rule: 'CL-06', text: why, uids: [] }],
+      unread: [unread],
+    };
+  }
 }
 
 const WHEN: Readonly<Record<VerdictTime, string>> = {
@@ -28,7 +45,7 @@ function forPeople(told: Explanation): string {
   const { object, sentence, when, because, triggers, unread, release } = told;
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
-    `${object.kind} ${place} (${object.apiVersion}, uid ${object.uid})`,
+    `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,
     sentence,
     ...table(because),
     ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),

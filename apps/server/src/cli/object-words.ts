@@ -1,4 +1,12 @@
-import { type ApiResource, type GraphNode, groupResource, objectName } from '@gcscope/gc-core';
+import {
+  type ApiResource,
+  apiVersionOf,
+  type GraphNode,
+  groupResource,
+  kindName,
+  objectName,
+} from '@gcscope/gc-core';
+import type { ObjectReference } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
@@ -37,6 +45,25 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
   if (node && found.length === 1) return node;
   if (node) throw usage(ambiguous(word, found));
   throw notFound(live, resources, name, namespace);
+}
+
+/** Nobody knows whether the object is there: its kind is not read. */
+export class UnreadObjectError extends CommandError {
+  /** As it was asked for; the uid is empty. */
+  readonly object: ObjectReference;
+  /** As `<Kind>.<group>`. */
+  readonly unread: string;
+  /** One sentence. */
+  readonly why: string;
+
+  constructor(resource: ApiResource, namespace: string, name: string, why: string) {
+    const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
+    super(EXIT.unreachable, `${resource.kind} ${name} is not verified: ${sentence}`);
+    const { kind } = resource;
+    this.object = { apiVersion: apiVersionOf(resource), kind, namespace, name, uid: '' };
+    this.unread = kindName(resource);
+    this.why = sentence;
+  }
 }
 
 /** Joins `Deployment web` to one word, for commands that take a single object. */
@@ -79,7 +106,7 @@ function notFound(
   if (unread) {
     const state = live.health.kinds.find((kind) => groupResource(kind) === groupResource(unread));
     const why = state?.message ?? 'gcscope does not read this kind.';
-    return new CommandError(EXIT.unreachable, `${unread.kind} ${name} is not verified: ${why}`);
+    return new UnreadObjectError(unread, unread.namespaced ? namespace : '', name, why);
   }
   const [resource] = resources;
   const kind = resource?.kind ?? '';

@@ -204,10 +204,10 @@ export function connectionFault(error: unknown, server: string): string {
     return `the name in ${server} cannot be resolved; check the address and the network`;
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return `${server} cannot be reached (no connection within 10 s); check the address and the network`;
+    return `the server ${server} cannot be reached (no connection within 10 s); check the address and the network`;
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return `${server} did not answer in time`;
+    return `the server ${server} took the connection and did not answer in time; check that an API server runs there, or wait longer with --request-timeout`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
     return `what answers at ${server} speaks no TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
@@ -216,5 +216,5 @@ export function connectionFault(error: unknown, server: string): string {
     return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;
   }
   const message = error instanceof Error ? error.message : 'unknown fault';
-  return `${server} cannot be read (${message.split('\n', 1)[0]})`;
+  return `the server ${server} cannot be read (${message.split('\n', 1)[0]}); check the address, and that an API server runs there`;
 }

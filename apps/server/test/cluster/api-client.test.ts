@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import { connectionFault, HttpApiClient } from '../../src/cluster/api-client.ts';
 import {
   type CredentialSource,
   CredentialsError,
@@ -172,8 +172,22 @@ describe('API client', () => {
     });
     expect(answer).toMatchObject({
       type: 'unreachable',
-      message: expect.stringContaining('in time'),
+      message: `the server ${server.url} took the connection and did not answer in time; check that an API server runs there, or wait longer with --request-timeout`,
     });
+  });
+
+  it.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'UND_ERR_BODY_TIMEOUT',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'ECONNRESET',
+  ])('says of %s what is wrong and what to do, and begins with no address', (code) => {
+    const fault = connectionFault(Object.assign(new Error('x'), { code }), 'http://c:1');
+    expect(fault).toMatch(/^(?!http).*http:\/\/c:1.*; (check|write) /);
   });
 
   it('ends at once when the caller gives up', async () => {

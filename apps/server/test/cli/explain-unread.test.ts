@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+import { runCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const file = join(folder, 'snapshot.json');
+const WHY = 'you may not list secrets; ask for the right';
+
+beforeAll(() => {
+  const scripted = new ScriptedCluster().sync();
+  scripted.put(REPLICA_SETS, 'rs');
+  scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  scripted.put(PODS, 'waits', {
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    deletionGracePeriodSeconds: 30,
+  });
+  scripted.health(SECRETS, 'forbidden', WHY);
+  scripted.tick();
+  writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('explain', () => {
+  it('[CL-06] answers of an object whose kind is not read that it is not verified', async () => {
+    const words = ['explain', 'secret/s', '-n', 'ns', '--file', file];
+    const { exitCode, out } = await runCli(...words, '-o', 'json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'Explanation',
+      when: null,
+      object: { apiVersion: 'v1', kind: 'Secret', namespace: 'ns', name: 's', uid: '' },
+      release: 'v1.36',
+      verdict: 'not verified',
+      sentence:
+        'Not verified: objects of kind Secret are not read, so nobody knows whether it is there.',
+      because: [{ rule: 'CL-06', text: `${WHY}.`, uids: [] }],
+      unread: ['Secret'],
+    });
+    const text = await runCli(...words);
+    expect(text.exitCode).toBe(0);
+    expect(text.out.split('\n').slice(0, 4)).toEqual([
+      'Secret ns/s (v1)',
+      'Not verified: objects of kind Secret are not read, so nobody knows whether it is there.',
+      `  CL-06  ${WHY}.`,
+      'Not read: Secret',
+    ]);
+    expect((await runCli(...words, '--strict')).exitCode).toBe(4);
+  });
+
+  it('cannot forecast what nobody knows of', async () => {
+    const { exitCode, err } = await runCli('forecast', 'secret/s', '-n', 'ns', '--file', file);
+    expect(exitCode).toBe(3);
+    expect(err).toContain(`Secret s is not verified: ${WHY}.`);
+  });
+
+  it.each([
+    ['a', 'stays'],
+    ['waits', 'waits'],
+  ])('has a when in each answer, also where there is none: %s %s', async (name, verdict) => {
+    const { out } = await runCli('explain', `po/${name}`, '-n', 'ns', '--file', file, '--json');
+    expect(JSON.parse(out)).toMatchObject({ verdict, when: null });
+  });
+});
