@@ -19,8 +19,8 @@ const REASON_OF = new Map(
   ALL_REASONS.flatMap(({ reason, survivors }) => survivors.map((each) => [each, reason])),
 );
 
-/** Folders of which every survivor has a reason. */
-const WHOLE = ['collector/', 'apiserver/', 'graph/'];
+/** Folders of which every survivor is to have a reason. */
+const WHOLE = ['collector', 'apiserver', 'graph'];
 
 const NO_REASON = 'No reason found yet';
 const REFUSED = 'The compiler refuses it: `npm run check` fails, and `npm test` with it';
@@ -29,11 +29,9 @@ const HEAD = `# Mutation testing
 
 Stryker breaks what the table names in every way it knows, one at a time; a mutant is found when a test
 fails or no longer ends. \`npm run mutation\` does it and writes this page; \`npm run mutation -- graph\` breaks one folder.
+`;
 
-\`collector\`, \`apiserver\` and \`graph\` are measured whole: every file with something to break has a score of its present text, and every
-survivor a reason. \`kubelet\`, \`simulation\` and \`insight\` are measured in part: what has changed since it was broken has no score, and some
-survivors have no reason yet.
-
+const METHOD = `
 The tests run within Stryker's own process: its Vitest runner takes five seconds per mutant here and finds the same. Not among the tests
 are recordings (\`test/conformance\`), random worlds, scenarios in releases other than their own, and the rooms that only look on. The score
 counts every survivor against the tests, also those that cannot matter. A reason stands for one survivor in one place: the function or the
@@ -52,12 +50,28 @@ export interface MutationResults {
   readonly empty: readonly string[];
 }
 
+function roomOf(file: string): string {
+  return file.replace(/\/.*/, '');
+}
+
+/** Which folders are measured whole, and which in part. */
+function extent({ mutants, open }: MutationResults, unexplained: ReadonlySet<Mutant>): string[] {
+  const rooms = [...new Set([...mutants.map(({ file }) => file), ...open].map(roomOf))];
+  const partly = new Set([...open, ...[...unexplained].map(({ file }) => file)].map(roomOf));
+  const list = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ');
+  const whole = rooms.filter((each) => !partly.has(each));
+  return [
+    `Measured whole: ${list(whole)}. Each file has the score of its present text, and each survivor a reason.`,
+    `Measured in part: ${list([...partly])}. Who was not broken yet, or has changed since, has no score (named below`,
+    'the table), and some survivors have no reason yet.',
+  ];
+}
+
 /** One line per file, one per folder before its files. */
 function scoreTable(mutants: readonly Mutant[], unexplained: ReadonlySet<Mutant>): string[] {
   const groups = new Map<string, Mutant[]>();
   for (const each of mutants) {
-    const folder = each.file.replace(/\/.*/, '');
-    for (const name of [`**${folder}**`, `${each.file}`]) {
+    for (const name of [`**${roomOf(each.file)}**`, `${each.file}`]) {
       groups.set(name, [...(groups.get(name) ?? []), each]);
     }
   }
@@ -77,7 +91,8 @@ function lineOf({ where, text, which }: MutantName): string {
 }
 
 /** The page about these results. */
-export function mutationReport({ mutants, refused, open, empty }: MutationResults): string {
+export function mutationReport(results: MutationResults): string {
+  const { mutants, refused, open, empty } = results;
   const byReason = new Map<string, string[]>(
     [...REASON_OF.values(), NO_REASON, REFUSED].map((reason) => [reason, []]),
   );
@@ -90,6 +105,8 @@ export function mutationReport({ mutants, refused, open, empty }: MutationResult
   }
   return [
     HEAD,
+    ...extent(results, unexplained),
+    METHOD,
     ...scoreTable(mutants, unexplained),
     '',
     `Without a score, as nobody broke them yet or they have changed since: ${open.join(', ')}.`,
@@ -118,9 +135,7 @@ export function reasonFaults({ mutants, refused }: MutationResults): string[] {
     (each) => !left.has(each) && scored.has(each.slice(0, each.indexOf(' '))),
   );
   const unexplained = [...left]
-    .filter(
-      ([name, { file }]) => !REASON_OF.has(name) && WHOLE.some((room) => file.startsWith(room)),
-    )
+    .filter(([name, { file }]) => !REASON_OF.has(name) && WHOLE.includes(roomOf(file)))
     .map(([name]) => name);
   return [
     ...unused.map((each) => `This mutant does not survive: ${each}`),
