@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { whyUnreadable } from '../file-fault.ts';
+import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
@@ -29,7 +28,7 @@ export function faultyScenario(
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     const why = whyUnreadable(error);
     throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read: ${why}.`);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { StepResult } from '@gcscope/gc-core';
-import { whyUnreadable } from '../file-fault.ts';
+import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import type { FileError, ReadScenario, ScenarioReading } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -26,7 +25,7 @@ export function readScenarioOf<T>(
 ): ReadScenario<T> | FileResult {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
     const message = `The file cannot be read: ${whyUnreadable(error)}.`;
     return invalid(file, '', [{ line: 1, path: '', message }]);

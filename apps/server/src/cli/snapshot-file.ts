@@ -7,7 +7,7 @@ import {
   type Uid,
   unpackNodes,
 } from '@gcscope/gc-core/wire';
-import { whyUnreadable } from '../file-fault.ts';
+import { requireUtf8, whyUnreadable } from '../file-fault.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { firstFault } from './packed-faults.ts';
@@ -65,7 +65,9 @@ function readText(path: string, name: string): string {
     // In one piece: asked for text, Node reads a file in small ones.
     const bytes = readFileSync(path === '-' ? 0 : path);
     // A byte is a letter in both, and nothing has to be decoded.
-    return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+    if (isAscii(bytes)) return bytes.toString('latin1');
+    requireUtf8(bytes);
+    return bytes.toString('utf8');
   } catch (error) {
     throw faulty(`${name} cannot be read: ${whyUnreadable(error)}.`);
   }

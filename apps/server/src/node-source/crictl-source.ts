@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
-import { whyUnreadable } from '../file-fault.ts';
+import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';
@@ -135,7 +134,7 @@ class CrictlAnswers {
 
 function readText(file: string, shown: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
   }

@@ -52,6 +52,28 @@ spec:
     expect(lines.map((line) => line.result)).toEqual(['passed', 'failed', 'invalid', 'invalid']);
   });
 
+  it('refuses a file that is not UTF-8: different uids would be read as one', async () => {
+    const file = join(folder, 'latin.yaml');
+    const [before = '', after = ''] = passing.split('uid: u');
+    writeFileSync(file, Buffer.from(`${before}uid: u\u00ff${after}`, 'latin1'));
+    const { exitCode, out } = await runCli('scenario', 'run', file);
+    expect(exitCode).toBe(2);
+    expect(out).toContain('it is not written in UTF-8; save it in that encoding.');
+  });
+
+  it.each([
+    ['apiVersion', '{apiVersion: a/b/c, kind: K, resource: ks, namespaced: true}'],
+    ['apiVersion', "{apiVersion: '', kind: K, resource: ks, namespaced: true}"],
+    ['kind', "{apiVersion: a/b, kind: '', resource: ks, namespaced: true}"],
+    ['resource', '{apiVersion: a/b, kind: K, resource: x/y, namespaced: true}'],
+  ])('refuses a resource whose %s cannot be: %s', async (field, resource) => {
+    const file = join(folder, 'resource.yaml');
+    writeFileSync(file, passing.replace('spec:\n', `spec:\n  resources: [${resource}]\n`));
+    const { exitCode, out } = await runCli('scenario', 'run', file);
+    expect(exitCode).toBe(2);
+    expect(out).toContain(`spec.resources[0].${field}: It must match pattern`);
+  });
+
   it('obeys nothing that a file holds, and takes no folder for one', async () => {
     const file = join(folder, 'escapes.yaml');
     writeFileSync(file, passing.replace('delete:', '"\\e[31mremove":'));

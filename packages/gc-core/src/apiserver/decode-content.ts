@@ -1,12 +1,16 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
-import { field, isJsonMap, type JsonMap } from './json-value.ts';
+import { field, isJsonMap } from './json-value.ts';
 import { protectsStatus } from './spec-and-status.ts';
 
-/** A form that the value at a path must have; absent and `null` fit every form. */
-interface TypedField {
+/** A field of the wrong type, and the words for what it must be. */
+export interface ContentFault {
   readonly path: readonly string[];
-  readonly fits: (value: unknown) => boolean;
   readonly words: string;
+}
+
+/** A form that the value at a path must have; absent and `null` fit every form. */
+interface TypedField extends ContentFault {
+  readonly fits: (value: unknown) => boolean;
 }
 
 /** What is read of built-in kinds beside their metadata, or what tells a faulty manifest at a glance. */
@@ -34,21 +38,20 @@ const MAPS: readonly TypedField[] = ['spec', 'status'].map((name) => ({
   words: 'an object',
 }));
 
-/** The sentence that says which field of a built-in kind has the wrong type, or `undefined`. Custom kinds take anything. */
-export function contentFault(resource: ApiResource, object: JsonMap): string | undefined {
+/** The first field of a built-in kind that has the wrong type, or `undefined`. Custom kinds take anything. */
+export function contentFault(resource: ApiResource, object: object): ContentFault | undefined {
   if (resource.custom === true) return undefined;
   const fields = [
     ...(protectsStatus(resource) ? MAPS : []),
     ...(TYPED.get(groupResource(resource)) ?? []),
   ];
-  const fault = fields.find(({ path, fits }) => {
+  return fields.find(({ path, fits }) => {
     const value = valueAt(object, path) ?? undefined;
     return value !== undefined && !fits(value);
   });
-  return fault && `${fault.path.join('.')} must be ${fault.words}`;
 }
 
-function valueAt(object: JsonMap, path: readonly string[]): unknown {
+function valueAt(object: object, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isJsonMap(value) ? field(value, key) : undefined),
     object,

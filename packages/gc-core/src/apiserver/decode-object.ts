@@ -42,7 +42,7 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
     const given = textOf(kind, 'kind') ?? known.kind;
     if (given !== known.kind) return fault(`the kind in the data is ${given}`);
     const wrong = contentFault(resource, rest);
-    if (wrong !== undefined) return fault(wrong);
+    if (wrong) return fault(`${wrong.path.join('.')} must be ${wrong.words}`);
     const meta = decodeMetadata(metadata ?? {});
     return { ok: true, manifest: freezeJson({ ...known, metadata: meta, ...rest }) };
   } catch (error) {

@@ -25,7 +25,8 @@ export const API_ACTIONS: {
 } = {
   create: (world, manifest, step) => {
     const resource = world.named.resourceOf(manifest);
-    world.uids.choose(manifest.metadata.uid);
+    // As in any JSON the server reads, an empty uid is none.
+    world.uids.choose(manifest.metadata.uid || undefined);
     const { namespace = '' } = manifest.metadata;
     const result = world.simulation.apiServer.create(resource, namespace, manifest, userOf(step));
     if (result.ok) world.named.add(result.object as ApiObject);

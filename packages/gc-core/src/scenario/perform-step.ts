@@ -20,8 +20,7 @@ type Action<K extends keyof ScenarioStep> = (
 const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   ...API_ACTIONS,
   put: (world, manifests) => {
-    const objects = manifests.map(storedObject);
-    for (const object of objects) world.named.resourceOf(object);
+    const objects = manifests.map((each) => storedObject(world.named.resourceOf(each), each));
     world.simulation.apiServer.put(objects);
     for (const object of objects) world.named.add(object);
     return undefined;
@@ -36,7 +35,7 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
   },
   observe: (world, { type, object, queue }) => {
     requireStepping(world, 'observe', true);
-    observe(world, type, storedObject(object), queue);
+    observe(world, type, storedObject(world.named.resourceOf(object), object), queue);
     return undefined;
   },
   process: (world, { queue, count = 1 }) => {

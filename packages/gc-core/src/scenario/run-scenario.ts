@@ -86,7 +86,7 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
   const objects = (spec.objects ?? []).map((manifest, index) =>
     at(['spec', 'objects', index], () => {
       const resource = servedResource(table, manifest);
-      const object = storedObject(manifest);
+      const object = storedObject(resource, manifest);
       const { namespace, name } = object.metadata;
       const place = JSON.stringify([groupResource(resource), namespace ?? '', name]);
       if (places.has(place)) {

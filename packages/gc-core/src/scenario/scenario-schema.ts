@@ -12,6 +12,15 @@ import {
 
 const queue: JsonSchema = { enum: ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] };
 
+/** A field that is null is absent, as in any JSON the API server reads. */
+const orNull = (type: string): JsonSchema => ({ type: [type, 'null'] });
+/** What a JavaScript number holds exactly. */
+const whole: JsonSchema = {
+  ...orNull('integer'),
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
 const reference: JsonSchema = {
   oneOf: [
     { type: 'string', minLength: 1 },
@@ -31,7 +40,15 @@ const ownerReferenceFields: JsonSchema = {
   blockOwnerDeletion: boolean,
 };
 
-const storedReference = object(ownerReferenceFields, [], true);
+const storedReference = object(
+  {
+    ...ownerReferenceFields,
+    controller: orNull('boolean'),
+    blockOwnerDeletion: orNull('boolean'),
+  },
+  [],
+  true,
+);
 
 const manifest = object(
   {
@@ -53,8 +70,6 @@ const manifest = object(
   true,
 );
 
-/** A field that is null is absent, as in any JSON the API server reads. */
-const orNull = (type: string): JsonSchema => ({ type: [type, 'null'] });
 const texts: JsonSchema = { ...orNull('object'), additionalProperties: string };
 
 /** What the storage holds passes no decoder, which would refuse wrong types: here they are refused. */
@@ -69,10 +84,10 @@ const storedManifest = object(
         uid: { type: 'string', minLength: 1 },
         generateName: orNull('string'),
         resourceVersion: orNull('string'),
-        generation: orNull('integer'),
+        generation: whole,
         creationTimestamp: orNull('string'),
         deletionTimestamp: orNull('string'),
-        deletionGracePeriodSeconds: orNull('integer'),
+        deletionGracePeriodSeconds: whole,
         ownerReferences: { ...orNull('array'), items: storedReference },
         finalizers: { ...orNull('array'), items: string },
         labels: texts,
@@ -210,12 +225,15 @@ export const SCENARIO_SCHEMA: JsonSchema = {
         absentOwnerCacheSize: count,
         now: string,
         resources: list(
-          object({ apiVersion: string, kind: string, resource: string, namespaced: boolean }, [
-            'apiVersion',
-            'kind',
-            'resource',
-            'namespaced',
-          ]),
+          object(
+            {
+              apiVersion: { type: 'string', pattern: '^[^/]+(/[^/]+)?$' },
+              kind: { type: 'string', pattern: '^[^/]+$' },
+              resource: { type: 'string', pattern: '^[^/]+$' },
+              namespaced: boolean,
+            },
+            ['apiVersion', 'kind', 'resource', 'namespaced'],
+          ),
         ),
         unserved: strings,
         users: list(

@@ -1,4 +1,6 @@
+import { contentFault } from '../apiserver/decode-content.ts';
 import { isTooDeep } from '../apiserver/json-value.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiObject, type Manifest, parseTimestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
@@ -171,8 +173,8 @@ export class ScenarioError extends Error {
   }
 }
 
-/** An object as it stands in the document, complete enough to be stored. Throws `ScenarioError`. */
-export function storedObject(manifest: Manifest): ApiObject {
+/** An object of the resource as it stands in the document, complete enough to be stored. Throws `ScenarioError`. */
+export function storedObject(resource: ApiResource, manifest: Manifest): ApiObject {
   const { name, uid } = manifest.metadata;
   if (name === undefined || name === '') {
     throw new ScenarioError('An object needs metadata.name.', ['metadata', 'name']);
@@ -186,6 +188,8 @@ export function storedObject(manifest: Manifest): ApiObject {
   if (isTooDeep(manifest)) {
     throw new ScenarioError(`${manifest.kind} ${name} is nested too deep, or holds itself.`);
   }
+  const wrong = contentFault(resource, manifest);
+  if (wrong) throw new ScenarioError(`${wrong.path.join('.')} must be ${wrong.words}.`, wrong.path);
   const { metadata } = manifest;
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
     const time = metadata[field] ?? undefined;
@@ -199,7 +203,7 @@ export function storedObject(manifest: Manifest): ApiObject {
 
 /** What a Go program reads: a text that is absent is empty. */
 function wholeReference(reference: Partial<OwnerReference>): OwnerReference {
-  return { apiVersion: '', kind: '', name: '', uid: '', ...reference };
+  return { apiVersion: '', kind: '', name: '', uid: '', ...withoutNulls(reference) };
 }
 
 function withoutNulls<T extends object>(fields: T): T {

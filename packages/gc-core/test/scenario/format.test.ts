@@ -120,12 +120,52 @@ describe('steps (§1.2)', () => {
       read(JSON.stringify({ ...at, metadata: { ...metadata, ...nulls, ownerReferences: [{}] } })),
       read(JSON.stringify({ ...at, metadata: { name: 'd', uid: 'v', ownerReferences: null } })),
     ];
+    const flags = { controller: null, blockOwnerDeletion: null };
+    objects.push(
+      read(JSON.stringify({ ...at, metadata: { name: 'e', uid: 'w', ownerReferences: [flags] } })),
+    );
     const ownerReferences = [{ apiVersion: '', kind: '', name: '', uid: '' }];
     const object = 'ConfigMap shop/c';
     const steps: ScenarioStep[] = [
-      { settle: {}, expect: { objects: [{ object, ownerReferences, deletionTimestamp: false }] } },
+      {
+        expect: {
+          objects: [
+            { object, ownerReferences, deletionTimestamp: false },
+            { object: 'ConfigMap e', ownerReferences },
+          ],
+        },
+      },
     ];
     expect(diffOf({ objects, steps })).toEqual([]);
+  });
+
+  it.each([
+    [{ spec: 'x' }, 'spec must be an object', ['spec']],
+    [{ spec: { nodeName: 5 } }, 'spec.nodeName must be a string', ['spec', 'nodeName']],
+    [
+      { spec: { terminationGracePeriodSeconds: 0.5 } },
+      'spec.terminationGracePeriodSeconds must be a whole number',
+      ['spec', 'terminationGracePeriodSeconds'],
+    ],
+    [{ status: { phase: {} } }, 'status.phase must be a string', ['status', 'phase']],
+  ])('what deletion reads of a stored Pod has its type: %j', (content, message, path) => {
+    const metadata = { name: 'p', namespace: 'shop', uid: 'u' };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata, ...content } as never;
+    const stored = errorOf({ objects: [pod], steps: [] });
+    expect([stored.message, stored.path]).toEqual([`${message}.`, ['spec', 'objects', 0, ...path]]);
+    const put = errorOf({ steps: [{ put: [pod] }] });
+    expect(put.message).toBe(`${message}.`);
+    const observe = { type: 'ADDED', object: pod } as const;
+    expect(errorOf({ stepping: 'manual', steps: [{ observe }] }).message).toBe(`${message}.`);
+    const steps: ScenarioStep[] = [{ create: pod, error: 'BadRequest' }];
+    expect(diffOf({ steps })).toEqual([]);
+  });
+
+  it('an empty uid of what is created is none: it gets a readable one', () => {
+    const metadata = { name: 'c', namespace: 'shop', uid: '' };
+    const create = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+    const graph = [{ node: 'v1/ConfigMap shop/c configmap-c-1' }];
+    expect(diffOf({ steps: [{ create }, { settle: {}, expect: { graph } }] })).toEqual([]);
   });
 
   it('microsteps of a collector at rest are none, however many', () => {
