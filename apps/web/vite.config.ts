@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './compressed.ts';
 
 // The pages are served under a strict Content-Security-Policy: nothing inline, nothing from elsewhere.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   worker: { format: 'es' },
   // Only a worker imports it, where the first scan does not look: found late, it would reload pages and tests.
   optimizeDeps: { include: ['@cfworker/json-schema'] },

@@ -22,6 +22,8 @@ export async function addPages(app: Api, folder: string | undefined): Promise<Pa
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
+      // The build has written them beside the files.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(root, 'assets'));
         reply.header('cache-control', isHashed ? FOR_GOOD : 'no-cache');

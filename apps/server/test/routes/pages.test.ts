@@ -46,6 +46,24 @@ describe('pages', () => {
   });
 
   it.each([
+    ['br, gzip', 'br', 'in brotli'],
+    ['gzip', 'gzip', 'in gzip'],
+    ['', undefined, 'export {};'],
+  ])('sends what the build has compressed, to who takes "%s"', async (accepted, encoding, text) => {
+    writeFileSync(join(root, 'assets', 'main-a1b2.js.br'), 'in brotli');
+    writeFileSync(join(root, 'assets', 'main-a1b2.js.gz'), 'in gzip');
+    const { app } = await scriptedApp(root);
+    const headers = { ...OWN, 'accept-encoding': accepted };
+    const answer = await app.inject({ url: '/assets/main-a1b2.js', headers });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, text]);
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.vary).toContain('accept-encoding');
+    const page = await app.inject({ url: '/list', headers: { ...PAGE, ...headers } });
+    expect(page.body).toContain('gcscope');
+  });
+
+  it.each([
     '/assets/missing.js',
     '/../secret.txt',
     '/%2e%2e/secret.txt',
