@@ -26,6 +26,7 @@ const SOURCES: readonly RegExp[] = [
   /^node [a-z\d-]+$/,
   /^log 1\.17$/,
   /^differential$/,
+  /^answers$/,
   /^ran 1\.\d+\.\d+$/,
   /^read(?: 1\.\d+| master)?$/,
   /^quoted 1\.5$/,
