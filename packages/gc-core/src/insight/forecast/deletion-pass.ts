@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
@@ -11,7 +12,7 @@ import { judgeSince, type Since } from './judge-since.ts';
 import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
-import { canBeOrphaned, planState } from './plan-state.ts';
+import { canBeOrphaned, heardPolicy, planState } from './plan-state.ts';
 
 /**
  * A deletion thought through on the graph as it is, in one of the orders a collector may take: each request has its effect
@@ -81,11 +82,13 @@ export class DeletionPass {
   }
 
   /** A DELETE (API-20..38): the collector's finalizers are those of the policy, the others stay. */
-  request(state: ObjectState, policy: PropagationPolicy, rule: string): void {
+  request(state: ObjectState, asked: PropagationPolicy, rule: string): void {
     if (state.gone) return;
+    const policy = heardPolicy(state, asked, this.#view.release);
     state.requested = true;
     state.rule = rule;
-    if (state.inGrace) {
+    // NS-02: what is asked of a Namespace that is being emptied is not heard.
+    if (state.inGrace || (isNamespace(state.node.identity) && this.#isBeingEmptied(state))) {
       this.endUnlessHeld(state);
       return;
     }
@@ -105,6 +108,10 @@ export class DeletionPass {
     if (state.gone || state.foreground || state.unheard || !state.terminating) return;
     if (this.#holds && state.foreign.some((each) => !this.content.isOwn(state, each))) return;
     if (!this.content.isHeld(state)) this.#end(state);
+  }
+
+  #isBeingEmptied(state: ObjectState): boolean {
+    return state.terminating && this.content.isHeld(state);
   }
 
   #rest(): void {

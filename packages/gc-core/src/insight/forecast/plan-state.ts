@@ -1,8 +1,11 @@
 import { decideDeletion } from '../../collector/decide-deletion.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../../meta/releases.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { hasDependents } from './cycle-guard.ts';
 import type { ObjectState } from './object-state.ts';
@@ -49,6 +52,18 @@ function defaultPolicy({ node }: ObjectState, view: ClusterView): PropagationPol
   const { group, version, resource } = mapping;
   const asked = group === '' ? `/${version}/${resource}` : `${group}/${version}/${resource}`;
   return view.release.orphansByDefault.has(asked) ? 'Orphan' : 'Background';
+}
+
+/** The policy that a DELETE comes down to: before 1.15 a Namespace keeps the collector's finalizer it has (NS-17). */
+export function heardPolicy(
+  { node, wishes }: ObjectState,
+  asked: PropagationPolicy,
+  { namespaceObeysPolicy, hasPropagationPolicies }: ReleaseProfile,
+): PropagationPolicy {
+  if (namespaceObeysPolicy || !isNamespace(node.identity)) return asked;
+  if (wishes.includes(ORPHAN_FINALIZER)) return 'Orphan';
+  const waits = hasPropagationPolicies && wishes.includes(FOREGROUND_FINALIZER);
+  return waits ? 'Foreground' : 'Background';
 }
 
 /** Until 1.5 the one patch that was tried is none that custom objects take, and nobody noticed (PG-38). */

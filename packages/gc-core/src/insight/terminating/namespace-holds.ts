@@ -10,11 +10,13 @@ import { PATIENCE } from './terminating-facts.ts';
 /** By then the namespace controller has made its first pass (NS-16). */
 const FIRST_PASS = 10_000;
 
-/** What keeps a Namespace, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
+/** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPath[] {
   const { context } = ways;
   const { name } = node.identity;
   const status = context.facts.namespaces?.get(name);
+  // Its controller is done with it (NS-05): only its metadata holds it.
+  if (status?.finalizers.length === 0) return [];
   const content = ways.contentOf(name);
   const byController = (leaf: Leaf): HeldPath => {
     const waitsFor = `Waits for the namespace controller. ${leaf.text}`;
@@ -29,10 +31,7 @@ export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPa
     ...ways.through(node, going, rule, (each) => `Waits for ${each}, which is left in it.`),
   );
   // Before conditions came, silence tells nothing of the controller (NS-12).
-  const isSilent =
-    context.view.release.namespaceHasConditions &&
-    status?.conditions.length === 0 &&
-    status.finalizers.length > 0;
+  const isSilent = context.view.release.namespaceHasConditions && status?.conditions.length === 0;
   if (isSilent && age > FIRST_PASS) {
     held.push(byController(silentController(node.identity, age, context.view)));
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { PROPAGATION_POLICIES } from '../../../src/meta/propagation-policy.ts';
+import { forecastIn, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -26,6 +28,63 @@ describe('what goes with it', () => {
         'stuck by finalizer example.com/x API-35, terminating',
       ],
     });
+  });
+
+  /** A Namespace, what is in it, and two cluster-scoped dependents, one held. */
+  function owningNamespace(
+    namespace: Partial<ObjectMeta> = {},
+    inside: Partial<ObjectMeta> = {},
+  ): ApiObject[] {
+    const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' };
+    const owner = { ...ownedBy('shop', { kind: 'Namespace' }), blockOwnerDeletion: true };
+    const own = { namespace: '', ownerReferences: [owner] };
+    return [
+      objectOf('shop', { namespace: '', ...namespace }, { kind: 'Namespace' }),
+      objectOf('inside', inside),
+      objectOf('free', own, role),
+      objectOf('held', { ...own, finalizers: ['example.com/x'] }, role),
+    ];
+  }
+
+  it('[NS-17] what a namespace owns outside of itself goes by the policy', () => {
+    const all = forecastOf(owningNamespace(), ['shop']);
+    const inside = 'inside NS-08';
+    expect(told(under('Orphan', all))).toMatchObject({
+      deleted: [inside, 'shop API-30'],
+      orphaned: ['free OR-03', 'held OR-03'],
+      blocked: [],
+    });
+    expect(told(under('Foreground', all))).toMatchObject({
+      deleted: ['free AD-18', inside],
+      blocked: [expect.stringMatching(/^held by finalizer/), expect.stringMatching(/^shop by/)],
+    });
+    expect(told(under('Background', all))).toMatchObject({
+      deleted: ['free AD-17', inside, 'shop API-30'],
+      blocked: [expect.stringMatching(/^held by finalizer/)],
+    });
+  });
+
+  it('[NS-02] of a namespace that is being emptied nothing else can be asked', () => {
+    const going = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] };
+    const stuck = { deletionTimestamp: going.deletionTimestamp, finalizers: ['example.com/x'] };
+    const all = forecastOf(owningNamespace(going, stuck), ['shop']);
+    for (const policy of PROPAGATION_POLICIES) {
+      expect(told(under(policy, all)).orphaned).toEqual([]);
+      expect(told(under(policy, all)).blocked).toContainEqual(expect.stringMatching(/^shop by/));
+    }
+    const empty = owningNamespace(going).filter(({ metadata }) => metadata.name !== 'inside');
+    expect(told(under('Orphan', forecastOf(empty, ['shop'])))).toMatchObject({
+      deleted: ['shop API-30'],
+      orphaned: ['free OR-03', 'held OR-03'],
+    });
+  });
+
+  it('[NS-17] before, a finalizer that was there decided, not the policy', () => {
+    const outcome = (finalizers: string[]): ReturnType<typeof told> =>
+      told(under('Background', forecastIn('v1.13', owningNamespace({ finalizers }), ['shop'])));
+    expect(outcome(['orphan']).orphaned).toEqual(['free OR-03', 'held OR-03']);
+    expect(outcome(['foregroundDeletion']).blocked).toHaveLength(2);
+    expect(outcome([]).blocked).toHaveLength(1);
   });
 
   it('[FN-04] the definition of a kind: all objects of the kind, and what they own', () => {
