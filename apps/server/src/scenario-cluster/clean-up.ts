@@ -1,5 +1,5 @@
 import type { ApiResource } from '@gcscope/gc-core';
-import type { Millis } from '@gcscope/gc-core/wire';
+import { aimKubectl, type Millis } from '@gcscope/gc-core/wire';
 import { sleep, systemClock } from '../cluster/clock.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
 import { DEFINITIONS } from './custom-kinds.ts';
@@ -10,6 +10,13 @@ import type { RunNames } from './run-names.ts';
 const NAMESPACES = '/api/v1/namespaces';
 const LOOK_AGAIN: Millis = 300;
 
+/** How a run is cleaned up. */
+interface CleanUpOptions {
+  readonly within: Millis;
+  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  readonly kubectl: readonly string[];
+}
+
 /**
  * Deletes whatever carries the run's label: the objects of these kinds, whatever holds them, then the definitions and the
  * namespaces. Resolves with a sentence about what is left after `within`, if anything is. Never rejects.
@@ -18,7 +25,7 @@ export async function cleanUp(
   requests: ObjectRequests,
   names: RunNames,
   kinds: readonly ApiResource[],
-  within: Millis,
+  { within, kubectl }: CleanUpOptions,
 ): Promise<string | undefined> {
   const collections = kinds.map((kind) => ({ kind, collection: names.collection(kind, '') }));
   const deadline = performance.now() + within;
@@ -36,19 +43,21 @@ export async function cleanUp(
       if (performance.now() > deadline) break;
       await sleep(systemClock, LOOK_AGAIN, new AbortController().signal);
     }
-    return `Not everything of the run is gone yet; ${byHand(kinds, names)}`;
+    return `Not everything of the run is gone yet; ${byHand(kinds, names, kubectl)}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `What the run created could not be removed (${why.replace(/\.$/, '')}); ${byHand(kinds, names)}`;
+    return `What the run created could not be removed (${why.replace(/\.$/, '')}); ${byHand(kinds, names, kubectl)}`;
   }
 }
 
-function byHand(kinds: readonly ApiResource[], names: RunNames): string {
+function byHand(kinds: readonly ApiResource[], names: RunNames, words: readonly string[]): string {
   const resources = kinds.map(({ resource, group }) => {
     return group === '' ? resource : `${resource}.${names.group(group)}`;
   });
   const all = [...new Set([...resources, 'customresourcedefinitions', 'namespaces'])].join(',');
-  return `look with: kubectl get ${all} --all-namespaces -l ${RUN_LABEL}=${names.id}, take the finalizers from what is stuck, and delete it with: kubectl delete ${all} --all-namespaces -l ${RUN_LABEL}=${names.id}`;
+  const command = (verb: string): string =>
+    aimKubectl(`kubectl ${verb} ${all} --all-namespaces -l ${RUN_LABEL}=${names.id}`, words);
+  return `look with: ${command('get')}, take the finalizers from what is stuck, and delete it with: ${command('delete')}`;
 }
 
 /** Asks for the end of everything that is listed; answers how much that was. */

@@ -138,7 +138,8 @@ export class ScenarioCluster {
     const custom = customKinds(table).flatMap(([first]) => first ?? []);
     const all = [...kinds.filter((kind) => !kind.custom), ...custom];
     const within = this.#options.stop.aborted ? HURRIED_CLEAN_UP : CLEAN_UP;
-    const left = await cleanUp(this.#requests, names, all, within);
+    const { kubectl } = this.#connection;
+    const left = await cleanUp(this.#requests, names, all, { within, kubectl });
     const faults = [...run.faults, ...(left === undefined ? [] : [{ path: [], message: left }])];
     const isMet = faults.length === 0 && run.steps.every(({ result }) => result !== 'failed');
     return { ...run, name: scenario.metadata.name, result: isMet ? 'passed' : 'failed', faults };
