@@ -181,6 +181,7 @@ describe('workload controllers', () => {
       });
     }
     expect(() => moving.seconds(30)).not.toThrow();
-    moving.get('Deployment', 'default', 'odd-3');
+    moving.get('Deployment', 'default', 'odd-4');
+    moving.get('Database', 'default', 'odd-3');
   });
 });
