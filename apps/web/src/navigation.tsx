@@ -8,7 +8,8 @@ import {
   useRouterState,
   useSearch,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { keyFaults } from './known-keys.ts';
 import type { ViewSearch } from './view-search.ts';
 
 /** A page of the program. */
@@ -51,7 +52,7 @@ export function useView(): ViewSearch {
  * with what it made of it before anyone has read the notice.
  */
 export function useLinkFaults(): readonly string[] {
-  const { faults } = useView();
+  const faults = useFaults();
   const history: RouterHistory = useRouter().history;
   const [opened, setOpened] = useState(faults);
   useEffect(
@@ -62,6 +63,17 @@ export function useLinkFaults(): readonly string[] {
     [history],
   );
   return faults.length > 0 ? faults : opened;
+}
+
+/** What the address holds that is not understood: values, and keys that the open page does not read. */
+function useFaults(): readonly string[] {
+  const { faults, unknown = [] } = useView();
+  // Both of one location: while a page loads, the one before it is still open.
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()]);
+  const all = JSON.stringify([...faults, ...keys]);
+  return useMemo(() => JSON.parse(all) as string[], [all]);
 }
 
 /** The whole address of the view, for others. */

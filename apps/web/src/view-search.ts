@@ -6,6 +6,7 @@ import {
   type Severity,
   type Uid,
 } from '@gcscope/gc-core/wire';
+import { unknownKeys } from './known-keys.ts';
 import type { ObjectState } from './live/graph-store.ts';
 import { formatNodeSearch, type NodeSearch, parseNodeSearch } from './node/node-search.ts';
 import {
@@ -65,6 +66,8 @@ export interface ViewSearch extends ViewFilter, NodeSearch, PlayerSearch {
   /** Which findings are shown; what is left out restricts nothing. */
   readonly severity?: Severity;
   readonly auditRules?: readonly AuditRule[];
+  /** Keys of the address that no page knows. Never written back. */
+  readonly unknown?: readonly string[];
   /** What the address says and this page does not understand, as sentences. Never written back. */
   readonly faults: readonly string[];
 }
@@ -131,6 +134,7 @@ export function parseViewSearch(query: string): ViewSearch {
   const policy = oneOf('policy', PROPAGATION_POLICIES);
   const step = parseStep(params.get('step'), faults);
   const rule = parseRule(params.get('rule'), faults);
+  const unknown = unknownKeys(params);
   return {
     namespaces: list('ns').map((name) => (name === CLUSTER_SCOPED ? '' : name)),
     kinds: list('kind'),
@@ -150,6 +154,7 @@ export function parseViewSearch(query: string): ViewSearch {
     ...(rule !== undefined && { rule }),
     ...(policy && { policy }),
     ...(step !== undefined && { step }),
+    ...(unknown.length > 0 && { unknown }),
     faults,
   };
 }

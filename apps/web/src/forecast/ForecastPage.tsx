@@ -1,6 +1,6 @@
 import './forecast.css';
 import '../findings/findings.css';
-import type { Forecast } from '@gcscope/gc-core/wire';
+import { type Forecast, visibleText } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { forecastQuery } from '../api.ts';
@@ -69,9 +69,12 @@ function OfTargets(): ReactNode {
   );
 }
 
+/** Of what is not there so many are named. */
+const NAMED = 10;
+
 function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
   const { targets = [] } = useView();
-  const lost = targets.length - forecast.targets.length;
+  const lost = targets.filter((uid) => !forecast.targets.some((target) => target.uid === uid));
   return (
     <>
       <ul className="forecast-targets" aria-label="Objects to be deleted">
@@ -90,9 +93,16 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
           </li>
         ))}
       </ul>
-      {lost > 0 && (
+      {lost.length > 0 && (
         <p className="soft">
-          {lost} of the chosen objects {lost === 1 ? 'is' : 'are'} not in the cluster any more.
+          {lost.length} of the chosen objects {lost.length === 1 ? 'is' : 'are'} not in the cluster:{' '}
+          {lost.slice(0, NAMED).map((uid, at) => (
+            <span key={uid}>
+              {at > 0 && ', '}
+              <code className="name">{visibleText(uid)}</code>
+            </span>
+          ))}
+          {lost.length > NAMED && ` and ${lost.length - NAMED} more`}.
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import './shell.css';
+import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { KindsDialog } from '../health/KindsDialog.tsx';
@@ -42,7 +43,9 @@ export function Shell(): ReactNode {
       <ConnectionBanner />
       {faults.length > 0 && (
         <p className="banner" role="status">
-          <span>This link holds something unknown, which is left out: {faults.join(' ')}</span>
+          <span>
+            This link holds something unknown, which is left out: {faults.map(told).join(' ')}
+          </span>
         </p>
       )}
       <Outlet />
@@ -56,6 +59,17 @@ export function Shell(): ReactNode {
       {dialog === 'search' && <SearchDialog onClose={close} />}
     </div>
   );
+}
+
+/** A word longer than this is cut: whoever wrote it knows the rest. */
+const LONGEST_WORD = 80;
+
+/** A sentence about an address, which holds whatever somebody wrote there. */
+function told(fault: string): string {
+  return visibleText(fault)
+    .split(' ')
+    .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
+    .join(' ');
 }
 
 /** The dialog that a key press asks for. */

@@ -1,5 +1,5 @@
 import type { Direction, Playback, PropagationPolicy } from '@gcscope/gc-core/wire';
-import { PROPAGATION_POLICIES } from '@gcscope/gc-core/wire';
+import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useGo, useView } from '../navigation.tsx';
@@ -8,7 +8,7 @@ import { differenceInEnd } from './difference-in-end.ts';
 import { StepSentence } from './ObjectLinks.tsx';
 import { ObjectNames } from './object-names.ts';
 import { participants } from './participants.ts';
-import { isRelease } from './releases.ts';
+import { isRelease, RELEASES } from './releases.ts';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback } from './use-player.ts';
 import { useSession } from './use-session.ts';
@@ -27,7 +27,12 @@ export function Beside({ played, session, beside }: BesideProps): ReactNode {
   const other = useMemo(() => otherDirection(direction, beside), [direction, beside]);
   const { playback, error } = usePlayback({ ...played, direction: other ?? direction });
   if (!other) {
-    return <p className="beside message">“{beside}” is neither a policy nor a release.</p>;
+    const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
+    return (
+      <p className="beside message">
+        “{visibleText(beside)}” is neither a policy nor a release. Known are {known}.
+      </p>
+    );
   }
   if (error) return <p className="beside message">{error.message}</p>;
   if (!playback) return <p className="beside message">Simulating…</p>;

@@ -1,7 +1,7 @@
 import './stepper.css';
 import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { type Page, useGo, useView, ViewLink } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -83,7 +83,10 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     if (selected !== undefined) go({ selected: undefined });
     else go({ camera: undefined }, leave);
   });
-  const banners = [...(notice === undefined ? [] : [notice]), ...faults];
+  const beyond = useBeyond(startAt, playback.steps.length);
+  // Said until somebody goes on from there.
+  const atEnd = cursor === playback.steps.length ? beyond : [];
+  const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
@@ -123,6 +126,13 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       <PlayerBar session={session} direction={played.direction} />
     </main>
   );
+}
+
+/** Says of an address that it names more steps than there are: where it opens, the last one is shown. */
+function useBeyond(step: number | undefined, steps: number): readonly string[] {
+  const [opened] = useState({ step, steps });
+  if (opened.step === undefined || opened.step <= opened.steps) return [];
+  return [`“step=${opened.step}” is beyond the end: there are ${opened.steps} steps.`];
 }
 
 interface HeadProps {

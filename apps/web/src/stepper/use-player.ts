@@ -5,7 +5,7 @@ import { useView } from '../navigation.tsx';
 import { parseCues } from './cues.ts';
 import { PlayerClient } from './player-client.ts';
 import type { PieceRef } from './player-messages.ts';
-import { isRelease } from './releases.ts';
+import { isRelease, RELEASES } from './releases.ts';
 
 /** What is played, how, and by whom. */
 export interface Played {
@@ -29,7 +29,9 @@ export function useDirection(): { readonly direction: Direction; readonly faults
     const isKnown = release === undefined || isRelease(release);
     const faults = [
       ...(typeof cues === 'string' ? [cues] : []),
-      ...(isKnown ? [] : [`“${release}” is no release that can be played.`]),
+      ...(isKnown
+        ? []
+        : [`“${release}” is no release that can be played. Known are ${RELEASES.join(', ')}.`]),
     ];
     const direction: Direction = {
       cues: typeof cues === 'string' ? [] : cues,

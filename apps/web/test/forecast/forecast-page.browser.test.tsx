@@ -153,6 +153,12 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     }
   });
 
+  it('names what is not in the cluster', async () => {
+    await start('/forecast?of=web&of=nope');
+    const line = page.getByText('1 of the chosen objects is not in the cluster: nope.');
+    await expect.element(line).toBeVisible();
+  });
+
   it('says so when nothing is chosen', async () => {
     await start('/forecast');
     await expect.element(page.getByText(/No object is chosen/)).toBeVisible();

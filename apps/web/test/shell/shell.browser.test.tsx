@@ -85,6 +85,22 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
+  it('a key that the page does not know is named, with the one that is meant', async () => {
+    await page.viewport(1200, 800);
+    const { address } = await start('/?namespace=shop');
+    await expect.element(page.getByText(/“namespace” says nothing.*Is “ns” meant/)).toBeVisible();
+    await page.getByRole('radio', { name: 'List' }).click();
+    await eventually(() => expect(address()).toBe('/?view=list'));
+    expect(document.body.textContent).not.toContain('“namespace”');
+  });
+
+  it('a long word in a link leaves the page as wide as it is', async () => {
+    await page.viewport(1200, 800);
+    await start(`/?state=${'x'.repeat(3000)}`);
+    await expect.element(page.getByText(/“x+….* is no state|“x+….*Known are/)).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(1200);
+  });
+
   it('an empty cluster says that it is empty', async () => {
     await page.viewport(1200, 800);
     await start('/', new FakeServer([]));

@@ -151,7 +151,19 @@ describe('the step player', { timeout: 60_000 }, () => {
     await start(`/simulate/${WEB}?policy=Foreground&step=7&cues=%5B%7B&release=v9`);
     await stands(7);
     await expect.element(page.getByText(/not understood: the link was cut/)).toBeVisible();
-    await expect.element(page.getByText(/“v9” is no release/)).toBeVisible();
+    await expect.element(page.getByText(/“v9” is no release.*Known are v1\.4, /)).toBeVisible();
+  });
+
+  it('a step beyond the end, and what cannot be played beside, are said to be so', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=9999&beside=zz`);
+    await expect
+      .element(page.getByText(/“step=9999” is beyond the end: there are \d+/))
+      .toBeVisible();
+    await expect
+      .element(page.getByText(/“zz” is neither a policy.*Known are Background, .*v1\.36/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Back (←)' }).click();
+    await expect.element(page.getByText(/beyond the end/)).not.toBeInTheDocument();
   });
 
   it('another policy starts anew', async () => {
