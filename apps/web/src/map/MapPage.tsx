@@ -42,7 +42,7 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView />
+        <ShareView shown={() => choose(store).records} />
         <ViewSwitch />
       </section>
       <Workspace
