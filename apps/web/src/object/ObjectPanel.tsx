@@ -74,7 +74,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           <Owners record={record} />
           <Dependents record={record} details={live ? undefined : details} />
           {history.length > 0 && <History entries={history} />}
-          <Share uid={uid} kubectl={isGone ? undefined : details?.kubectl} />
+          <Share uid={uid} isGone={isGone} kubectl={isGone ? undefined : details?.kubectl} />
         </div>
       )}
     </aside>

@@ -9,12 +9,14 @@ import { DEFAULT_DEPTH, formatViewSearch } from '../view-search.ts';
 
 export interface ShareProps {
   readonly uid: Uid;
+  /** Of what is no more there is a last picture, but no graph. */
+  readonly isGone: boolean;
   /** How kubectl names the object; absent until it is known, and of what is gone. */
   readonly kubectl: string | undefined;
 }
 
 /** The object for others: its link, the picture and the graph as files, its name for kubectl. */
-export function Share({ uid, kubectl }: ShareProps): ReactNode {
+export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
   const { cluster } = useConnection();
   const chosen = useView().depth;
   const depth = chosen ?? DEFAULT_DEPTH;
@@ -30,9 +32,11 @@ export function Share({ uid, kubectl }: ShareProps): ReactNode {
         <a className="button" href={`${path}.svg?depth=${depth}`}>
           <Image size={14} aria-hidden /> SVG
         </a>
-        <a className="button" href={`${path}.dot?depth=${depth}`}>
-          <FileCode size={14} aria-hidden /> DOT
-        </a>
+        {!isGone && (
+          <a className="button" href={`${path}.dot?depth=${depth}`}>
+            <FileCode size={14} aria-hidden /> DOT
+          </a>
+        )}
       </div>
       {kubectl !== undefined && (
         <Command

@@ -155,7 +155,8 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(panel?.textContent).not.toMatch(/`|terminating/);
     expect(panel?.textContent?.match(/as the collector decides/g)).toHaveLength(1);
     expect(fact('Deleted since')?.textContent).toBe('3d');
-    for (const name of [/Simulate/, /Forecast/, /kubectl/]) {
+    await expect.element(page.getByRole('link', { name: 'SVG' })).toBeVisible();
+    for (const name of [/Simulate/, /Forecast/, /kubectl/, /DOT/]) {
       expect(panel?.textContent).not.toMatch(name);
     }
   });
