@@ -54,13 +54,13 @@ function defaultPolicy({ node }: ObjectState, view: ClusterView): PropagationPol
   return view.release.orphansByDefault.has(asked) ? 'Orphan' : 'Background';
 }
 
-/** The policy that a DELETE comes down to: before 1.15 a Namespace keeps the collector's finalizer it has (NS-17). */
+/** The policy that a DELETE comes down to: before 1.15 the first of a Namespace left the collector's finalizer it had (NS-17). */
 export function heardPolicy(
-  { node, wishes }: ObjectState,
+  { node, wishes, terminating }: ObjectState,
   asked: PropagationPolicy,
   { namespaceObeysPolicy, hasPropagationPolicies }: ReleaseProfile,
 ): PropagationPolicy {
-  if (namespaceObeysPolicy || !isNamespace(node.identity)) return asked;
+  if (namespaceObeysPolicy || terminating || !isNamespace(node.identity)) return asked;
   if (wishes.includes(ORPHAN_FINALIZER)) return 'Orphan';
   const waits = hasPropagationPolicies && wishes.includes(FOREGROUND_FINALIZER);
   return waits ? 'Foreground' : 'Background';
