@@ -217,4 +217,22 @@ describe('OwnerReferencesPermissionEnforcement', () => {
       'update example.com/v1/thingies/finalizers ns/owner',
     ]);
   });
+
+  it('[AM-02] [AM-06] takes no other group for the core one', () => {
+    const other = { group: 'x.example.com', version: 'v1', namespaced: true, custom: true };
+    const otherPods = { ...other, kind: 'Pod', resource: 'pods' };
+    const table = ResourceTable.builtIn([
+      otherPods,
+      { ...other, kind: 'ConfigMap', resource: 'configmaps' },
+    ]);
+    const world = guarded(/x\.example\.com/, table);
+    expect(create(world, [blocking()])).toMatchObject({ ok: true });
+    const admit = ownerReferencesPermissionEnforcement(
+      () => table,
+      () => false,
+    );
+    const object = manifest(otherPods, 'p', { ownerReferences: [reference()] });
+    const target = { resource: otherPods, namespace: 'ns', name: 'p', subresource: 'status' };
+    expect(admit({ operation: 'UPDATE', user: 'dev', target, object })?.code).toBe(403);
+  });
 });
