@@ -8,6 +8,7 @@ import { useGraphVersion, useLive } from '../live/use-graph.ts';
 import { useReport } from '../live/use-report.ts';
 import { useView, ViewLink } from '../navigation.tsx';
 import { ObjectLink } from '../object/ObjectLink.tsx';
+import { Sentence } from '../object/Sentence.tsx';
 import { OutcomeSoFar } from './OutcomeSoFar.tsx';
 import { PolicyColumn } from './PolicyColumn.tsx';
 
@@ -41,7 +42,13 @@ function OfTargets(): ReactNode {
   const [before, setBefore] = useState<Forecast>();
   if (!isDeleted && current && current !== before) setBefore(current);
   const answer = isDeleted ? (before ?? current) : current;
-  if (!answer) return <p role="status">{error ? error.message : 'Following every reference…'}</p>;
+  if (!answer) {
+    return (
+      <p role="status">
+        {error ? <Sentence text={error.message} /> : 'Following every reference…'}
+      </p>
+    );
+  }
   return (
     <>
       <Targets forecast={answer} />

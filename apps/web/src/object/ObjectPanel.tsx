@@ -9,12 +9,9 @@ import {
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { useQuery } from '@tanstack/react-query';
 import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { objectQuery } from '../api.ts';
-import { useConnection, useLive, useRecord } from '../live/use-graph.ts';
 import { usePage, ViewLink } from '../navigation.tsx';
 import { Share } from '../share/Share.tsx';
 import { SimulateButton } from '../stepper/SimulateButton.tsx';
@@ -24,6 +21,7 @@ import { Age, KindGlyph, StateWords } from '../ui/Marks.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { Sentence } from './Sentence.tsx';
+import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
 
 export interface ObjectPanelProps {
@@ -34,13 +32,7 @@ export interface ObjectPanelProps {
 
 /** Everything known about one object: the verdict first, then the chain, the facts, the relatives. */
 export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
-  const { store } = useLive();
-  const live = useRecord(store, uid);
-  const { data: details, error } = useQuery(objectQuery(uid));
-  const { state } = useConnection();
-  const record = live ?? details?.record;
-  // Before the first snapshot nothing is in the graph.
-  const isGone = !live && (details?.gone !== undefined || state !== 'loading');
+  const { live, record, isGone, details, error } = useObject(uid);
   const history = historyBefore(details);
   return (
     <aside className="panel" aria-label="Object">
@@ -71,7 +63,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           )}
           {live && !live.virtual && <ItsNode record={live} />}
           <Facts record={record} />
-          <Owners record={record} />
+          <Owners record={record} gone={details?.goneOwners} />
           <Dependents record={record} details={live ? undefined : details} />
           {history.length > 0 && <History entries={history} />}
           <Share uid={uid} isGone={isGone} kubectl={isGone ? undefined : details?.kubectl} />

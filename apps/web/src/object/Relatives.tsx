@@ -27,8 +27,14 @@ const FAULTS: Readonly<Record<ReferenceFault, string>> = {
 
 const FOLDED = 12;
 
+export interface OwnersProps {
+  readonly record: NodeRecord;
+  /** Those of its owners that were seen and are no more. */
+  readonly gone: ObjectDetails['goneOwners'];
+}
+
 /** The owners a record names, with what each reference says and whether it holds. */
-export function Owners({ record }: { readonly record: NodeRecord }): ReactNode {
+export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
   const { store } = useLive();
   useGraphVersion(store);
   return (
@@ -44,6 +50,7 @@ export function Owners({ record }: { readonly record: NodeRecord }): ReactNode {
           <li key={`${owner.uid} ${owner.kind} ${owner.name}`}>
             <OwnerLink
               record={store.records.get(owner.uid)}
+              gone={gone.find((each) => each.record.uid === owner.uid)?.record}
               owner={owner}
               namespace={record.namespace}
             />
@@ -127,14 +134,18 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
 interface OwnerLinkProps {
   /** The owner as the graph holds it. */
   readonly record: NodeRecord | undefined;
+  /** As it was last seen, if it is gone. */
+  readonly gone: NodeRecord | undefined;
   readonly owner: OwnerReference;
   /** That of the object that names the owner. */
   readonly namespace: string;
 }
 
 /** An owner; of one that left the graph what the server remembers. */
-function OwnerLink({ record, owner, namespace }: OwnerLinkProps): ReactNode {
-  const { data, error } = useQuery({ ...objectQuery(owner.uid), enabled: record === undefined });
+function OwnerLink({ record, gone, owner, namespace }: OwnerLinkProps): ReactNode {
+  const { data, error } = useQuery({ ...objectQuery(owner.uid), enabled: !record && !gone });
+  // The graph may hold the bare name of one that is gone.
+  if (gone && (!record || record.virtual)) return <RelativeLink record={gone} isGone />;
   if (record) return <RelativeLink record={record} />;
   if (data) return <RelativeLink record={data.record} isGone={data.gone !== undefined} />;
   const isUnknown = error instanceof ApiError && error.code === 'uid-unknown';

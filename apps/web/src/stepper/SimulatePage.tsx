@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ApiError, objectQuery } from '../api.ts';
 import { usePage, useView, ViewLink } from '../navigation.tsx';
+import { Sentence } from '../object/Sentence.tsx';
 import { openFork } from './open-fork.ts';
 import { Playing } from './Playing.tsx';
 import { StepPlayer } from './StepPlayer.tsx';
@@ -49,7 +50,9 @@ function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
   return (
     <main className="message" role="alert">
       <h1>This deletion cannot be simulated</h1>
-      <p>{error.message}</p>
+      <p>
+        <Sentence text={error.message} />
+      </p>
       <div className="message-ways">
         {isUnreachable ? (
           <Button className="button" onPress={onAgain}>

@@ -161,6 +161,24 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     }
   });
 
+  it('an owner that is gone was seen, although the graph holds its bare name', async () => {
+    await page.viewport(1200, 800);
+    const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
+    const late = record({ uid: 'late', owners: [ownedBy(owner)] });
+    const end = { at: timestamp(3 * DAY), text: 'Gone: `owner` was deleted.' };
+    const server = new FakeServer([late, { ...owner, virtual: true }]);
+    server.tombstones.set('owner', { record: owner, gone: end, history: [] });
+    const goneOwners = [{ record: owner, ...end }];
+    server.tombstones.set('late', { record: late, history: [], goneOwners });
+    started = await startApp(server, '/o/late');
+    await page.getByRole('link', { name: 'owner gone ReplicaSet' }).click();
+    await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
+    await expect.element(page.getByText(/was deleted\. \(3d ago\)/)).toBeVisible();
+    const state = document.querySelector('.panel-head .state-word');
+    expect(state?.textContent).toBe('gone');
+    await expect.element(page.getByRole('link', { name: /late/ })).toBeVisible();
+  });
+
   it('says of how many kinds dependents may be missing, and which these are', async () => {
     const { address } = await start('/o/top');
     const line = page.getByText('Dependents of 1 kind that could not be read would be missing');

@@ -34,7 +34,10 @@ export class FakeServer {
   /** What is said of an object instead of the usual verdict. */
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
   /** What is remembered of objects that are gone. */
-  readonly tombstones: Map<string, Pick<ObjectDetails, 'record' | 'gone' | 'history'>> = new Map();
+  readonly tombstones: Map<
+    string,
+    Pick<ObjectDetails, 'record' | 'gone' | 'history' | 'goneOwners'>
+  > = new Map();
   /** Answers of reports over the cluster by their path. */
   readonly reports: Map<string, unknown> = new Map();
   /** What the server says of the cluster and its kinds. */
@@ -111,7 +114,7 @@ export class FakeServer {
 
   #object(uid: string): Response {
     const tombstone = this.tombstones.get(uid);
-    const record = this.nodes.get(uid) ?? tombstone?.record;
+    const record = tombstone?.record ?? this.nodes.get(uid);
     if (!record) {
       const title = `No object with the uid ${uid} was ever seen.`;
       const problem = { type: 'about:blank', code: 'uid-unknown', status: 404, title };
