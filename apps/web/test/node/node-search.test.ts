@@ -33,7 +33,7 @@ describe('the address of a node', () => {
     const { faults, ...rest } = parseViewSearch(
       '?set=nonsense,a:&fill=101&in=soon&run=images&run2=x&after=-1',
     );
-    expect(rest).toEqual({ namespaces: [], kinds: [], states: [] });
+    expect(rest).toEqual({ namespaces: [], kinds: [], states: [], unknown: ['run2'] });
     expect(faults).toEqual([
       expect.stringContaining('“set=nonsense” is not understood'),
       expect.stringContaining('“set=a:” is not understood'),
