@@ -58,7 +58,15 @@ export function under(policy: PropagationPolicy, { policies }: Forecast): Policy
 }
 
 /** Every line, short: `name rule`, with what keeps or blocks it. */
-export function told({ deleted, orphaned, kept, blocked, notVerified }: PolicyForecast): object {
+export interface Told {
+  readonly deleted: readonly string[];
+  readonly orphaned: readonly string[];
+  readonly kept: readonly string[];
+  readonly blocked: readonly string[];
+  readonly notVerified: readonly string[];
+}
+
+export function told({ deleted, orphaned, kept, blocked, notVerified }: PolicyForecast): Told {
   return {
     deleted: deleted.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
     orphaned: orphaned.map(({ object, rule }) => `${object.name} ${rule}`).sort(),

@@ -33,7 +33,10 @@ export const SHOP = [
   { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node', uid: 'node' } },
 ];
 
-export function forkOf(objects: readonly ApiObject[], uid: string): Piece {
+export function forkOf(
+  objects: readonly ApiObject[],
+  uid: string,
+): Extract<Piece, { type: 'fork' }> {
   const { resources } = ResourceTable.builtIn();
   const fork: Fork = { id: 'f', uid, now: NOW, objects, resources, atWork: [], assumptions: [] };
   return { type: 'fork', fork };
