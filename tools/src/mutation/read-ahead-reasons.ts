@@ -92,13 +92,6 @@ export const READ_AHEAD_REASONS: readonly SurvivorReason[] = [
     ],
   },
   {
-    reason: 'Reached only if this program broke a promise: a uid that has a slot is found in it',
-    survivors: [
-      'graph/uid-slots.ts UidSlots.leave: false → true',
-      'graph/uid-slots.ts UidSlots.leave: step < REACH → step <= REACH',
-    ],
-  },
-  {
     reason:
       'Tables, lists and pools of another size hold the same: they move, become a Set or start anew at another time',
     survivors: [
@@ -109,6 +102,10 @@ export const READ_AHEAD_REASONS: readonly SurvivorReason[] = [
     reason:
       'The long way compares whole lists and texts, and gives the answer that the row or the short way gives',
     survivors: ['graph/uid-slots.ts UidSlots.find: ((slot ^ hash) & ~POSITION) !== 0 → false'],
+  },
+  {
+    reason: 'Reached only if this program broke a promise: a uid that has a slot is found in it',
+    survivors: ['graph/uid-slots.ts UidSlots.leave: step < REACH → step <= REACH'],
   },
   {
     reason:

@@ -38,7 +38,6 @@ export const ROW_REASONS: readonly SurvivorReason[] = [
       'graph/shared-values.ts SharedValues.finalizersNumber: number > 0 → false',
       'graph/shared-values.ts SharedValues.finalizersNumber: number > 0 → number >= 0',
       'graph/shared-values.ts SharedValues.finalizersNumber: number > 0 → number <= 0',
-      'graph/shared-references.ts SharedReferences.setOwnerPosition: { this.#rows[number * ROW + OWNER] = position + 1; } → {}',
     ],
   },
   {
@@ -54,11 +53,6 @@ export const ROW_REASONS: readonly SurvivorReason[] = [
       'graph/shared-values.ts SharedValues.#text: this.#texts.size >= CAPACITY → false',
       'graph/shared-values.ts SharedValues.#text: this.#texts.size >= CAPACITY → this.#texts.size > CAPACITY',
       'graph/shared-values.ts SharedValues.#text: this.#texts.size >= CAPACITY → this.#texts.size < CAPACITY',
-      'graph/node-table.ts NodeTable.rows: SMALLEST * ROW → SMALLEST / ROW',
-      'graph/node-table.ts NodeTable.rebuild: this.#size < LARGE → true',
-      'graph/node-table.ts NodeTable.rebuild: this.#size < LARGE → false',
-      'graph/node-table.ts NodeTable.rebuild: this.#size < LARGE → this.#size <= LARGE',
-      'graph/node-table.ts NodeTable.rebuild: this.#size < LARGE → this.#size >= LARGE',
     ],
   },
   {
@@ -67,13 +61,6 @@ export const ROW_REASONS: readonly SurvivorReason[] = [
     survivors: [
       'graph/packed-texts.ts digits: tens > 9 → tens >= 9',
       'graph/packed-texts.ts digits: -10_000 → +10_000',
-    ],
-  },
-  {
-    reason: 'Reached only if this program broke a promise: a uid that has a slot is found in it',
-    survivors: [
-      "graph/node-table.ts NodeTable.delete: { throw new InvariantError('a uid that is not kept as text has a slot… → {}",
-      'graph/node-table.ts NodeTable.delete: \'a uid that is not kept as text has a slot\' → ""',
     ],
   },
   {
@@ -108,14 +95,17 @@ export const ROW_REASONS: readonly SurvivorReason[] = [
   },
   {
     reason:
+      'The default is for the compiler alone (`noUncheckedIndexedAccess`): the place is always there',
+    survivors: [
+      'graph/shared-references.ts SharedReferences.renumber: -1 → +1',
+      'graph/shared-references.ts SharedReferences.uid: \'\' → "Stryker was here!"',
+    ],
+  },
+  {
+    reason:
       'A name counts as kept in bytes only if it reads the same again; any other is compared as text, with the same answer',
     survivors: [
-      'graph/shared-references.ts LONGEST: (ROW - NAME) * BYTES → (ROW - NAME) / BYTES',
       'graph/shared-references.ts SharedReferences.#isNamed: length === 0 → true',
-      'graph/shared-references.ts SharedReferences.#writeName: name.length > LONGEST → true',
-      'graph/shared-references.ts SharedReferences.#writeName: name.length > LONGEST → name.length >= LONGEST',
-      'graph/shared-references.ts SharedReferences.#writeName: (at + NAME) * BYTES → (at + NAME) / BYTES',
-      'graph/shared-references.ts SharedReferences.#writeName: i < name.length → false',
       'graph/shared-references.ts SharedReferences.#hasName: (at + NAME) * BYTES → (at + NAME) / BYTES',
       'graph/shared-references.ts SharedReferences.#hasName: at + NAME → at - NAME',
       'graph/shared-references.ts SharedReferences.#hasName: i < name.length → i <= name.length',
@@ -126,26 +116,9 @@ export const ROW_REASONS: readonly SurvivorReason[] = [
   },
   {
     reason:
-      'The default is for the compiler alone (`noUncheckedIndexedAccess`): the place is always there',
-    survivors: [
-      'graph/shared-references.ts SharedReferences.renumber: -1 → +1',
-      'graph/shared-references.ts SharedReferences.uid: \'\' → "Stryker was here!"',
-    ],
-  },
-  {
-    reason:
       'A number that is not given yet is entered for no words; no reference has it, and whoever gets it has a slot of its own',
     survivors: [
       'graph/shared-references.ts SharedReferences.#grow: number < this.#lists.length → number <= this.#lists.length',
-    ],
-  },
-  {
-    reason:
-      'Reads memory so that it is near when it is needed; what was read is used for nothing else',
-    survivors: [
-      'graph/shared-references.ts SharedReferences.peek: number * ROW → number / ROW',
-      'graph/shared-references.ts SharedReferences.peek: at + ROW - 1 → at + ROW + 1',
-      'graph/shared-references.ts SharedReferences.peek: at + ROW → at - ROW',
     ],
   },
 ];
