@@ -13,7 +13,9 @@ test.describe('Reports', () => {
     const leaf = row.getByRole('list', { name: 'What holds it' }).getByRole('listitem').first();
     await expect(leaf).toContainText('preview-417/preview-417 keeps the finalizer');
     await leaf.getByText('What to do next').click();
-    await expect(leaf).toContainText('kubectl get databases.example.com/preview-417');
+    await expect(leaf).toContainText(
+      /kubectl -s http:\/\/127\.0\.0\.1:\d+ get databases\.example\.com\/preview-417/,
+    );
     await expect(leaf).toContainText('Risk: It gives up what the finalizer guards');
   });
 
@@ -32,7 +34,9 @@ test.describe('Reports', () => {
     const finding = page.getByRole('listitem').filter({ hasText: 'left-behind' });
     await expect(finding).toContainText('kind is not served');
     await finding.getByText('Patch that mends it').click();
-    const command = await finding.getByText(/^kubectl patch configmaps\/left-behind/).textContent();
+    const command = await finding
+      .getByText(/^kubectl -s \S+ patch configmaps\/left-behind/)
+      .textContent();
     const body = /-p '(.*)'$/.exec(command ?? '')?.[1] ?? '';
     await cluster.patch('/api/v1/namespaces/audited/configmaps/left-behind', body);
     await expect(page.getByText(/, 0 shown/)).toBeVisible();

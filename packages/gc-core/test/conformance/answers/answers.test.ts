@@ -10,28 +10,23 @@ import { sendRequest } from './send-request.ts';
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const widget = { group: 'gc.example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
 const table = ResourceTable.builtIn([{ ...widget, namespaced: true, custom: true }]);
-const server = new ApiServer({ release: RELEASES['v1.36'], table, now: () => NOW });
-
 const requests = read('requests.json') as readonly AskedRequest[];
 const recorded = read('answers-1.36.3.json') as readonly AnswerBrief[];
 /** What does not fit a type is told by its path here, and there by the fields of a program's structures. */
 const OWN_WORDS =
   /cannot be handled as|cannot unmarshal|cannot be read|is registered for version|does not match the expected API version|patch: Invalid value|the patch cannot be applied/;
 
-server.put([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } }]);
-const cases = requests.map((request, index) => {
-  const { about, method, path, type = '', body } = request;
-  const name = `${about}: ${method} ${path} ${type} ${JSON.stringify(body)}`.slice(0, 200);
-  return { name, theirs: recorded[index], ours: asked(request) };
-});
-
-describe('answers of the API server of 1.36.3', () => {
-  it('are there for every request', () => {
+describe('the API server of 1.36.3', () => {
+  it('answered every request, and ours answers as it did', () => {
     expect(recorded.length).toBe(requests.length);
-  });
-
-  it.each(cases)('are ours: $name', ({ theirs, ours }) => {
-    expect(withoutOwnWords(ours)).toEqual(theirs && withoutOwnWords(theirs));
+    const server = new ApiServer({ release: RELEASES['v1.36'], table, now: () => NOW });
+    server.put([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } }]);
+    const differences = requests.flatMap((request, index) => {
+      const theirs = withoutOwnWords(recorded[index] ?? { code: 0 });
+      const ours = withoutOwnWords(asked(server, request));
+      return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ request, theirs, ours }];
+    });
+    expect(differences).toEqual([]);
   });
 });
 
@@ -44,7 +39,7 @@ function read(name: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
 }
 
-function asked(request: AskedRequest): AnswerBrief {
+function asked(server: ApiServer, request: AskedRequest): AnswerBrief {
   const result = sendRequest(server, request);
   const [code, body] = result.ok
     ? [result.code, result.object]
