@@ -62,7 +62,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
             </section>
           )}
           {live && !live.virtual && <ItsNode record={live} />}
-          <Facts record={record} />
+          <Facts record={record} isGone={isGone} />
           <Owners record={record} gone={details?.goneOwners} />
           <Dependents record={record} details={live ? undefined : details} />
           {history.length > 0 && <History entries={history} />}
@@ -113,7 +113,13 @@ function Head({
   );
 }
 
-function Facts({ record }: { readonly record: NodeRecord }): ReactNode {
+function Facts({
+  record,
+  isGone,
+}: {
+  readonly record: NodeRecord;
+  readonly isGone: boolean;
+}): ReactNode {
   return (
     <section>
       <dl className="facts">
@@ -126,9 +132,11 @@ function Facts({ record }: { readonly record: NodeRecord }): ReactNode {
           </div>
         )}
         <div>
-          <dt>Age</dt>
+          {/* What is gone grows no older. */}
+          <dt>{isGone ? 'Created' : 'Age'}</dt>
           <dd>
             <Age since={record.creationTimestamp} />
+            {isGone && ' ago'}
           </dd>
         </div>
         <div>

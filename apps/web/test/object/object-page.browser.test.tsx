@@ -152,6 +152,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: 'ghost never seen Pod' })).toBeVisible();
     const panel = document.querySelector('.panel');
     expect(panel?.querySelector('.panel-head .state-word')?.textContent).toBe('gone');
+    expect(panel?.querySelector('.facts')?.textContent).toMatch(/Created\w+ ago/);
     expect(panel?.textContent).not.toMatch(/`|terminating/);
     expect(panel?.textContent?.match(/as the collector decides/g)).toHaveLength(1);
     expect(fact('Deleted since')?.textContent).toBe('3d');
