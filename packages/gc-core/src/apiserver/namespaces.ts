@@ -109,9 +109,10 @@ function labelled(object: ApiObject): ApiObject {
   return { ...object, metadata };
 }
 
+/** `null` for a string is the empty one. */
 function specFinalizers(object: Manifest): readonly string[] {
   const list = field(mapOf(object.spec), 'finalizers');
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+  return Array.isArray(list) ? list.map((item) => (typeof item === 'string' ? item : '')) : [];
 }
 
 function isText(value: unknown): boolean {

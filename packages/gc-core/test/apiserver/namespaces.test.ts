@@ -170,6 +170,30 @@ describe('namespaces', () => {
     );
   });
 
+  it('[NS-19] null in spec.finalizers is a name without a letter', () => {
+    const { server, add } = testServer();
+    const target = { ...add(namespaces, 'n'), subresource: 'finalize' };
+    const body = (name: string): Manifest =>
+      manifest(namespaces, name, {}, { spec: { finalizers: [null] } });
+    const empty = 'Invalid value: "": name part must be non-empty';
+    expect(statusOf(server.create(namespaces, '', body('new')))).toMatchObject({
+      code: 422,
+      message: expect.stringContaining(`"new" is invalid: [spec.finalizers: ${empty}`),
+    });
+    expect(statusOf(server.update(target, body('n')))).toMatchObject({
+      code: 422,
+      message: expect.stringContaining(`"n" is invalid: [spec.finalizers[0]: ${empty}`),
+    });
+  });
+
+  it('[NS-19] one that was put without a phase may be written without one', () => {
+    const { server, read } = testServer();
+    server.put([manifest(namespaces, 'a', { uid: 'a' })]);
+    const target = { resource: namespaces, namespace: '', name: 'a' };
+    objectOf(server.patch(target, 'merge', { metadata: { labels: { b: 'c' } } }));
+    expect(read(target)?.metadata.labels).toMatchObject({ b: 'c' });
+  });
+
   it('[NS-01] stay without spec.finalizers while metadata holds one, and go with its last', () => {
     const world = testServer();
     const target = world.add(namespaces, 'n', HOLD);
