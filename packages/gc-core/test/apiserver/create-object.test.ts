@@ -61,6 +61,12 @@ describe('POST', () => {
     expect(read(add(cogs, 'c'))?.metadata.generation).toBe(1);
   });
 
+  it('[API-35] lets a ConfigMap keep the generation that it says', () => {
+    const { server } = testServer();
+    const said = server.create(configMaps, 'ns', manifest(configMaps, 'c', { generation: 5 }));
+    expect(objectOf(said).metadata.generation).toBe(5);
+  });
+
   it('[API-48] never gives a uid twice, whatever was put or removed before', () => {
     const { server, add, read } = testServer();
     server.put([manifest(configMaps, 'other', { namespace: 'ns', uid: 'configmap-c-2' })]);

@@ -71,7 +71,7 @@ describe('DELETE of a Namespace', () => {
     const { server, add, read } = testServer();
     const target = add(namespaces, 'n', { finalizers: before });
     server.delete(target, options);
-    expect(read(target)?.metadata.finalizers ?? []).toEqual(after);
+    expect(read(target)?.metadata.finalizers).toEqual(after.length > 0 ? after : undefined);
   });
 
   it.each<[Release, readonly string[]]>([
@@ -132,6 +132,14 @@ describe('DELETE of a Namespace', () => {
     expect(statusOf(server.delete(N, { preconditions: { resourceVersion: '0' } })).message).toBe(
       `${start}ResourceVersion in precondition: 0, ResourceVersion in object meta: ${resourceVersion}`,
     );
+  });
+
+  it('[NS-18] goes on where the stored Namespace is the one that is meant', () => {
+    const { server, add, read } = testServer();
+    const target = add(namespaces, 'n');
+    const { uid = '', resourceVersion = '' } = read(target)?.metadata ?? {};
+    expect(server.delete(target, { preconditions: { uid, resourceVersion } }).ok).toBe(true);
+    expect(read(target)?.status).toEqual({ phase: 'Terminating' });
   });
 
   it.each(['default', 'kube-system', 'kube-public'])('[NS-03] %s may not be deleted', (name) => {

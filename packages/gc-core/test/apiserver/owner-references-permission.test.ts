@@ -225,7 +225,7 @@ describe('OwnerReferencesPermissionEnforcement', () => {
       otherPods,
       { ...other, kind: 'ConfigMap', resource: 'configmaps' },
     ]);
-    const world = guarded(/x\.example\.com/, table);
+    const world = guarded(/\*|x\.example\.com/, table);
     expect(create(world, [blocking()])).toMatchObject({ ok: true });
     const admit = ownerReferencesPermissionEnforcement(
       () => table,

@@ -4,7 +4,6 @@ import {
   cogs,
   configMaps,
   deployments,
-  kind,
   manifest,
   objectOf,
   pods,
@@ -182,6 +181,23 @@ describe('PUT', () => {
     expect(server.patch(status, 'merge', twice).warnings).toEqual([]);
   });
 
+  it('[VA-09] a patch that gives it another name is a 400, as a PUT is', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(configMaps, 'c');
+    expect(statusOf(server.patch(target, 'merge', { metadata: { name: 'd' } }))).toMatchObject({
+      code: 400,
+      message: 'the name of the object (d) does not match the name on the URL (c)',
+    });
+    expect(takeEvents()).toEqual(['ADDED c']);
+  });
+
+  it('[CL-03] of a kind that is not served is a 404, whatever it says', () => {
+    const { server, add } = testServer();
+    const target = add(cogs, 'c');
+    server.table = ResourceTable.builtIn();
+    expect(statusOf(server.update(target, manifest(configMaps, 'd'))).code).toBe(404);
+  });
+
   it('[CL-03] of a subresource that is not there is a 404', () => {
     const { server, add } = testServer();
     const target = { ...add(configMaps, 'c'), subresource: 'status' };
@@ -247,46 +263,18 @@ describe('an update that removes', () => {
     expect(read(target)).toBeUndefined();
   });
 
+  it('[API-61] is not held by a spec.finalizers, which only a Namespace has', () => {
+    const { server, add, read } = testServer();
+    const target = add(cogs, 'c', HOLD, { spec: { finalizers: ['a.b/c'] } });
+    server.delete(target);
+    server.patch(target, 'merge', { metadata: { finalizers: null } });
+    expect(read(target)).toBeUndefined();
+  });
+
   it('[API-61] the finalizers of a live object leaves it', () => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'c', HOLD);
     server.patch(target, 'merge', { metadata: { finalizers: [] } });
     expect(read(target)?.metadata.finalizers).toBeUndefined();
-  });
-});
-
-describe('versions of one kind', () => {
-  const other = kind('gc.example.com/v2', 'Cog');
-
-  it('[MO-01] share their objects, each answer in the version that was asked for', () => {
-    const { server, add, events } = testServer();
-    const target = add(cogs, 'c');
-    expect(objectOf(server.get(target)).apiVersion).toBe('gc.example.com/v1');
-    expect(objectOf(server.get({ ...target, resource: other })).apiVersion).toBe(
-      'gc.example.com/v2',
-    );
-    expect(server.list(cogs, 'ns').items[0]?.apiVersion).toBe('gc.example.com/v1');
-    expect(events[0]?.object.apiVersion, 'the preferred one').toBe('gc.example.com/v2');
-  });
-
-  it('[API-39] do not make a change by themselves', () => {
-    const { server, add, takeEvents } = testServer();
-    const target = add(cogs, 'c', {}, { spec: { a: 1 } });
-    const body = manifest(other, 'c', { resourceVersion: '1' }, { spec: { a: 1 } });
-    expect(server.update({ ...target, resource: other }, body).ok).toBe(true);
-    expect(takeEvents()).toEqual(['ADDED c']);
-  });
-
-  it('[MO-01] keep their objects when the preferred one is no longer served', () => {
-    const { server, add, events } = testServer();
-    const target = add(cogs, 'c');
-    server.table = ResourceTable.builtIn([cogs]);
-    expect(objectOf(server.get(target)).apiVersion).toBe('gc.example.com/v1');
-    expect([...server.all()].map((o) => o.apiVersion)).toEqual(['gc.example.com/v1']);
-    server.patch(target, 'merge', { spec: { a: 1 } });
-    expect(events.at(-1)?.object).toMatchObject({
-      apiVersion: 'gc.example.com/v1',
-      metadata: { generation: 2 },
-    });
   });
 });
