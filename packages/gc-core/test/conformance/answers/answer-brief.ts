@@ -1,3 +1,4 @@
+import { field, type JsonMap, mapOf } from '../../../src/apiserver/json-value.ts';
 import type { ApiStatus } from '../../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 
@@ -26,7 +27,7 @@ export function answerBrief(code: number, body: ApiObject | ApiStatus, now: numb
   return { code, ...(reason === undefined ? {} : { reason }), message: masked(message) };
 }
 
-function objectBrief({ kind, metadata }: ApiObject, now: number): unknown {
+function objectBrief({ kind, metadata, spec, status }: ApiObject, now: number): unknown {
   const { labels, annotations, finalizers, generation, deletionTimestamp } = metadata;
   const deletedIn =
     deletionTimestamp === undefined ? undefined : Date.parse(deletionTimestamp) - now;
@@ -39,7 +40,13 @@ function objectBrief({ kind, metadata }: ApiObject, now: number): unknown {
     ownerReferences: metadata.ownerReferences,
     grace: metadata.deletionGracePeriodSeconds,
     minutesToDeletion: deletedIn === undefined ? undefined : Math.round(deletedIn / 60_000),
+    ...(kind === 'Namespace' ? namespaceBrief(mapOf(spec), mapOf(status)) : {}),
   };
+}
+
+/** An empty list is left out by the real server. */
+function namespaceBrief(spec: JsonMap, status: JsonMap): object {
+  return { specFinalizers: field(spec, 'finalizers') ?? [], phase: field(status, 'phase') };
 }
 
 function masked(message: string): string {

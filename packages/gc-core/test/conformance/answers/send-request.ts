@@ -25,7 +25,7 @@ export function sendRequest(
 }
 
 const PATH =
-  /^\/apis?\/(?<apiVersion>v1|[^/]+\/[^/]+)(?:\/namespaces\/(?<namespace>[^/]+)(?=\/))?\/(?<resource>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/;
+  /^\/apis?\/(?<apiVersion>v1|[^/]+\/[^/]+)(?:\/namespaces\/(?<namespace>[^/]+)(?=\/(?!status$|finalize$)))?\/(?<resource>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/;
 
 function targetOf(table: ResourceTable, path: string): RequestTarget {
   const groups = PATH.exec(path)?.groups ?? {};
