@@ -34,8 +34,8 @@ fails or no longer ends. \`npm run mutation\` does it and writes this page; \`np
 const METHOD = `
 The tests run within Stryker's own process: its Vitest runner takes five seconds per mutant here and finds the same. Not among the tests
 are recordings (\`test/conformance\`) but the answers of an API server, random worlds, scenarios in releases other than their own, and the
-rooms that only look on. The score counts every survivor against the tests, also those that cannot matter. A reason stands for one survivor in one place: the function or the
-member, and which one it is where several read alike.
+rooms that only look on. The score counts every survivor against the tests, also those that cannot matter. A reason stands for one
+survivor in one place: the function or the member, and which one it is where several read alike.
 `;
 
 /** What was broken, and what came of it. */
