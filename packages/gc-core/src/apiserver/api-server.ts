@@ -12,7 +12,12 @@ import { prepareForCreate } from './create-object.ts';
 import { decodeObject } from './decode-object.ts';
 import { deleteRequest } from './delete-request.ts';
 import { NameSource } from './name-source.ts';
-import { NAMESPACES, namespaceNotFound, refuseTerminatingNamespace } from './namespaces.ts';
+import {
+  NAMESPACES,
+  namespaceNotFound,
+  refuseFinalize,
+  refuseTerminatingNamespace,
+} from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
 import { alreadyExists, badRequest, unserved } from './status-errors.ts';
@@ -71,6 +76,8 @@ export class ApiServer {
 
   /** GET of an object, in the requested version. */
   get(target: RequestTarget): ApiResult {
+    const unfit = refuseFinalize(target);
+    if (unfit) return refused(unfit);
     const found = this.#registry.find(target);
     return found.ok ? succeeded(inVersion(found.object, target.resource)) : refused(found.status);
   }
@@ -157,7 +164,10 @@ export class ApiServer {
     body: unknown,
     options: WriteOptions = {},
   ): ApiResult {
-    const unfit = this.#deny('patch', target, options) ?? refusePatchType(target.resource, type);
+    const unfit =
+      this.#deny('patch', target, options) ??
+      refuseFinalize(target) ??
+      refusePatchType(target.resource, type);
     if (unfit) return refused(unfit);
     const found = this.#registry.find(target);
     if (!found.ok) return refused(found.status);

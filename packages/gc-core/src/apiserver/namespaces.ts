@@ -1,6 +1,7 @@
-import type { ApiResource } from '../meta/api-resource.ts';
-import type { ApiStatus } from '../meta/api-status-error.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { RequestTarget } from './api-request.ts';
 import { field, mapOf } from './json-value.ts';
 import { type FieldError, forbidden, invalidValue, notFound } from './status-errors.ts';
 import { faultsOfFinalizerName } from './validate-object-meta.ts';
@@ -70,6 +71,13 @@ function validatePhase({ metadata, status }: ApiObject): FieldError[] {
 /** Whether nothing in its spec holds the Namespace any more (NS-01). */
 export function isFinalized(namespace: ApiObject): boolean {
   return specFinalizers(namespace).length === 0;
+}
+
+/** The 405 of what is no PUT of `/finalize`, which takes nothing else (NS-02), or `undefined`. */
+export function refuseFinalize({ resource, subresource }: RequestTarget): ApiStatus | undefined {
+  if (subresource !== 'finalize' || groupResource(resource) !== NAMESPACES) return undefined;
+  const message = 'the server does not allow this method on the requested resource';
+  return failureStatus('MethodNotAllowed', message);
 }
 
 /** The 404 of writing what a vanished namespace has left behind (NS-15). */

@@ -117,6 +117,25 @@ describe('namespaces', () => {
     expect(statusOf(server.update(at, stale))).toMatchObject({ code: 409 });
   });
 
+  it('[NS-02] /finalize takes a PUT only', () => {
+    const { server, add, read } = testServer();
+    const target = { ...add(namespaces, 'n'), subresource: 'finalize' };
+    const refused = {
+      code: 405,
+      reason: 'MethodNotAllowed',
+      message: 'the server does not allow this method on the requested resource',
+    };
+    expect(statusOf(server.get(target))).toMatchObject(refused);
+    const patched = server.patch(target, 'merge', { spec: { finalizers: [] } });
+    expect(statusOf(patched)).toMatchObject(refused);
+    expect(read({ ...target, subresource: 'status' })?.spec).toEqual({
+      finalizers: ['kubernetes'],
+    });
+    expect(statusOf(server.get({ ...add(configMaps, 'c'), subresource: 'finalize' })).code).toBe(
+      404,
+    );
+  });
+
   it.each(['finalize', 'status'])('[NS-19] /%s takes metadata as well', (subresource) => {
     const { server, add, read } = testServer();
     const target = add(namespaces, 'n', { ...HOLD, labels: { old: '1' } });
