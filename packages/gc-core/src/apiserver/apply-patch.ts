@@ -54,7 +54,7 @@ function refuseCoordinates(
   const { apiVersion, kind } = isJsonMap(body) ? body : {};
   const right = { apiVersion: apiVersionOf(resource), kind: resource.kind };
   const given = { apiVersion: apiVersion ?? right.apiVersion, kind: kind ?? right.kind };
-  const faults = (['apiVersion', 'kind'] as const)
+  const faults = (['kind', 'apiVersion'] as const)
     .filter((key) => given[key] !== right[key])
     .map((key) => invalidValue(key, given[key], `must be ${right[key]}`));
   if (faults.length === 0) return undefined;
@@ -81,7 +81,7 @@ export function applyPatch(object: ApiObject, type: PatchType, body: unknown): P
         if (!(Array.isArray(body) && body.every(isJsonMap))) {
           return refuse('a JSON patch must be a list of operations, each an object');
         }
-        return { ok: true, body: jsonPatch(object, body) };
+        return { ok: true, body: wholeObject(jsonPatch(object, body)) };
       default:
         return type satisfies never;
     }
@@ -91,6 +91,11 @@ export function applyPatch(object: ApiObject, type: PatchType, body: unknown): P
       type === 'json' ? failureStatus('Invalid', UNFIT_OPERATION) : unreadable(error.message);
     return { ok: false, status };
   }
+}
+
+function wholeObject(body: unknown): unknown {
+  if (isJsonMap(body)) return body;
+  throw new PatchError('nothing is left of the object');
 }
 
 function kindOf({ apiVersion, kind }: ApiObject): Pick<ApiObject, 'apiVersion' | 'kind'> {

@@ -15,7 +15,7 @@ export interface FieldError {
 
 /** A field that has a value which cannot be. */
 export function invalidValue(field: string, value: unknown, detail: string): FieldError {
-  const message = `Invalid value: ${JSON.stringify(value) ?? 'null'}: ${detail}`;
+  const message = `Invalid value: ${JSON.stringify(value)}: ${detail}`;
   return { field, reason: 'FieldValueInvalid', message };
 }
 

@@ -35,7 +35,7 @@ const DELETE_FROM_SET = '$deleteFromPrimitiveList/';
  * `$setElementOrder/<list>` and `$deleteFromPrimitiveList/<list>`. Throws `PatchError` for a patch that makes no sense.
  */
 export function strategicMergePatch(target: JsonMap, patch: JsonMap): JsonMap {
-  const directive = field(patch, PATCH) ?? 'merge';
+  const directive = Object.hasOwn(patch, PATCH) ? field(patch, PATCH) : 'merge';
   if (directive === 'delete') return {};
   if (directive !== 'merge' && directive !== 'replace') {
     throw new PatchError(`unknown patch type: ${goText(directive)} in map: ${goText(patch)}`);
@@ -119,9 +119,9 @@ function mergeElement(
   return at < 0 ? [...list, merged] : list.with(at, merged);
 }
 
+/** What is no list removes nothing. */
 function without(list: readonly unknown[], removed: unknown): readonly unknown[] {
-  if (!Array.isArray(removed)) throw new PatchError(`${DELETE_FROM_SET} needs a list`);
-  return list.filter((item) => !removed.includes(item));
+  return list.filter((item) => !listOf(removed).includes(item));
 }
 
 /** What tells the elements of a merged list apart. */

@@ -86,21 +86,25 @@ export function validateUid(
   return conflict(resource, resource.resource, name, reason);
 }
 
-/** The 500 of an object to be created that says which version of it is stored, or `undefined`; a text that is no version is passed over. */
+/**
+ * The 500 of an object to be created that says which version of it is stored, or `undefined`; a text that is no version
+ * is passed over, and so is 0, which is none.
+ */
 export function refuseResourceVersion({ metadata }: Manifest): ApiStatus | undefined {
   const { resourceVersion } = metadata;
   if (resourceVersion === undefined || versionFault(resourceVersion) !== undefined)
     return undefined;
+  if (isNoVersion(resourceVersion)) return undefined;
   return unreadable('resourceVersion should not be set on objects to be created');
 }
 
-/** The 422 of a PUT of a custom resource that does not say from which version it was made, or `undefined` (VA-09). */
+/** The 422 of an update of a custom resource that does not say from which version it was made, or `undefined` (VA-09). */
 export function requireResourceVersion(
   { custom, group, resource: plural }: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
 ): ApiStatus | undefined {
-  if (custom !== true || manifest.metadata.resourceVersion !== undefined) return undefined;
+  if (custom !== true || !isNoVersion(manifest.metadata.resourceVersion)) return undefined;
   const fault: FieldError = {
     field: 'metadata.resourceVersion',
     reason: 'FieldValueInvalid',
@@ -112,7 +116,7 @@ export function requireResourceVersion(
 
 /**
  * The 409 of a manifest made from an older version of the object, the 500 of one that names no version at all, or
- * `undefined`; without a version it is unconditional.
+ * `undefined`; without a version it is unconditional, or the 422 of a custom resource.
  */
 export function validateResourceVersion(
   resource: ApiResource,
@@ -120,7 +124,9 @@ export function validateResourceVersion(
   manifest: Manifest,
 ): ApiStatus | undefined {
   const { resourceVersion } = manifest.metadata;
-  if (resourceVersion === undefined) return undefined;
+  if (resourceVersion === undefined || isNoVersion(resourceVersion)) {
+    return requireResourceVersion(resource, stored, manifest);
+  }
   if (resourceVersion === stored.metadata.resourceVersion) return undefined;
   const fault = versionFault(resourceVersion);
   if (fault !== undefined) {
@@ -133,6 +139,11 @@ export function validateResourceVersion(
 }
 
 const LARGEST_VERSION = 2n ** 64n - 1n;
+
+/** Whether it is absent, or 0, which is the same. */
+function isNoVersion(version: string | undefined): boolean {
+  return version === undefined || /^0+$/.test(version);
+}
 
 /** Why a resourceVersion cannot be one, or `undefined`. */
 function versionFault(version: string): string | undefined {

@@ -45,12 +45,16 @@ describe('lists of a strategic merge patch', () => {
 
   it.each<[Record<string, unknown>, string]>([
     [{ $patch: 'spin' }, 'unknown patch type: spin in map: map[$patch:spin]'],
+    [
+      { b: 1, $patch: 'spin', d: ['x', {}], a: null, c: true },
+      'unknown patch type: spin in map: map[$patch:spin a:<nil> b:1 c:true d:[x map[]]]',
+    ],
     [{ containers: ['x'] }, 'the elements of containers must be objects'],
     [
       { containers: [{ image: 'i' }] },
       'map: map[image:i] does not contain declared merge key: name',
     ],
-    [{ '$deleteFromPrimitiveList/finalizers': 'a' }, '$deleteFromPrimitiveList/ needs a list'],
+    [{ $patch: null }, 'unknown patch type: <nil> in map: map[$patch:<nil>]'],
     [{ '$setElementOrder/containers': 'x' }, '$setElementOrder/containers needs a list'],
   ])('[PA-01] %j is refused with a reason', (patch, fault) => {
     expect(faultOf(patch)).toBe(fault);
@@ -110,5 +114,29 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch({ ownerReferences }, replaced)).toEqual({
       ownerReferences: [{ uid: 'v' }],
     });
+  });
+
+  it('[PA-02] an order does not name what the patch deletes', () => {
+    const ownerReferences = [{ uid: 'a' }, { uid: 'b' }, { uid: 'c' }];
+    const patch = {
+      '$setElementOrder/ownerReferences': [{ uid: 'c' }, { uid: 'a' }],
+      ownerReferences: [{ $patch: 'delete', uid: 'b' }],
+    };
+    expect(strategicMergePatch({ ownerReferences }, patch)).toEqual({
+      ownerReferences: [{ uid: 'c' }, { uid: 'a' }],
+    });
+  });
+
+  it('[PA-01] a field whose name ends in that of a list is no order of it', () => {
+    const key = `${'x'.repeat('$setElementOrder/'.length)}finalizers`;
+    expect(strategicMergePatch({ finalizers: ['a'] }, { [key]: 'v' })).toEqual({
+      finalizers: ['a'],
+      [key]: 'v',
+    });
+  });
+
+  it('[PA-01] a removal that is no list removes nothing', () => {
+    const patch = { '$deleteFromPrimitiveList/finalizers': 'a' };
+    expect(strategicMergePatch({ finalizers: ['a'] }, patch)).toEqual({ finalizers: ['a'] });
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
-import { cogs, configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
+import type { Manifest } from '../../src/meta/object-meta.ts';
+import {
+  cogs,
+  configMaps,
+  kind,
+  manifest,
+  namespaces,
+  statusOf,
+  testServer,
+} from './test-server.ts';
 
 const nodes = kind('v1', 'Node');
 
@@ -58,4 +67,99 @@ describe('a request', () => {
     expect(server.create(configMaps, 'ns', standard).warnings).toEqual([]);
     expect(server.create(cogs, 'ns', manifest(cogs, 'd')).warnings).toEqual([]);
   });
+
+  it.each([
+    ['18446744073709551615', 409, /the object has been modified/],
+    [
+      '18446744073709551616',
+      500,
+      /^strconv.ParseUint: parsing "18446744073709551616": value out of range$/,
+    ],
+    ['5a', 500, /^strconv.ParseUint: parsing "5a": invalid syntax$/],
+    ['a5', 500, /^strconv.ParseUint: parsing "a5": invalid syntax$/],
+  ])(
+    '[VA-09] an update made from version %s is refused with %i',
+    (resourceVersion, code, message) => {
+      const { server, add } = testServer();
+      const target = add(configMaps, 'c');
+      const status = statusOf(
+        server.update(target, manifest(configMaps, 'c', { resourceVersion })),
+      );
+      expect(status).toMatchObject({ code, message: expect.stringMatching(message) });
+    },
+  );
+
+  it.each([
+    ['18446744073709551615', 500],
+    ['18446744073709551616', 201],
+    ['0', 201],
+    ['00', 201],
+    ['10', 500],
+    ['01', 500],
+    ['1', 500],
+    ['5a', 201],
+    ['a5', 201],
+  ])('[VA-01] a new object with version %s gets %i', (resourceVersion, code) => {
+    const { server } = testServer();
+    const result = server.create(configMaps, 'ns', manifest(configMaps, 'c', { resourceVersion }));
+    expect(result.ok ? result.code : result.status.code).toBe(code);
+  });
+
+  it('[NS-19] an update of a Namespace lists faults of its metadata and of its spec', () => {
+    const { server, add } = testServer();
+    const target = add(namespaces, 'n');
+    const rest = { spec: { finalizers: ['plain'] } };
+    const body = manifest(namespaces, 'n', { finalizers: ['bare'] }, rest);
+    const status = statusOf(server.update({ ...target, subresource: 'finalize' }, body));
+    expect(status.message).toMatch(
+      /^Namespace "n" is invalid: \[metadata.finalizers\[0\]: .*, spec.finalizers\[0\]: /,
+    );
+  });
+
+  it('[NS-19] what would be faults of a Namespace are none of another object', () => {
+    const { server, add } = testServer();
+    const content = { spec: { finalizers: ['plain'] }, status: { phase: 'Any' } };
+    const target = add(configMaps, 'c', {}, content);
+    expect(server.update(target, manifest(configMaps, 'c', {}, content)).ok).toBe(true);
+  });
+
+  it('[VA-01] a new object without a name is told which field is required', () => {
+    const { server } = testServer();
+    const message = 'Required value: name or generateName is required';
+    expect(statusOf(server.create(configMaps, 'ns', { metadata: {} } as Manifest))).toMatchObject({
+      code: 422,
+      message: `ConfigMap "" is invalid: metadata.name: ${message}`,
+      details: { causes: [{ reason: 'FieldValueRequired', message, field: 'metadata.name' }] },
+    });
+  });
+
+  it.each(['0', '00'])(
+    '[VA-09] an update made from version %s is unconditional',
+    (resourceVersion) => {
+      const { server, add } = testServer();
+      const target = add(configMaps, 'c');
+      const update = manifest(configMaps, 'c', { resourceVersion, labels: { a: 'b' } });
+      expect(server.update(target, update)).toMatchObject({ ok: true, code: 200 });
+      const patch = { metadata: { resourceVersion, labels: { a: 'c' } } };
+      expect(server.patch(target, 'merge', patch)).toMatchObject({ ok: true, code: 200 });
+    },
+  );
+
+  it.each(['0', undefined])(
+    '[VA-09] an update of a custom resource has to name a version, not %s',
+    (resourceVersion) => {
+      const { server, add } = testServer();
+      const target = add(cogs, 'c');
+      const refused = {
+        code: 422,
+        message:
+          'cogs.gc.example.com "c" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+      };
+      const named = resourceVersion === undefined ? {} : { resourceVersion };
+      expect(statusOf(server.update(target, manifest(cogs, 'c', named)))).toMatchObject(refused);
+      const patch = { metadata: { resourceVersion: resourceVersion ?? null } };
+      expect(statusOf(server.patch(target, 'merge', patch))).toMatchObject(refused);
+      expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
+    },
+  );
 });
