@@ -38,9 +38,8 @@ const MAPS: readonly TypedField[] = ['spec', 'status'].map((name) => ({
   words: 'an object',
 }));
 
-/** The first field of a built-in kind that has the wrong type, or `undefined`. Custom kinds take anything. */
+/** The first field of a built-in kind that has the wrong type, or `undefined`. Of custom kinds no field is typed. */
 export function contentFault(resource: ApiResource, object: object): ContentFault | undefined {
-  if (resource.custom === true) return undefined;
   const fields = [
     ...(protectsStatus(resource) ? MAPS : []),
     ...(TYPED.get(groupResource(resource)) ?? []),
