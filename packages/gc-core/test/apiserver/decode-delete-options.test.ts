@@ -15,6 +15,7 @@ describe('decodeDeleteOptions', () => {
       { preconditions: 'x' },
       'preconditions must be an object with uid and resourceVersion as strings',
     ],
+    ['a kind that is a number', { kind: 1 }, 'kind must be a string'],
     ['a uid that is a number', { preconditions: { uid: 1 } }, 'uid and resourceVersion as strings'],
     ['a version that is a number', { preconditions: { resourceVersion: 1 } }, 'as strings'],
   ])('[API-01] answers 400 to options with %s', (_name, options, message) => {
@@ -40,4 +41,25 @@ describe('decodeDeleteOptions', () => {
     expect(server.delete(target, options as DeleteOptions).ok).toBe(true);
     expect(read(target)).toBeUndefined();
   });
+
+  it.each<[object, string]>([
+    [{ kind: 'Foo', apiVersion: 'v1' }, 'no kind "Foo" is registered for version "v1"'],
+    [{ kind: 'Foo' }, 'no kind "Foo" is registered for version "meta.k8s.io/v1"'],
+    [{ kind: 'Foo', apiVersion: null }, 'no kind "Foo" is registered for version "meta.k8s.io/v1"'],
+  ])('[API-01] %j is no options', (options, message) => {
+    const { server, add } = testServer();
+    expect(statusOf(server.delete(add(configMaps, 'c'), options))).toMatchObject({
+      code: 400,
+      message,
+    });
+  });
+
+  it.each<[object]>([[{ kind: '' }], [{ kind: null }], [{ kind: 'DeleteOptions' }]])(
+    '[API-01] %j are options, of any version',
+    (options) => {
+      const { server, add } = testServer();
+      const given: object = { ...options, apiVersion: 'v7' };
+      expect(server.delete(add(configMaps, 'c'), given).ok).toBe(true);
+    },
+  );
 });

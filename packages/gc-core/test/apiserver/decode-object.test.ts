@@ -21,6 +21,9 @@ describe('a manifest', () => {
     [{ apiVersion: 1 }, 'apiVersion must be a string'],
     [{ metadata: 'x' }, 'metadata must be an object'],
     [{ metadata: { name: 1 } }, 'metadata.name must be a string'],
+    [{ metadata: { selfLink: {} } }, 'metadata.selfLink must be a string'],
+    [{ metadata: { managedFields: 5 } }, 'metadata.managedFields must be a list'],
+    [{ metadata: { generation: '5' } }, 'metadata.generation must be a whole number'],
     [{ metadata: { generateName: 1 } }, 'metadata.generateName must be a string'],
     [{ metadata: { creationTimestamp: 1 } }, 'metadata.creationTimestamp must be a string'],
     [

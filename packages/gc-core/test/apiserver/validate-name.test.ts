@@ -79,4 +79,13 @@ describe('names of new objects', () => {
       "ConfigMap \"Web\" is invalid: metadata.name: Invalid value: \"Web\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
     );
   });
+
+  it('[VA-01] of a generated name only the dash at its end is passed over', () => {
+    const generate = (generateName: string): string[] =>
+      validateName(configMaps, { name: 'n', generateName }).map(({ field }) => field);
+    expect(generate('a-b-')).toEqual([]);
+    expect(generate('a-b--')).toEqual([]);
+    expect(generate('-')).toEqual(['metadata.generateName']);
+    expect(generate('A-b-')).toEqual(['metadata.generateName']);
+  });
 });
