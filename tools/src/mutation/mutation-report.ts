@@ -5,10 +5,12 @@ import { KUBELET_REASONS } from './kubelet-reasons.ts';
 import { type MutantName, mutantNames, nameText } from './mutant-names.ts';
 import type { Mutant } from './mutants.ts';
 import { READ_AHEAD_REASONS } from './read-ahead-reasons.ts';
+import { REQUEST_REASONS } from './request-reasons.ts';
 import { ROW_REASONS } from './row-reasons.ts';
 
 const ALL_REASONS = [
   ...COLLECTOR_REASONS,
+  ...REQUEST_REASONS,
   ...GRAPH_REASONS,
   ...ROW_REASONS,
   ...READ_AHEAD_REASONS,
