@@ -46,14 +46,14 @@ export function brokenIn(path: string): string[] {
   return (config?.mutate ?? []).map((file) => file.replace(/^src\//, ''));
 }
 
-/** All mutants of a report of Stryker. */
+/** All mutants of a report of Stryker, those of a file in the order of their places: what is broken anew comes last there. */
 export function readMutants(path: string): Mutant[] {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
     const starts = lineStarts(source);
     const lines = source.split('\n');
     const offset = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
-    return mutants.map(({ replacement = '', status, location }) => {
+    const read = mutants.map(({ replacement = '', status, location }) => {
       const [from, to] = [offset(location.start), offset(location.end)];
       return {
         file: file.replace(/^src\//, ''),
@@ -66,6 +66,7 @@ export function readMutants(path: string): Mutant[] {
         source: lines,
       };
     });
+    return read.toSorted((a, b) => a.from - b.from);
   });
 }
 

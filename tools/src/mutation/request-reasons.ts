@@ -7,11 +7,6 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     survivors: ['apiserver/decode-object.ts decodeMetadata: [] → ["Stryker was here"]'],
   },
   {
-    reason:
-      'Only faults of the patch are thrown there: another error would be one of this program, which no input brings about',
-    survivors: ['apiserver/apply-patch.ts applyPatch: !(error instanceof PatchError) → false'],
-  },
-  {
     reason: 'What is wrong with a JSON patch is not said: every one has the same answer',
     survivors: ['apiserver/apply-patch.ts wholeObject: \'nothing is left of the object\' → ""'],
   },
