@@ -24,7 +24,7 @@ export const KUBELET_REASONS: readonly SurvivorReason[] = [
   {
     reason: 'Equivalent: what is put in, or left in, makes no difference to what is asked of it',
     survivors: [
-      'kubelet/nano-time.ts formatSpan: span < 0n → span <= 0n (2 of 2)',
+      'kubelet/nano-time.ts formatSpan: span < 0n → span <= 0n (1 of 2)',
       'kubelet/plan-sandboxes.ts planOfStandingPod: true → false',
       "kubelet/pod-container-deletor.ts planPodContainerDeletor: died !== '' && name === undefined → false",
       "kubelet/policy-fields.ts readField: key === 'imageMinimumGCAge' → true",

@@ -8,7 +8,7 @@ export const READ_AHEAD_REASONS: readonly SurvivorReason[] = [
     survivors: [
       'graph/uid-words.ts readDigit: -1 → +1',
       'graph/uid-batch.ts digitsOf: -1 → +1',
-      'graph/read-ahead.ts ReadAhead.position: -1 → +1 (1 of 4)',
+      'graph/read-ahead.ts ReadAhead.position: -1 → +1 (2 of 4)',
     ],
   },
   {
