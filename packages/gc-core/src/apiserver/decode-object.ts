@@ -43,7 +43,7 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
     if (given !== known.kind) return fault(`the kind in the data is ${given}`);
     const wrong = contentFault(resource, rest);
     if (wrong) return fault(`${wrong.path.join('.')} must be ${wrong.words}`);
-    const meta = decodeMetadata(metadata ?? {});
+    const meta = decodeMetadata(resource, metadata ?? {});
     return { ok: true, manifest: freezeJson({ ...known, metadata: meta, ...rest }) };
   } catch (error) {
     if (error instanceof ShapeError) return fault(error.message);
@@ -51,16 +51,18 @@ export function decodeObject(resource: ApiResource, body: unknown): Decoded {
   }
 }
 
-function decodeMetadata(metadata: unknown): Partial<ObjectMeta> {
+function decodeMetadata(resource: ApiResource, metadata: unknown): Partial<ObjectMeta> {
   if (!isJsonMap(metadata)) throw new ShapeError('metadata must be an object');
   text(metadata, 'selfLink');
   if (!Array.isArray(field(metadata, 'managedFields') ?? [])) {
     throw new ShapeError('metadata.managedFields must be a list');
   }
+  const namespace = text(metadata, 'namespace');
   const meta = {
     name: text(metadata, 'name'),
     generateName: text(metadata, 'generateName'),
-    namespace: text(metadata, 'namespace'),
+    // What is cluster-scoped has none, whatever is sent.
+    namespace: resource.namespaced ? namespace : undefined,
     uid: text(metadata, 'uid'),
     resourceVersion: text(metadata, 'resourceVersion'),
     generation: count(metadata, 'generation'),
