@@ -81,6 +81,22 @@ describe('worldsFrom', () => {
     });
     expect(circles.length).toBeGreaterThan(15);
   });
+
+  it('[NS-17] has Namespaces that own a cluster-scoped object and are deleted first, with each policy', () => {
+    const deletions = worlds.flatMap(({ objects, rounds }) => {
+      const kindOf = (at: number): string | undefined => KINDS[objects[at]?.kind ?? -1]?.kind;
+      const [deletion] = rounds.at(-3) ?? [];
+      if (deletion?.type !== 'delete' || kindOf(deletion.object) !== 'Namespace') return [];
+      const truths = rounds.slice(0, -3).flatMap((round) => round.flatMap(truthsOf));
+      return truths.some((each) => {
+        return each.owner === deletion.object && kindOf(each.object) === 'ClusterRole';
+      })
+        ? [deletion.policy]
+        : [];
+    });
+    expect(deletions.length).toBeGreaterThan(30);
+    expect(new Set(deletions)).toEqual(new Set([undefined, 'Background', 'Foreground', 'Orphan']));
+  });
 });
 
 /** The references that an action writes and that tell the truth, each with the object that gets it. */

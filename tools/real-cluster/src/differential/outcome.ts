@@ -40,7 +40,14 @@ export function leftObjects(metas: Iterable<EndMeta>, requests: WorldRequests): 
       kind,
       ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
     }));
-    left.push({ object, terminating: deletionTimestamp !== undefined, finalizers, owners });
+    const isNamespace = requests.addressOf(object).kind.kind === 'Namespace';
+    left.push({
+      object,
+      terminating: deletionTimestamp !== undefined,
+      // The server puts those of a Namespace into any order when it changes them (NS-17).
+      finalizers: isNamespace ? finalizers.toSorted() : finalizers,
+      owners,
+    });
   }
   return left.toSorted((a, b) => a.object - b.object);
 }

@@ -88,7 +88,8 @@ async function settled(
   } finally {
     cluster.resumeControllerManager();
   }
-  await quiet(cluster, { within: 300_000 });
+  do await quiet(cluster, { within: 300_000 });
+  while (await waitedForNamespaces(cluster));
   // Whoever went astray in an earlier round is not waited for again.
   let open = plays.filter((play) => !play.astray);
   let left = await allLeft(cluster);
@@ -103,4 +104,26 @@ async function settled(
     for (const play of open) play.note(round, left);
   }
   for (const play of open) play.astray = true;
+}
+
+/**
+ * Resolves when every Namespace that is being deleted has been emptied, which comes five seconds late (NS-04), and takes a
+ * while without a write; whether that had to be waited for.
+ */
+async function waitedForNamespaces(cluster: RealCluster): Promise<boolean> {
+  const isPending = async (): Promise<boolean> => {
+    const { body } = await cluster.request('GET', '/api/v1/namespaces');
+    const { items } = body as { items: readonly ListedNamespace[] };
+    return items.some(({ metadata, spec }) => {
+      return metadata.deletionTimestamp !== undefined && (spec.finalizers?.length ?? 0) > 0;
+    });
+  };
+  if (!(await isPending())) return false;
+  await waitFor('Namespaces to be emptied', async () => ((await isPending()) ? undefined : true));
+  return true;
+}
+
+interface ListedNamespace {
+  readonly metadata: { readonly deletionTimestamp?: string };
+  readonly spec: { readonly finalizers?: readonly string[] };
 }

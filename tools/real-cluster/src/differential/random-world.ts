@@ -27,6 +27,8 @@ export const DISPUTES: readonly Flaw[] = ['name', 'kind', 'disputed', 'disputed'
 const LAST_ROUNDS = 3;
 /** Share of worlds in which a circle is closed, and one of it deleted in the foreground first of all (AD-16). */
 const CIRCLES = 0.1;
+/** Share of worlds in which a Namespace owns a cluster-scoped object, and is deleted first of all (NS-17). */
+const NAMESPACES = 0.2;
 
 /**
  * How fast users are. `steady`: one request at a time, the collector at rest between two and with one worker: what comes
@@ -71,6 +73,7 @@ function worldOf(seed: number, random: Random, asked?: Pace): World {
   });
   const objects = numbers.map(() => objectOf(random));
   if (random() < CIRCLES) closeCircle(objects, refer, end, random);
+  else if (random() < NAMESPACES) deleteNamespace(objects, refer, end, random);
   const atOnce = refer.filter(comesAtOnce(pace));
   const later = refer.filter((each) => !atOnce.includes(each)).map((each) => [each]);
   return {
@@ -118,6 +121,31 @@ function closeCircle(
   const references = [...(refer[at]?.references ?? []), back];
   refer.splice(at < 0 ? refer.length : at, 1, { type: 'references', object: owner, references });
   end[0] = [{ type: 'delete', object, policy: 'Foreground' }];
+}
+
+/** Makes a Namespace of one object, and of another a ClusterRole that names it as an owner, and deletes the Namespace. */
+function deleteNamespace(
+  objects: WorldObject[],
+  refer: ReferencesAction[],
+  end: WorldAction[][],
+  random: Random,
+): void {
+  const owner = Math.floor(random() * objects.length);
+  const object = (owner + 1 + Math.floor(random() * (objects.length - 1))) % objects.length;
+  setKind(objects, owner, 'Namespace');
+  setKind(objects, object, 'ClusterRole');
+  const at = refer.findIndex((each) => each.object === object);
+  const blockOwnerDeletion = random() < 0.7;
+  const reference = { owner, flaw: 'none', blockOwnerDeletion } as const;
+  const references = [...(refer[at]?.references ?? []), reference];
+  const action: ReferencesAction = { type: 'references', object, references };
+  refer.splice(at < 0 ? refer.length : at, 1, action);
+  end[0] = [{ type: 'delete', object: owner, ...policyOf(random) }];
+}
+
+function setKind(objects: WorldObject[], at: number, kind: string): void {
+  const object = objects[at];
+  if (object) objects[at] = { ...object, kind: KINDS.findIndex((each) => each.kind === kind) };
 }
 
 /** Whether an object lives in the first namespace and goes at once when it is deleted. */

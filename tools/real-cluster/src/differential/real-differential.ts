@@ -83,10 +83,10 @@ export class RealDifferential {
   }
 }
 
-/** Starts a cluster of the series with a collector alone, and the kinds of the worlds. */
+/** Starts a cluster of the series with a collector, who empties Namespaces, and the kinds of the worlds. */
 export async function startForWorlds(series: Series): Promise<RealCluster> {
   const cluster = await RealCluster.start(
-    { controllers: ['garbage-collector-controller'], kubeApiQps: 500 },
+    { controllers: ['garbage-collector-controller', 'namespace-controller'], kubeApiQps: 500 },
     series,
   );
   try {

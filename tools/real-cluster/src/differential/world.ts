@@ -17,6 +17,7 @@ export const KINDS = [
     resource: 'clusterroles',
     namespaced: false,
   },
+  { apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', namespaced: false },
 ] as const;
 
 /** The served versions of Widget, the stored one first, and a kind nobody serves. */
