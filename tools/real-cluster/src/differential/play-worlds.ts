@@ -5,6 +5,7 @@ import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
 import type { Course } from './outcome.ts';
 import { allLeft, inParallel, Play } from './play.ts';
+import { retryPatience } from './retry-patience.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
 
 const WIDGETS = {
@@ -42,7 +43,7 @@ export type IsExplained = (world: World, course: Course, thoroughly: boolean) =>
 /** How worlds are played. */
 export interface PlayOptions {
   readonly isExplained: IsExplained;
-  /** How long a round that is not explained is looked at again. Milliseconds. */
+  /** How long a round that is not explained is looked at again; default: {@link retryPatience}. Milliseconds. */
   readonly patience?: number;
 }
 
@@ -57,12 +58,13 @@ export async function playWorlds(
 ): Promise<Course[]> {
   const single = worlds.some(({ workers }) => workers === 'one');
   await cluster.restartControllerManager({ concurrentGcSyncs: single ? 1 : DEFAULT_WORKERS });
+  const startedAt = performance.now();
   const plays = worlds.map((world) => new Play(cluster, world));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
   for (let round = 0; round < rounds; round++) {
     const going = plays.filter(({ world }) => world.rounds.length > round);
-    await settled(cluster, going, round, options);
+    await settled(cluster, going, round, { startedAt, ...options });
   }
   await inParallel(plays, (play) => play.clear());
   return plays.map((play) => play.course);
@@ -70,8 +72,6 @@ export async function playWorlds(
 
 const DEFAULT_WORKERS = 20;
 
-/** A child of an unserved kind is retried with a growing delay; what frees it is noticed only then. */
-const PATIENCE = 90_000;
 const LOOK_AGAIN = 3000;
 /** Looks after which a course is no longer only early, but perhaps rare. */
 const THOROUGH_LOOK = 3;
@@ -80,7 +80,7 @@ async function settled(
   cluster: RealCluster,
   plays: readonly Play[],
   round: number,
-  { isExplained, patience = PATIENCE }: PlayOptions,
+  { isExplained, patience, startedAt }: PlayOptions & { readonly startedAt: number },
 ): Promise<void> {
   cluster.pauseControllerManager();
   try {
@@ -94,7 +94,8 @@ async function settled(
   let open = plays.filter((play) => !play.astray);
   let left = await allLeft(cluster);
   for (const play of plays) play.note(round, left);
-  const until = performance.now() + patience;
+  const now = performance.now();
+  const until = now + (patience ?? retryPatience(now - startedAt));
   for (let look = 1; ; look++) {
     const thoroughly = look === THOROUGH_LOOK;
     open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
