@@ -16,25 +16,14 @@ import {
   type Release,
   type ReleaseProfile,
 } from '@gcscope/gc-core';
-import type {
-  ClusterHealth,
-  GraphDelta,
-  KindHealth,
-  Millis,
-  NodeRecord,
-  Uid,
-} from '@gcscope/gc-core/wire';
+import type { ClusterHealth, GraphDelta, KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Clock } from '../cluster/clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { HealthBook } from './cluster-health.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
-
-/** After the first change, so that what belongs together travels together. */
-const TICK_DELAY: Millis = 15;
-/** Between two ticks: a frame each would cost a system call per browser. */
-const TICK_SPACING: Millis = 50;
+import { Tick } from './tick.ts';
 
 /** What a live graph is given. */
 export interface LiveGraphOptions {
@@ -60,6 +49,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #options: LiveGraphOptions;
   readonly #builder: GraphBuilder;
   readonly #health: HealthBook;
+  readonly #tick: Tick;
   readonly #proofs = new AbsenceProofs();
   readonly #judged: JudgedRecords;
   /** What the collector has been given a reason to look at; its own start is none. */
@@ -71,12 +61,11 @@ export class LiveGraph implements ClusterObserver {
   #judgeAll = false;
   #healthChanged = false;
   #isInitialList = false;
-  #lastTick: Millis = Number.NEGATIVE_INFINITY;
-  #cancelTick: (() => void) | undefined;
 
   constructor(options: LiveGraphOptions) {
     this.#options = options;
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
+    this.#tick = new Tick(options.clock, () => this.#bringUpToDate());
     // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#enqueue(node);
@@ -137,11 +126,11 @@ export class LiveGraph implements ClusterObserver {
     }
     this.#builder.processGraphChanges(batch);
     this.#isInitialList = false;
-    this.#schedule();
+    this.#tick.schedule();
   }
 
   heard(resource: MonitoredResource, resourceVersion: string): void {
-    if (this.#proofs.heard(groupResource(resource), resourceVersion)) this.#schedule();
+    if (this.#proofs.heard(groupResource(resource), resourceVersion)) this.#tick.schedule();
   }
 
   kindHealth(health: KindHealth): void {
@@ -171,15 +160,12 @@ export class LiveGraph implements ClusterObserver {
 
   /** Does what is due now, instead of waiting for the tick. */
   flush(): void {
-    if (!this.#cancelTick) return;
-    this.#cancelTick();
-    this.#tick();
+    this.#tick.flush();
   }
 
   /** Nothing happens by itself afterwards. */
   stop(): void {
-    this.#cancelTick?.();
-    this.#cancelTick = undefined;
+    this.#tick.stop();
   }
 
   #enqueue(node: GraphNode): void {
@@ -221,19 +207,10 @@ export class LiveGraph implements ClusterObserver {
 
   #scheduleHealth(): void {
     this.#healthChanged = true;
-    this.#schedule();
+    this.#tick.schedule();
   }
 
-  #schedule(): void {
-    if (this.#cancelTick) return;
-    const { clock } = this.#options;
-    const delay = Math.max(TICK_DELAY, this.#lastTick + TICK_SPACING - clock.now());
-    this.#cancelTick = clock.setTimeout(() => this.#tick(), delay);
-  }
-
-  #tick(): void {
-    this.#cancelTick = undefined;
-    this.#lastTick = this.#options.clock.now();
+  #bringUpToDate(): void {
     this.#health.review();
     this.#lookAtBlockers();
     const touched = [...this.#takeTouched(), ...this.#toJudgeAnew(), ...this.#proofs.takeHeard()];

@@ -1,0 +1,45 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { Clock } from '../cluster/clock.ts';
+
+/** After the first change, so that what belongs together travels together. */
+const TICK_DELAY: Millis = 15;
+/** Between two ticks: a frame each would cost a system call per browser. */
+const TICK_SPACING: Millis = 50;
+
+/** Runs `work` soon after it was asked for, once for all who asked meanwhile, and not too often. */
+export class Tick {
+  readonly #clock: Clock;
+  readonly #work: () => void;
+  #last: Millis = Number.NEGATIVE_INFINITY;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, work: () => void) {
+    this.#clock = clock;
+    this.#work = work;
+  }
+
+  schedule(): void {
+    if (this.#cancel) return;
+    const delay = Math.max(TICK_DELAY, this.#last + TICK_SPACING - this.#clock.now());
+    this.#cancel = this.#clock.setTimeout(() => this.#run(), delay);
+  }
+
+  /** Does what is due now, instead of waiting. */
+  flush(): void {
+    if (!this.#cancel) return;
+    this.#cancel();
+    this.#run();
+  }
+
+  /** What is due is not done. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #run(): void {
+    this.#cancel = undefined;
+    this.#last = this.#clock.now();
+    this.#work();
+  }
+}
