@@ -10,8 +10,9 @@ const wrong = ownedBy('owner', { kind: 'Secret' });
 describe('partitionDependents', () => {
   it('[GB-60] a dependent in another namespace does not match, whatever it says', () => {
     const stranger = nodeOf(identityOf('s', { namespace: 'elsewhere' }), [right]);
-    const split = partitionDependents([stranger], owner);
-    expect(split).toEqual({ matching: [], nonMatching: [stranger] });
+    const silent = nodeOf(identityOf('t', { namespace: 'elsewhere' }));
+    const split = partitionDependents([stranger, silent], owner);
+    expect(split).toEqual({ matching: [], nonMatching: [stranger, silent] });
   });
 
   it('[GB-61] references decide in the same namespace; both at once is possible', () => {
