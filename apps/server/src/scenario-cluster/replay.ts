@@ -1,4 +1,6 @@
 import {
+  type ApiObject,
+  apiVersionOf,
   ChosenUids,
   checkAnswer,
   compareObjects,
@@ -102,12 +104,7 @@ export class Replay {
     else if (isWaiting) this.#skips = false;
     if (this.#skips) return { ...about, result: 'skipped', diff: [], skipped: [NOT_STOPPED] };
     const { expect, skipped } = comparedWith(step.expect ?? {});
-    const compare = (): string[] =>
-      compareObjects(expect, this.named, () =>
-        [...this.#tools.objects.at(this.#moment).values()].map(
-          ({ meta }) => this.#tools.names.written(meta).uid,
-        ),
-      );
+    const compare = (): string[] => compareObjects(expect, this.named, () => this.#held());
     const diff = isWaiting
       ? await this.#settle(step, compare, requests)
       : await this.#ask(step, compare, requests);
@@ -119,6 +116,21 @@ export class Replay {
       diff: diff.length > 0 ? [...diff, ...this.#managedBy.map(mayHaveActed)] : diff,
       ...(notes.length > 0 ? { skipped: notes } : {}),
     };
+  }
+
+  /** What the cluster holds of the run, in the scenario's words. */
+  #held(): Pick<ApiObject, 'apiVersion' | 'kind' | 'metadata'>[] {
+    const { table, names, objects } = this.#tools;
+    return [...objects.at(this.#moment).values()].map(({ groupResource, meta }) => {
+      const resource = table.resources.find(
+        (each) => `${names.group(each.group)}/${each.resource}` === groupResource,
+      );
+      return {
+        apiVersion: resource ? apiVersionOf(resource) : groupResource,
+        kind: resource?.kind ?? '',
+        metadata: names.written(meta),
+      };
+    });
   }
 
   async #settle(
@@ -177,6 +189,8 @@ export class Replay {
   async #send(step: ScenarioStep, send: () => Promise<StepAnswer>): Promise<string[]> {
     const { objects, names } = this.#tools;
     const before = this.#moment === 'now' ? objects.latest : this.#moment;
+    const manifest = step.create ?? step.update;
+    if (manifest) this.named.ask(manifest);
     const answer = await send();
     const ok = answer.code < 300;
     const reason = textOf(answer.body.reason);

@@ -5,6 +5,8 @@ import { terminatePod } from '../simulation/pod-grace.ts';
 import type { NamedObject } from './named-objects.ts';
 import type { ReferenceText, ScenarioStep } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
+import type { API_REQUESTS } from './step-form.ts';
+import { at } from './step-place.ts';
 
 /** A request to the API server that a step can be; `value` is what stands under its key. */
 export type ApiAction<K extends keyof ScenarioStep> = (
@@ -15,16 +17,11 @@ export type ApiAction<K extends keyof ScenarioStep> = (
 
 /** The actions that are requests to the API server, by key. */
 export const API_ACTIONS: {
-  readonly [K in
-    | 'create'
-    | 'update'
-    | 'patch'
-    | 'delete'
-    | 'removeFinalizer'
-    | 'terminatePod']: ApiAction<K>;
+  readonly [K in (typeof API_REQUESTS)[number]]: ApiAction<K>;
 } = {
   create: (world, manifest, step) => {
     const resource = world.named.resourceOf(manifest);
+    world.named.ask(manifest);
     // As in any JSON the server reads, an empty uid is none.
     world.uids.choose(manifest.metadata.uid || undefined);
     const { namespace = '' } = manifest.metadata;
@@ -36,6 +33,7 @@ export const API_ACTIONS: {
     const { apiServer } = world.simulation;
     const { namespace = '', name = '' } = manifest.metadata;
     const place = { resource: world.named.resourceOf(manifest), namespace, name };
+    world.named.ask(manifest);
     const complete = {
       ...manifest,
       metadata: { ...known(apiServer, place), ...manifest.metadata },
@@ -44,23 +42,25 @@ export const API_ACTIONS: {
   },
   patch: (world, { object, patch, subresource }, step) => {
     const place = {
-      ...targetOf(world, object),
+      ...at(['object'], () => targetOf(world, object)),
       ...subresourceOf(subresource === undefined ? step : { subresource }),
     };
     return world.simulation.apiServer.patch(place, 'merge', patch, userOf(step));
   },
   delete: (world, value, step) => {
     const { object, ...options } = deletion(value);
-    return world.simulation.apiServer.delete(targetOf(world, object), options, userOf(step));
+    const target = at(object === value ? [] : ['object'], () => targetOf(world, object));
+    return world.simulation.apiServer.delete(target, options, userOf(step));
   },
   removeFinalizer: (world, { object, finalizer }, step) => {
     const { apiServer } = world.simulation;
-    const live = apiServer.get(targetOf(world, object));
+    const target = at(['object'], () => targetOf(world, object));
+    const live = apiServer.get(target);
     if (!live.ok) return live;
     const finalizers = (live.object as ApiObject).metadata.finalizers ?? [];
     const remaining = finalizers.filter((each) => each !== finalizer);
     const body = { metadata: { finalizers: remaining.length > 0 ? remaining : null } };
-    return apiServer.patch(targetOf(world, object), 'merge', body, userOf(step));
+    return apiServer.patch(target, 'merge', body, userOf(step));
   },
   terminatePod: (world, object) => {
     const { apiServer } = world.simulation;

@@ -7,6 +7,7 @@ import { compareObjects } from './compare-objects.ts';
 import type { Expectation, ExpectedNode } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import { simulationView } from './simulation-view.ts';
+import { at } from './step-place.ts';
 
 /** What does not hold of the expectation, as diff lines: `-` expected, `+` found. Throws `ScenarioError`. */
 export function compareExpectation(world: ScenarioWorld, expect: Expectation): string[] {
@@ -21,11 +22,7 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
     if (wanted) diff.push(...compareLists(key, wanted, found));
   };
 
-  diff.push(
-    ...compareObjects(expect, world.named, () =>
-      [...world.simulation.apiServer.all()].map((object) => object.metadata.uid),
-    ),
-  );
+  diff.push(...compareObjects(expect, world.named, () => world.simulation.apiServer.all()));
   if (expect.graph) diff.push(...compareGraph(world, expect.graph));
   exact('attemptToDelete', expect.attemptToDelete, queues.attemptToDelete);
   exact('attemptToOrphan', expect.attemptToOrphan, queues.attemptToOrphan);
@@ -47,7 +44,9 @@ export function compareExpectation(world: ScenarioWorld, expect: Expectation): s
   for (const key of ['requests', 'events', 'decisions'] as const) {
     if (expect[key]) exact(key, expect[key], world.transcript.take(key));
   }
-  for (const verdict of expect.verdicts ?? []) diff.push(...compareVerdict(world, verdict));
+  for (const [index, verdict] of (expect.verdicts ?? []).entries()) {
+    diff.push(...at(['verdicts', index, 'object'], () => compareVerdict(world, verdict)));
+  }
   return diff;
 }
 

@@ -1,28 +1,61 @@
-import { parseTimestamp } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import { type ObjectMeta, parseTimestamp } from '../meta/object-meta.ts';
+import { parseApiVersion } from '../meta/object-reference.ts';
 import { compareLists } from './compare-lists.ts';
-import type { NamedObjects } from './named-objects.ts';
+import type { NamedObject, NamedObjects } from './named-objects.ts';
 import type { Expectation, ExpectedObject } from './scenario.ts';
+import { at } from './step-place.ts';
+
+/** An object that a server holds, as far as it is told from others. */
+export interface HeldObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid'>;
+}
 
 /**
- * What does not hold of `objects` and `onlyObjects`, as diff lines: `-` expected, `+` found. `uids` are those of all
- * objects on the server. Throws `ScenarioError`.
+ * What does not hold of `objects` and `onlyObjects`, as diff lines: `-` expected, `+` found. `held` are all objects on
+ * the server. Throws `ScenarioError`.
  */
 export function compareObjects(
   { objects = [], onlyObjects }: Pick<Expectation, 'objects' | 'onlyObjects'>,
   named: NamedObjects,
-  uids: () => readonly Uid[],
+  held: () => Iterable<HeldObject>,
 ): string[] {
-  const diff = objects.flatMap((object) => compareObject(named, object));
+  const diff = objects.flatMap((object, index) =>
+    at(['objects', index], () => compareObject(named, object)),
+  );
   if (onlyObjects) {
-    const wanted = onlyObjects.map((each) => named.resolve(each).uid);
-    diff.push(...compareLists('onlyObjects', wanted.toSorted(), uids().toSorted()));
+    const wanted = onlyObjects.map((each, index) =>
+      at(['onlyObjects', index], () => named.resolve(each)),
+    );
+    diff.push(...compareAll(wanted, [...held()].map(asNamed)));
   }
   return diff;
 }
 
+function compareAll(wanted: readonly NamedObject[], found: readonly NamedObject[]): string[] {
+  // An object may be named in another version than it is stored in: both are told in that of the server.
+  const stored = new Map(found.map((object) => [keyOf(object), lineOf(object)]));
+  const expected = wanted.map((object) => stored.get(keyOf(object)) ?? lineOf(object));
+  return compareLists('onlyObjects', expected.toSorted(), found.map(lineOf).toSorted());
+}
+
+function asNamed({ apiVersion, kind, metadata }: HeldObject): NamedObject {
+  const { namespace = '', name, uid } = metadata;
+  return { apiVersion, kind, namespace, name, uid };
+}
+
+/** Two objects may have one uid, where a scenario writes them so. */
+function keyOf({ apiVersion, kind, namespace, name, uid }: NamedObject): string {
+  return JSON.stringify([parseApiVersion(apiVersion).group, kind, namespace, name, uid]);
+}
+
+function lineOf({ apiVersion, kind, namespace, name, uid }: NamedObject): string {
+  return `${apiVersion}/${kind} ${namespace === '' ? name : `${namespace}/${name}`} ${uid}`.trimEnd();
+}
+
 function compareObject(named: NamedObjects, expected: ExpectedObject): string[] {
-  const object = named.resolve(expected.object);
+  const object = at(['object'], () => named.resolve(expected.object));
   const { kind, namespace, name } = object;
   const title = `object ${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
   const metadata = named.metaOf(object);

@@ -1,5 +1,5 @@
 import type { ApiResource } from '../meta/api-resource.ts';
-import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
@@ -33,6 +33,8 @@ export interface ObjectsServer {
 /** The objects named so far, and the way from a reference in the document to one of them (§1.1). */
 export class NamedObjects {
   readonly #named = new Map<Uid, readonly NamedObject[]>();
+  /** Named by requests that made nothing so far: refused ones, and those that are still to be sent. */
+  readonly #asked: NamedObject[] = [];
   readonly #server: ObjectsServer;
 
   constructor(server: ObjectsServer) {
@@ -49,6 +51,14 @@ export class NamedObjects {
     const named = { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid };
     const known = this.#named.get(uid) ?? [];
     this.#named.set(uid, [...known.filter((each) => nameOf(each) !== nameOf(named)), named]);
+  }
+
+  /** Notes an object that a request names, whatever comes of it: where there is none, that can be expected. */
+  ask({ apiVersion, kind, metadata }: Manifest): void {
+    const { namespace = '', name = '', uid = '' } = metadata;
+    const asked = { apiVersion, kind, namespace, name, uid };
+    const isKnown = this.#asked.some((each) => each.uid === uid && nameOf(each) === nameOf(asked));
+    if (name !== '' && !isKnown) this.#asked.push(asked);
   }
 
   /** The one object a reference means: of several over time the living one, else the last. Throws `ScenarioError`. */
@@ -75,7 +85,8 @@ export class NamedObjects {
 
   /** Of several objects with one uid the living one, else the last. */
   #withUid(reference: string): NamedObject {
-    const named = this.#named.get(reference.slice('uid:'.length)) ?? [];
+    const uid = reference.slice('uid:'.length);
+    const named = this.#named.get(uid) ?? this.#asked.filter((each) => each.uid === uid);
     const living = named.length > 1 ? named.filter((each) => this.isLiving(each)) : named;
     if (living.length > 1) {
       throw new ScenarioError(
@@ -89,7 +100,8 @@ export class NamedObjects {
 
   /** A reference without a namespace means a cluster-scoped object, else one in whichever namespace. */
   #fitting(wanted: Wanted): NamedObject[] {
-    const all = [...this.#named.values()].flat().filter((object) => fits(object, wanted));
+    const named = [...this.#named.values()].flat().filter((object) => fits(object, wanted));
+    const all = named.length > 0 ? named : this.#asked.filter((object) => fits(object, wanted));
     const { namespace = '' } = wanted;
     const here = all.filter((object) => object.namespace === namespace);
     return here.length > 0 || wanted.namespace !== undefined ? here : all;

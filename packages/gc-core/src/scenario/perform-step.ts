@@ -1,32 +1,47 @@
 import type { ApiResult } from '../apiserver/api-server.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
-import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
+import type { StatusReason } from '../meta/api-status-error.ts';
+import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
 import { checkAnswer } from './check-answer.ts';
-import { requireReason } from './require-readable-lines.ts';
-import { ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
+import { type Expectation, ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
+import { type ActionKey, requireStepForm } from './step-form.ts';
+import { at } from './step-place.ts';
 
-type Action<K extends keyof ScenarioStep> = (
+/** What is known of a step besides itself. */
+export interface StepContext {
+  /** Where it stands in the document. */
+  readonly path: readonly (string | number)[];
+  /** What does not hold of an expectation now, as diff lines; for those of `intercept.do`. */
+  readonly ask: (expect: Expectation) => readonly string[];
+}
+
+/** Somebody who plays the steps and asks nothing. */
+const NOBODY: StepContext = { path: [], ask: () => [] };
+
+type Action<K extends ActionKey> = (
   world: ScenarioWorld,
   value: NonNullable<ScenarioStep[K]>,
   step: ScenarioStep,
+  context: StepContext,
 ) => ApiResult | undefined;
 
 /** The actions of a step, by key. */
-const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
+const ACTIONS: { readonly [K in ActionKey]: Action<K> } = {
   ...API_ACTIONS,
   put: (world, manifests) => {
-    const objects = manifests.map((each) => storedObject(world.named.resourceOf(each), each));
+    const objects = manifests.map((each, index) => at([index], () => stored(world, each)));
     world.simulation.apiServer.put(objects);
     for (const object of objects) world.named.add(object);
     return undefined;
   },
   remove: (world, references) => {
-    world.simulation.apiServer.remove(references.map((each) => targetOf(world, each)));
+    const targets = references.map((each, index) => at([index], () => targetOf(world, each)));
+    world.simulation.apiServer.remove(targets);
     return undefined;
   },
   unserve: (world, kinds) => {
@@ -34,12 +49,15 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
     return undefined;
   },
   observe: (world, { type, object, queue }) => {
-    requireStepping(world, 'observe', true);
-    observe(world, type, storedObject(world.named.resourceOf(object), object), queue);
+    observe(
+      world,
+      type,
+      at(['object'], () => stored(world, object)),
+      queue,
+    );
     return undefined;
   },
   process: (world, { queue, count = 1 }) => {
-    requireStepping(world, 'process', true);
     for (let pass = 0; pass < count; pass++) {
       const processed = world.simulation.process.step(queue);
       if (!processed)
@@ -49,60 +67,77 @@ const ACTIONS: { readonly [K in keyof ScenarioStep]?: Action<K> } = {
     return undefined;
   },
   step: (world, count) => {
-    requireStepping(world, 'step', false);
     let waits = true;
     for (let step = 0; step < count && waits; step++) waits = world.simulation.step() !== undefined;
     return undefined;
   },
   settle: (world, { limit }) => {
-    requireStepping(world, 'settle', false);
     world.simulation.settle(limit);
     return undefined;
   },
   advance: (world, duration) => {
-    requireStepping(world, 'advance', false);
     advance(world, duration);
     return undefined;
   },
-  restartCollector: (world, { order }) => {
+  restartCollector: (world, { order = [] }) => {
     const { apiServer, process } = world.simulation;
-    process.restart(
-      listInOrder(
-        [...apiServer.all()],
-        (order ?? []).map((each) => world.named.resolve(each).uid),
-      ),
+    const first = order.map((each, index) =>
+      at(['order', index], () => world.named.resolve(each).uid),
     );
+    process.restart(listInOrder([...apiServer.all()], first));
     return undefined;
   },
-  intercept: (world, { request, times = 1, do: steps = [], answer }) => {
-    requireReason(answer);
-    if (!REQUEST.test(request)) {
-      const message = `"${request}" is no request: expected for example get v1/pods ns1/podname1.`;
-      throw new ScenarioError(message, ['intercept', 'request']);
+  intercept: (world, { request, times = 1, do: steps = [], answer }, _step, context) => {
+    for (const { create, update } of steps) {
+      const manifest = create ?? update;
+      if (manifest) world.named.ask(manifest);
     }
-    for (const [index, step] of steps.entries()) requireApiRequest(step, index);
     const before = (): void => {
-      for (const step of steps) {
-        const diff = perform(world, step);
-        if (diff.length > 0) throw new InterceptedStepFailed(diff);
-      }
+      for (const [index, step] of steps.entries()) between(world, step, index, context);
     };
-    world.transcript.intercept({ request, times, answer, before });
+    world.transcript.intercept({ request, times, answer: answer as StatusReason, before });
     return undefined;
   },
 };
 
-/** `<verb> <apiVersion>/<resource> [<namespace>/]<name>` */
-const REQUEST = /^[a-z]+ \S+\/\S+ \S/;
+function stored(world: ScenarioWorld, manifest: Manifest): ApiObject {
+  return storedObject(world.named.resourceOf(manifest), manifest);
+}
+
+/** One step of `intercept.do`, in the middle of a worker's pass. */
+function between(
+  world: ScenarioWorld,
+  step: ScenarioStep,
+  index: number,
+  { path, ask }: StepContext,
+): void {
+  const below = ['intercept', 'do', index];
+  const place = [...path, ...below];
+  try {
+    const diff = [...perform(world, step, { path: place, ask })];
+    if (step.expect && diff.length === 0) {
+      const { expect } = step;
+      diff.push(...at(['expect'], () => ask(expect)));
+    }
+    if (diff.length > 0) throw new InterceptedStepFailed([`${below.join('.')}:`, ...diff]);
+  } catch (error) {
+    if (!(error instanceof ScenarioError) || error.isPlaced) throw error;
+    // What asks next is another step, at another place.
+    throw new ScenarioError(error.message, [...place, ...error.path], true);
+  }
+}
 
 /** Carries out the step's action; returns what did not go as the step says, line by line. Throws `ScenarioError`. */
-export function perform(world: ScenarioWorld, step: ScenarioStep): string[] {
-  const key = actionOf(step);
-  requireFitting(step, key);
+export function perform(
+  world: ScenarioWorld,
+  step: ScenarioStep,
+  context: StepContext = NOBODY,
+): string[] {
+  const key = requireStepForm(step, world.manual);
   if (key === undefined) return [];
-  const action = ACTIONS[key] as Action<keyof ScenarioStep>;
+  const action = ACTIONS[key] as Action<ActionKey>;
   try {
-    const result = action(world, step[key] as never, step);
+    const result = at([key], () => action(world, step[key] as never, step, context));
     return result ? checkAnswer(result, step) : [];
   } catch (error) {
     return diffOfFailure(error);
@@ -124,54 +159,6 @@ class InterceptedStepFailed extends Error {
     super(diff.join('\n'));
     this.diff = diff;
   }
-}
-
-/** The one action of the step; `undefined`: it only checks. */
-function actionOf(step: ScenarioStep): keyof ScenarioStep | undefined {
-  const keys = actionsOf(step);
-  if (keys.length > 1) {
-    throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
-  }
-  if (keys.length === 0 && step.expect === undefined) {
-    throw new ScenarioError('A step has exactly one action, or an expectation; this one has none.');
-  }
-  return keys[0];
-}
-
-/** What may stand beside some actions only. */
-const BESIDE: readonly (readonly [keyof ScenarioStep, ReadonlySet<string>, string])[] = [
-  ['error', new Set(Object.keys(API_ACTIONS)), 'an API request'],
-  [
-    'as',
-    new Set(['create', 'update', 'patch', 'delete', 'removeFinalizer']),
-    'create, update, patch, delete or removeFinalizer',
-  ],
-  ['subresource', new Set(['update', 'patch']), 'update or patch'],
-];
-
-function requireFitting(step: ScenarioStep, action: keyof ScenarioStep | undefined): void {
-  for (const [key, actions, words] of BESIDE) {
-    if (step[key] === undefined || (action !== undefined && actions.has(action))) continue;
-    throw new ScenarioError(`"${key}" can only stand beside ${words}.`, [key]);
-  }
-  if (step.message !== undefined && step.error === undefined) {
-    throw new ScenarioError('"message" says more of an error: add "error".', ['message']);
-  }
-  if (step.expect?.all !== undefined && step.settle?.explore === undefined) {
-    const path = ['expect', 'all'];
-    throw new ScenarioError('"all" can only stand in the expectation of settle: {explore}.', path);
-  }
-}
-
-function actionsOf(step: ScenarioStep): (keyof ScenarioStep)[] {
-  return (Object.keys(ACTIONS) as (keyof ScenarioStep)[]).filter((key) => step[key] !== undefined);
-}
-
-function requireApiRequest(step: ScenarioStep, index: number): void {
-  const other = actionsOf(step).find((action) => !Object.hasOwn(API_ACTIONS, action));
-  if (other === undefined) return;
-  const message = `"${other}" is no API request: only those can stand in intercept.do.`;
-  throw new ScenarioError(message, ['intercept', 'do', index]);
 }
 
 function observe(
@@ -198,16 +185,10 @@ function unserve({ simulation }: ScenarioWorld, kinds: readonly string[]): void 
   for (const [index, kind] of kinds.entries()) {
     if (served.has(kind)) continue;
     const message = `"${kind}" is not served here: expected <apiVersion>/<Kind> of a kind that is.`;
-    throw new ScenarioError(message, ['unserve', index]);
+    throw new ScenarioError(message, [index]);
   }
   const gone = new Set(kinds);
   apiServer.table = new ResourceTable(resources.filter((each) => !gone.has(nameOf(each))));
-}
-
-function requireStepping(world: ScenarioWorld, action: string, manual: boolean): void {
-  if (world.manual === manual) return;
-  const stepping = manual ? 'manual' : 'automatic';
-  throw new ScenarioError(`"${action}" needs spec.stepping: ${stepping}.`);
 }
 
 function listInOrder(objects: readonly ApiObject[], first: readonly string[]): ApiObject[] {
@@ -232,10 +213,10 @@ function advance({ simulation }: ScenarioWorld, text: string): void {
   const duration = parseDuration(text);
   if (duration > LONGEST_ADVANCE) {
     const message = `"${text}" is too long: a step moves the clock by 87600h (ten years) at most.`;
-    throw new ScenarioError(message, ['advance']);
+    throw new ScenarioError(message);
   }
   if (simulation.now + duration > LAST_MOMENT) {
-    throw new ScenarioError('The clock would pass the year 9999.', ['advance']);
+    throw new ScenarioError('The clock would pass the year 9999.');
   }
   simulation.advance(duration);
 }

@@ -1,6 +1,8 @@
-import { REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
+import { REASON_CODES } from '../meta/api-status-error.ts';
 import { RELEASES, type Release } from '../meta/releases.ts';
+import { parseDuration } from './perform-step.ts';
 import { type Expectation, type Scenario, ScenarioError, type ScenarioStep } from './scenario.ts';
+import { requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
 import { DECISIONS } from './transcript.ts';
 
@@ -8,26 +10,44 @@ import { DECISIONS } from './transcript.ts';
 type Form = (line: string) => void;
 
 /**
- * Throws `ScenarioError` at the first line of an expectation that no run could ever meet, because its form is wrong
- * (§1.1, §1.3): such a file is faulty, whatever the collector does.
+ * Throws `ScenarioError` at the first step that can be none, and at the first line of an expectation that no run could ever
+ * meet, because its form is wrong (§1.1 to §1.3): such a file is faulty, whatever the collector does.
  */
 export function requireReadableLines({ spec }: Scenario): void {
-  const keepsUids = isKeyedByUid(spec.release);
+  const rules = { manual: spec.stepping === 'manual', keepsUids: isKeyedByUid(spec.release) };
   for (const [index, step] of (spec.steps ?? []).entries()) {
-    at(['spec', 'steps', index], () => requireReadableStep(step, keepsUids));
+    at(['spec', 'steps', index], () => requireReadableStep(step, rules));
   }
 }
 
-function requireReadableStep({ error, intercept, expect }: ScenarioStep, keepsUids: boolean): void {
+/** What of a scenario its steps depend on. */
+interface Rules {
+  readonly manual: boolean;
+  readonly keepsUids: boolean;
+}
+
+function requireReadableStep(step: ScenarioStep, rules: Rules): void {
+  requireStepForm(step, rules.manual);
+  const { error, advance, intercept, expect } = step;
   if (error !== undefined) at(['error'], () => requireReason(error));
-  for (const [index, step] of (intercept?.do ?? []).entries()) {
-    at(['intercept', 'do', index], () => requireReadableStep(step, keepsUids));
+  if (advance !== undefined) at(['advance'], () => parseDuration(advance));
+  if (intercept) at(['intercept'], () => requireReadableInterception(intercept, rules));
+  if (expect) at(['expect'], () => requireReadable(expect, rules.keepsUids));
+}
+
+function requireReadableInterception(
+  { request, answer, do: steps = [] }: NonNullable<ScenarioStep['intercept']>,
+  rules: Rules,
+): void {
+  at(['request'], () => requireRequest(request));
+  at(['answer'], () => requireReason(answer));
+  for (const [index, step] of steps.entries()) {
+    at(['do', index], () => requireReadableStep(step, rules));
   }
-  if (expect) at(['expect'], () => requireReadable(expect, keepsUids));
 }
 
 /** Throws `ScenarioError` for what is no reason of a failed request. */
-export function requireReason(text: string): asserts text is StatusReason {
+function requireReason(text: string): void {
   requireKnown(text, REASONS, 'reason of the API server');
 }
 const REASONS: ReadonlySet<string> = new Set(Object.keys(REASON_CODES));
@@ -75,9 +95,9 @@ const requireQueued: Form = (line) => requireIdentity(line.replace(/ \(virtual\)
 const requireRequest: Form = (line) =>
   requireForm(
     line,
-    /^[a-z]+ [^ ]+\/[^ ]+ /,
-    'request',
-    '<verb> <apiVersion>/<resource> [<namespace>/]<name>',
+    /^(?:get|patch|update|delete) [^ ]+\/[^ ]+ ./s,
+    'request of the collector',
+    '<verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete',
   );
 
 const requireEvent: Form = (line) =>

@@ -14,6 +14,7 @@ import { NamedObjects, servedResource } from './named-objects.ts';
 import { perform } from './perform-step.ts';
 import { requireReadableLines } from './require-readable-lines.ts';
 import {
+  type Expectation,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
@@ -70,7 +71,8 @@ function replay(
 ): ScenarioWorld {
   for (const [index, step] of steps.entries()) {
     const seed = orders.get(index);
-    if (seed === undefined) perform(world, step);
+    const ask = (expect: Expectation): string[] => compareExpectation(world, expect);
+    if (seed === undefined) perform(world, step, { path: ['spec', 'steps', index], ask });
     else settleInSomeOrder(world.simulation, seededRandom(seed), step.settle?.limit);
     if (step.expect) compareExpectation(world, step.expect);
   }
@@ -141,10 +143,11 @@ function accessOf(
 
 function runStep(world: ScenarioWorld, step: ScenarioStep, index: number): StepResult {
   const path = ['spec', 'steps', index];
-  const diff = at(path, () => perform(world, step));
+  const ask = (expect: Expectation): string[] => compareExpectation(world, expect);
+  const diff = at(path, () => perform(world, step, { path, ask }));
   if (step.expect && diff.length === 0) {
     const { expect } = step;
-    diff.push(...at([...path, 'expect'], () => compareExpectation(world, expect)));
+    diff.push(...at([...path, 'expect'], () => ask(expect)));
   }
   return {
     index,
@@ -155,6 +158,7 @@ function runStep(world: ScenarioWorld, step: ScenarioStep, index: number): StepR
 }
 
 function tableOf({ spec }: Scenario, release: Release): ResourceTable {
+  requireAgreement(spec.resources ?? []);
   const added = (spec.resources ?? []).map(
     ({ apiVersion, kind, resource, namespaced }): ApiResource => {
       const builtIn = ResourceTable.builtIn([], new Set(), release).resources.some(
@@ -164,6 +168,21 @@ function tableOf({ spec }: Scenario, release: Release): ResourceTable {
     },
   );
   return ResourceTable.builtIn(added, new Set(spec.unserved ?? []), release);
+}
+
+/** The versions of a resource share its storage (§1.2): what they say of it must agree. */
+function requireAgreement(resources: NonNullable<Scenario['spec']['resources']>): void {
+  const known = new Map<string, (typeof resources)[number]>();
+  for (const [index, entry] of resources.entries()) {
+    const key = JSON.stringify([parseApiVersion(entry.apiVersion).group, entry.resource]);
+    const other = known.get(key) ?? entry;
+    known.set(key, other);
+    if (other.kind === entry.kind && other.namespaced === entry.namespaced) continue;
+    throw new ScenarioError(
+      `Another entry gives ${entry.resource} of this group another kind or scope; all its versions have the same.`,
+      ['spec', 'resources', index],
+    );
+  }
 }
 
 function profileOf(name: string = DEFAULT_RELEASE): ReleaseProfile {

@@ -107,7 +107,12 @@ const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'd
 const right = object(
   {
     verb: { enum: VERBS },
-    resource: { type: 'string', pattern: '^[a-z*][a-z0-9-]*(/[a-z]+)?$' },
+    resource: {
+      type: 'string',
+      pattern: '^[a-z*][a-z0-9-]*(/[a-z]+)?$',
+      description:
+        'a resource or subresource without its group, for example pods or deployments/finalizers',
+    },
   },
   ['verb', 'resource'],
 );
@@ -227,9 +232,21 @@ export const SCENARIO_SCHEMA: JsonSchema = {
         resources: list(
           object(
             {
-              apiVersion: { type: 'string', pattern: '^[^/]+(/[^/]+)?$' },
-              kind: { type: 'string', pattern: '^[^/]+$' },
-              resource: { type: 'string', pattern: '^[^/]+$' },
+              apiVersion: {
+                type: 'string',
+                pattern: '^[^/]+(/[^/]+)?$',
+                description: 'a version or <group>/<version>, for example v1 or example.com/v1',
+              },
+              kind: {
+                type: 'string',
+                pattern: '^[^/]+$',
+                description: 'a kind, for example Widget',
+              },
+              resource: {
+                type: 'string',
+                pattern: '^[^/]+$',
+                description: 'the name of a resource, for example widgets',
+              },
               namespaced: boolean,
             },
             ['apiVersion', 'kind', 'resource', 'namespaced'],

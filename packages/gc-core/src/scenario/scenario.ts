@@ -166,10 +166,13 @@ export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
   /** Where in the document, as keys and indexes. */
   readonly path: readonly (string | number)[];
+  /** Whether the path begins at the document; else whoever asked knows the rest of it. */
+  readonly isPlaced: boolean;
 
-  constructor(message: string, path: readonly (string | number)[] = []) {
+  constructor(message: string, path: readonly (string | number)[] = [], isPlaced = false) {
     super(message);
     this.path = path;
+    this.isPlaced = isPlaced;
   }
 }
 

@@ -22,7 +22,12 @@ export const count: JsonSchema = { type: 'integer', minimum: 1, maximum: 1_000_0
 /** What every scenario file says of itself. */
 export const metadata: JsonSchema = object(
   {
-    name: { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
+    name: {
+      type: 'string',
+      pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
+      description:
+        'lower-case letters, digits, "-" and ".", for example owner-in-another-namespace',
+    },
     title: string,
     description: string,
     sources: strings,

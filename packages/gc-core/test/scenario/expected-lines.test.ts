@@ -71,8 +71,14 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'a request without its resource',
       { requests: ['get shop/p'] },
-      '"get shop/p" is no request: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>.',
+      '"get shop/p" is no request of the collector: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete.',
       ['requests', 0],
+    ],
+    [
+      'a request that the collector never sends',
+      { requests: ['get v1/pods shop/p', 'list v1/pods shop/p'] },
+      /^"list v1\/pods shop\/p" is no request of the collector: /,
+      ['requests', 1],
     ],
     [
       'an event that the collector never records',

@@ -94,6 +94,27 @@ describe('references to objects (§1.1)', () => {
     expect(diffOf({ steps })).toEqual([]);
   });
 
+  it('mean what a refused request names, and what intercept.do will name: there is no such object', () => {
+    const none = (name: string): ScenarioStep => ({
+      expect: { objects: [{ object: `v1/ConfigMap shop/${name}`, exists: false }] },
+    });
+    const create = objectOf('later');
+    const { uid: _uid, ...metadata } = create.metadata;
+    const nameless = { ...create, metadata };
+    const request = 'get v1/configmaps shop/a';
+    const users = [{ name: 'dev', cannot: [{ verb: 'create', resource: 'configmaps' }] }];
+    const steps: ScenarioStep[] = [
+      { create: objectOf('c'), as: 'dev', error: 'Forbidden', ...none('c') },
+      { expect: { objects: [{ object: 'uid:c-uid', exists: false }] } },
+      { update: objectOf('d'), error: 'NotFound', ...none('d') },
+      { delete: 'ConfigMap shop/d', error: 'NotFound' },
+      { intercept: { request, answer: 'NotFound', do: [{ create: nameless }] }, ...none('later') },
+      { create: nameless, expect: { onlyObjects: ['ConfigMap shop/a', 'uid:configmap-later-1'] } },
+      { expect: { objects: [{ object: 'ConfigMap shop/later', exists: true }] } },
+    ];
+    expect(diffOf({ users, objects: [objectOf('a')], steps })).toEqual([]);
+  });
+
   it('objects that stand twice are an error', () => {
     const twice = [objectOf('a'), objectOf('b'), objectOf('a', { uid: 'other' })];
     const { message, path } = errorOf({ objects: twice, steps: [] });

@@ -31,31 +31,31 @@ describe('an error in the document', () => {
       'a uid that was not named',
       { delete: 'uid:nobody' },
       'No object with uid:nobody was named before.',
-      [],
+      ['delete'],
     ],
     [
       'an object that was not named',
       { delete: 'ConfigMap shop/c' },
       'No object named before fits "ConfigMap shop/c".',
-      [],
+      ['delete'],
     ],
     [
       'a mapping that fits nothing',
       { delete: { kind: 'ConfigMap', name: 'a b' } },
       'No object named before fits "{"kind":"ConfigMap","name":"a b"}".',
-      [],
+      ['delete'],
     ],
     [
       'a text that is no reference',
       { delete: 'ConfigMap' },
       '"ConfigMap" is no object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.',
-      [],
+      ['delete'],
     ],
     [
       'a kind that is not served',
       { create: { ...widget, metadata: { name: 'w' } } },
       'example.com/v1/Widget is not served here: add it to spec.resources.',
-      [],
+      ['create'],
     ],
     [
       'two actions',
@@ -67,19 +67,19 @@ describe('an error in the document', () => {
       'manual stepping',
       { process: { queue: 'attemptToDelete' } },
       '"process" needs spec.stepping: manual.',
-      [],
+      ['process'],
     ],
     [
       'a duration',
       { advance: '5 minutes' },
       '"5 minutes" is no duration: expected for example 30s or 5m.',
-      [],
+      ['advance'],
     ],
     [
       'a part of a duration',
       { advance: '1h5x' },
       '"1h5x" is no duration: expected for example 30s or 5m.',
-      [],
+      ['advance'],
     ],
     [
       'a span in which retries would be made for hours',
@@ -99,25 +99,67 @@ describe('an error in the document', () => {
         ],
       },
       '"soon" is no RFC 3339 time.',
-      ['metadata', 'deletionTimestamp'],
+      ['put', 0, 'metadata', 'deletionTimestamp'],
     ],
     [
       'a name for what is put',
       { put: [{ apiVersion: 'v1', kind: 'Pod', metadata: {} }] },
       'An object needs metadata.name.',
-      ['metadata', 'name'],
+      ['put', 0, 'metadata', 'name'],
     ],
     [
       'a uid for what is put',
       { put: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } }] },
       'Pod p needs metadata.uid here.',
-      ['metadata', 'uid'],
+      ['put', 0, 'metadata', 'uid'],
     ],
     [
       'an expectation of nobody',
       { expect: { onlyObjects: ['Pod shop/x'] } },
       'No object named before fits "Pod shop/x".',
-      ['expect'],
+      ['expect', 'onlyObjects', 0],
+    ],
+    [
+      'a field of nobody',
+      { expect: { objects: [{ object: 'ConfigMap shop/a' }, { object: 'Pod shop/x' }] } },
+      'No object named before fits "Pod shop/x".',
+      ['expect', 'objects', 1, 'object'],
+    ],
+    [
+      'a verdict on nobody',
+      { expect: { verdicts: [{ object: 'Pod shop/x', verdict: 'stays' }] } },
+      'No object named before fits "Pod shop/x".',
+      ['expect', 'verdicts', 0, 'object'],
+    ],
+    [
+      'a deletion with options of nobody',
+      { delete: { object: 'Pod shop/x', propagationPolicy: 'Orphan' } },
+      'No object named before fits "Pod shop/x".',
+      ['delete', 'object'],
+    ],
+    [
+      'a patch of nobody',
+      { patch: { object: 'Pod shop/x', patch: {} } },
+      'No object named before fits "Pod shop/x".',
+      ['patch', 'object'],
+    ],
+    [
+      'a finalizer of nobody',
+      { removeFinalizer: { object: 'Pod shop/x', finalizer: 'a/b' } },
+      'No object named before fits "Pod shop/x".',
+      ['removeFinalizer', 'object'],
+    ],
+    [
+      'nobody among those removed',
+      { remove: ['ConfigMap shop/a', 'Pod shop/x'] },
+      'No object named before fits "Pod shop/x".',
+      ['remove', 1],
+    ],
+    [
+      'nobody in an order',
+      { restartCollector: { order: ['ConfigMap shop/a', 'Pod shop/x'] } },
+      'No object named before fits "Pod shop/x".',
+      ['restartCollector', 'order', 1],
     ],
   ])('%s', (_name, step, message, below) => {
     const error = errorOf({ objects, steps: [{ settle: {} }, step] });
@@ -129,7 +171,7 @@ describe('an error in the document', () => {
     const step = { intercept: { request: 'get v1/pods shop/p', answer: 'Nope' } };
     const { message, path } = errorOf({ steps: [step] });
     expect(message).toMatch(/^"Nope" is no reason of the API server; known: BadRequest, /);
-    expect(path).toEqual(['spec', 'steps', 0]);
+    expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'answer']);
   });
 
   it('an error that no server answers, also in what stands between', () => {
@@ -151,7 +193,7 @@ describe('an error in the document', () => {
     const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
     const { message, path } = errorOf({ steps: [{ intercept: inner }] });
     expect(message).toBe('"settle" is no API request: only those can stand in intercept.do.');
-    expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0]);
+    expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0, 'settle']);
   });
 
   it('a name that fits objects of two groups', () => {
@@ -177,7 +219,7 @@ describe('an error in the document', () => {
     const steps: ScenarioStep[] = [{ process: { queue: 'attemptToOrphan' } }];
     const { message, path } = errorOf({ stepping: 'manual', steps });
     expect(message).toBe('Queue attemptToOrphan is empty: there is nothing to process.');
-    expect(path).toEqual(['spec', 'steps', 0]);
+    expect(path).toEqual(['spec', 'steps', 0, 'process']);
   });
 
   it.each<[keyof ScenarioStep, ScenarioStep]>([
