@@ -5,6 +5,8 @@ import { Agent, request } from 'node:https';
 export interface ApiAnswer {
   readonly code: number;
   readonly body: unknown;
+  /** The `Warning` headers, if there are any. */
+  readonly warning?: string;
 }
 
 const CONTENT_TYPES = new Map([['PATCH', 'application/merge-patch+json']]);
@@ -86,7 +88,12 @@ export class ApiClient {
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           const json = response.headers['content-type']?.startsWith('application/json') === true;
-          resolve({ code: response.statusCode ?? 0, body: json ? JSON.parse(text) : text });
+          const { warning } = response.headers;
+          resolve({
+            code: response.statusCode ?? 0,
+            body: json ? JSON.parse(text) : text,
+            ...(warning === undefined ? {} : { warning }),
+          });
         });
       });
       call.on('error', (error) => {

@@ -27,13 +27,14 @@ export interface AuditPart {
 
 /**
  * The events that begin at byte `from`, oldest answer first. A line that is still being written is
- * left to the next part.
+ * left to the next part. Rejects when the file ends before `from`.
  */
 export async function readAuditLog(file: string, from: number): Promise<AuditPart> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const bytes = Buffer.alloc(Math.max(0, size - from));
+    if (size < from) throw new Error(`${file} was rotated: it ends before byte ${from}.`);
+    const bytes = Buffer.alloc(size - from);
     await handle.read(bytes, 0, bytes.length, from);
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
     const lines = whole

@@ -61,6 +61,8 @@ export function apiServerArguments(ports: ClusterPorts): string[] {
     '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
     '--audit-policy-file=audit-policy.json',
     '--audit-log-path=audit.jsonl',
+    // In megabytes; it is read by the byte, and must not begin anew.
+    '--audit-log-maxsize=100000',
   ];
 }
 

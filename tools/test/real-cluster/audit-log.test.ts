@@ -22,4 +22,10 @@ describe('audit log', () => {
     expect(second.events.map(({ verb }) => verb)).toEqual(['delete']);
     expect(await readAuditLog(file, second.end)).toEqual({ events: [], end: second.end });
   });
+
+  it('is not read on when it has begun anew: that nothing was written cannot be told', async () => {
+    const file = join(folder, 'rotated.jsonl');
+    await writeFile(file, '{"verb":"get"}\n');
+    await expect(readAuditLog(file, 1000)).rejects.toThrow(/rotated.*before byte 1000/);
+  });
 });

@@ -44,7 +44,8 @@ export type IsExplained = (world: World, course: Course, thoroughly: boolean) =>
 export interface PlayOptions {
   readonly isExplained: IsExplained;
   /** How long a round that is not explained is looked at again; default: {@link retryPatience}. Milliseconds. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
+  readonly progress?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -80,7 +81,12 @@ async function settled(
   cluster: RealCluster,
   plays: readonly Play[],
   round: number,
-  { isExplained, patience, startedAt }: PlayOptions & { readonly startedAt: number },
+  {
+    isExplained,
+    patience,
+    progress = () => {},
+    startedAt,
+  }: PlayOptions & { readonly startedAt: number },
 ): Promise<void> {
   cluster.pauseControllerManager();
   try {
@@ -104,7 +110,11 @@ async function settled(
     left = await allLeft(cluster);
     for (const play of open) play.note(round, left);
   }
-  for (const play of open) play.astray = true;
+  for (const play of open) {
+    play.astray = true;
+    const seconds = Math.round((performance.now() - now) / 1000);
+    progress(`world ${play.world.seed}: unexplained ${seconds} s after round ${round + 1}`);
+  }
 }
 
 /**

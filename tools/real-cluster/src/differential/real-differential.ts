@@ -47,10 +47,7 @@ export class RealDifferential {
   compare(worlds: readonly World[]): Promise<Comparison> {
     const { patience, progress } = this.#options;
     return compareWorlds(
-      (batch, isExplained) => {
-        const options = patience === undefined ? { isExplained } : { isExplained, patience };
-        return playWorlds(this.#cluster, batch, options);
-      },
+      (batch, isExplained) => playWorlds(this.#cluster, batch, { isExplained, patience, progress }),
       worlds,
       this.#release,
       progress ? { progress } : {},

@@ -1,0 +1,165 @@
+import type { ApiResource } from '@gcscope/gc-core';
+
+/** A JSON object of a request. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A kind that requests are about. */
+export interface AskedKind {
+  readonly kind: string;
+  /** Served versions as `apiVersion`s; the first one is asked for what is stored. */
+  readonly versions: readonly string[];
+  readonly resource: string;
+  readonly namespaced: boolean;
+  /** What objects hold beside their metadata; one of them is drawn. */
+  readonly contents: readonly Json[];
+  /** A merge patch of the content that a real server accepts whenever it comes. */
+  readonly change: Json;
+  /** Merge patches of the status; without one the kind has no such subresource, or it is not asked for. */
+  readonly statuses: readonly Json[];
+  /** Whether what was created may be sent again as it was: a server may have filled in what cannot be changed. */
+  readonly takesManifestAgain: boolean;
+}
+
+const CONTAINERS = [{ name: 'c', image: 'i' }];
+const TEMPLATE = { metadata: { labels: { a: 'b' } }, spec: { containers: CONTAINERS } };
+const SELECTED = { selector: { matchLabels: { a: 'b' } }, template: TEMPLATE };
+const JOB_SPEC = {
+  manualSelector: true,
+  selector: SELECTED.selector,
+  template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } },
+};
+const PLAIN = { versions: ['v1'], namespaced: true, statuses: [], takesManifestAgain: true };
+
+const CUSTOM_GROUP = 'requests.example.com';
+const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
+
+export const ASKED_KINDS: readonly AskedKind[] = [
+  {
+    ...PLAIN,
+    kind: 'ConfigMap',
+    resource: 'configmaps',
+    contents: [{}, { data: { k: 'v' } }],
+    change: { data: { k: 'w' } },
+  },
+  {
+    ...PLAIN,
+    kind: 'Secret',
+    resource: 'secrets',
+    contents: [{ type: 'Opaque' }],
+    change: { data: { k: 'dw==' } },
+  },
+  {
+    ...PLAIN,
+    kind: 'Pod',
+    resource: 'pods',
+    contents: [
+      { spec: { containers: CONTAINERS } },
+      { spec: { containers: CONTAINERS, nodeName: 'n' } },
+      { spec: { containers: CONTAINERS, nodeName: 'n', terminationGracePeriodSeconds: 0 } },
+      { spec: { containers: CONTAINERS, nodeName: 'n', terminationGracePeriodSeconds: 60 } },
+      { spec: { containers: CONTAINERS, terminationGracePeriodSeconds: 60 } },
+    ],
+    change: { spec: { activeDeadlineSeconds: 1000 } },
+    statuses: [{ phase: 'Failed' }, { phase: 'Succeeded' }, { phase: 'Running' }],
+  },
+  {
+    ...PLAIN,
+    kind: 'Deployment',
+    versions: ['apps/v1'],
+    resource: 'deployments',
+    contents: [{ spec: SELECTED }],
+    change: { spec: { replicas: 2 } },
+    statuses: [{ observedGeneration: 1 }],
+  },
+  {
+    ...PLAIN,
+    kind: 'ReplicaSet',
+    versions: ['apps/v1'],
+    resource: 'replicasets',
+    contents: [{ spec: SELECTED }],
+    change: { spec: { replicas: 2 } },
+    statuses: [{ replicas: 0, observedGeneration: 1 }],
+  },
+  {
+    ...PLAIN,
+    kind: 'Job',
+    versions: ['batch/v1'],
+    resource: 'jobs',
+    contents: [{ spec: JOB_SPEC }],
+    change: { spec: { suspend: true } },
+  },
+  {
+    ...PLAIN,
+    kind: 'Service',
+    resource: 'services',
+    contents: [{ spec: { ports: [{ port: 80 }] } }],
+    change: { spec: { sessionAffinity: 'ClientIP' } },
+  },
+  {
+    ...PLAIN,
+    kind: 'ServiceAccount',
+    resource: 'serviceaccounts',
+    contents: [{}],
+    change: { automountServiceAccountToken: false },
+  },
+  {
+    ...PLAIN,
+    kind: 'ClusterRole',
+    versions: ['rbac.authorization.k8s.io/v1'],
+    resource: 'clusterroles',
+    namespaced: false,
+    contents: [{ rules: [] }],
+    change: { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] },
+  },
+  {
+    ...PLAIN,
+    kind: 'Namespace',
+    resource: 'namespaces',
+    namespaced: false,
+    contents: [{}],
+    change: {},
+  },
+  {
+    ...PLAIN,
+    kind: 'Widget',
+    versions: WIDGET_VERSIONS.map((version) => `${CUSTOM_GROUP}/${version}`),
+    resource: 'widgets',
+    contents: [{}, { spec: { size: 1 } }],
+    change: { spec: { size: 2 } },
+  },
+];
+
+/** Widget as a simulated API server serves it, the stored version first. */
+export const WIDGET_RESOURCES: readonly ApiResource[] = WIDGET_VERSIONS.map((version) => ({
+  group: CUSTOM_GROUP,
+  version,
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+}));
+
+/** The definition of Widget for a real server. */
+export const WIDGET_DEFINITION: Json = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `widgets.${CUSTOM_GROUP}` },
+  spec: {
+    group: CUSTOM_GROUP,
+    scope: 'Namespaced',
+    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
+    versions: WIDGET_VERSIONS.map((name) => ({
+      name,
+      served: true,
+      storage: name === WIDGET_VERSIONS[0],
+      schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+    })),
+  },
+};
+
+/** The path of a collection of the kind, in one of its versions and, if it has one, the namespace. */
+export function collectionPath(kind: AskedKind, namespace: string, version: string): string {
+  const root = version === 'v1' ? '/api/v1' : `/apis/${version}`;
+  const home = kind.namespaced && namespace !== '' ? `/namespaces/${namespace}` : '';
+  return `${root}${home}/${kind.resource}`;
+}

@@ -1,0 +1,100 @@
+import { type DrawnObject, type DrawnRequest, withTexts } from './drawn-request.ts';
+import { mergedPatch } from './merged-patch.ts';
+
+/** An answer by HTTP. */
+export interface HttpAnswer {
+  readonly code: number;
+  readonly body: unknown;
+  /** The `Warning` headers. */
+  readonly warning?: string;
+}
+
+/** Sends one request to a server; `body` as JSON. */
+export type Send = (
+  method: string,
+  path: string,
+  body: unknown,
+  contentType: string,
+) => Promise<HttpAnswer>;
+
+/** An object as it is stored; `undefined` when it is not there. */
+export type StoredObject =
+  | { readonly metadata: { readonly uid: string; readonly resourceVersion: string } }
+  | undefined;
+
+/** What a side knows of an object: the latest comes first. */
+interface Known {
+  readonly uids: string[];
+  readonly versions: string[];
+  stored: StoredObject;
+}
+
+/** One of the two servers, as a sequence sees it: it knows the uids and versions of the sequence's objects. */
+export class AskedSide {
+  readonly #send: Send;
+  readonly #objects: readonly DrawnObject[];
+  readonly #known: readonly Known[];
+
+  constructor(send: Send, objects: readonly DrawnObject[]) {
+    this.#send = send;
+    this.#objects = objects;
+    this.#known = objects.map(() => ({ uids: [], versions: [], stored: undefined }));
+  }
+
+  /** Sends the request in this side's words. */
+  ask(request: DrawnRequest): Promise<HttpAnswer> {
+    const { method, path, contentType = 'application/json', isOfStored, object } = request;
+    const body = withTexts(request.body, (text) => this.#inOwnWords(text));
+    const sent = isOfStored ? mergedPatch(this.#known[object]?.stored ?? {}, body) : body;
+    return this.#send(method, path, sent, contentType);
+  }
+
+  /** Reads an object by number, and takes note of its uid and version. */
+  async look(object: number): Promise<HttpAnswer> {
+    const path = this.#objects[object]?.path ?? '';
+    const answer = await this.#send('GET', path, undefined, 'application/json');
+    const known = this.#known[object];
+    if (!known) return answer;
+    known.stored = answer.code === 200 ? (answer.body as StoredObject) : undefined;
+    const { uid, resourceVersion } = known.stored?.metadata ?? {};
+    if (uid !== undefined && !known.uids.includes(uid)) known.uids.unshift(uid);
+    if (resourceVersion !== undefined && known.versions[0] !== resourceVersion) {
+      known.versions.unshift(resourceVersion);
+    }
+    return answer;
+  }
+
+  /** How often an object's version has been seen to change. */
+  changes(object: number): number {
+    return this.#known[object]?.versions.length ?? 0;
+  }
+
+  /** Words that mean the same on both sides for a uid or a version of this side, or the text itself. */
+  inCommonWords(text: string): string {
+    for (const [object, { uids, versions }] of this.#known.entries()) {
+      const uid = uids.toReversed().indexOf(text);
+      if (uid >= 0) return `uid ${uid + 1} of ${object}`;
+      const version = versions.indexOf(text);
+      if (version >= 0)
+        return version === 0 ? `the version of ${object}` : `an old version of ${object}`;
+    }
+    return text;
+  }
+
+  #inOwnWords(text: string): string {
+    const [, word = '', object = ''] = /^\{([a-z-]+):(\d)\}$/.exec(text) ?? [];
+    const { uids = [], versions = [] } = this.#known[Number(object)] ?? {};
+    switch (word) {
+      case 'uid':
+        return uids[0] ?? 'not-yet';
+      case 'old-uid':
+        return uids[1] ?? 'never-was-either';
+      case 'version':
+        return versions[0] ?? '1';
+      case 'old-version':
+        return versions[1] ?? '2';
+      default:
+        return text;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Json } from './asked-kinds.ts';
+import type { AskedSide, HttpAnswer } from './asked-side.ts';
+import { withTexts } from './drawn-request.ts';
+
+/** Seconds between two times that count as the same. */
+const STEP = 20;
+
+/**
+ * What of an answer that came at `now` must be the same on both sides: uids, versions and times in common words, and of
+ * an object its metadata only.
+ */
+export function comparableAnswer(
+  { code, body, warning }: HttpAnswer,
+  side: AskedSide,
+  now: number,
+  isDryRun: boolean,
+): Json {
+  const warned = warning === undefined ? {} : { warning };
+  if (typeof body !== 'object' || body === null) return { code, ...warned, text: body };
+  const answer = body as Json;
+  if (answer['kind'] === 'Status') {
+    const { status, reason, message, details } = answer;
+    const what = { status, reason, message, details: DEDUP(details) };
+    return { code, ...warned, ...inCommonWords(what, side) };
+  }
+  return { code, ...warned, object: comparableObject(answer, side, now, isDryRun) };
+}
+
+/** See {@link comparableAnswer}. What a dry run would have created has a uid that nobody ever meets. */
+export function comparableObject(
+  object: Json,
+  side: AskedSide,
+  now: number,
+  isDryRun: boolean,
+): Json {
+  const { kind, apiVersion, spec, status } = object;
+  const metadata = object['metadata'] as Json;
+  const { uid, resourceVersion, creationTimestamp, deletionTimestamp, finalizers } = metadata;
+  const { labels, annotations, generation, ownerReferences, deletionGracePeriodSeconds } = metadata;
+  const { name, generateName, namespace } = metadata;
+  const isNamespace = kind === 'Namespace';
+  const inSpec = isNamespace ? (spec as Json)['finalizers'] : undefined;
+  const phase = isNamespace ? (status as Json | undefined)?.['phase'] : undefined;
+  const seen = {
+    ...{ kind, apiVersion, name, generateName, namespace },
+    ...{ labels, annotations, generation, deletionGracePeriodSeconds, ownerReferences },
+    uid: isDryRun ? typeof uid : uid,
+    version: resourceVersion,
+    created: ago(creationTimestamp, now),
+    deleted: ago(deletionTimestamp, now),
+    // In any order once they change.
+    finalizers: isNamespace ? (finalizers as string[] | undefined)?.toSorted() : finalizers,
+    inSpec,
+    phase,
+  };
+  const common = inCommonWords(seen, side);
+  const version = common['version'];
+  // That of a removal is seen in its answer only.
+  const isOther = typeof version === 'string' && /^\d+$/.test(version);
+  return isOther ? { ...common, version: 'another version' } : common;
+}
+
+/** Where a time lies, roughly; a server may take some seconds to answer. */
+function ago(time: unknown, now: number): string | undefined {
+  if (typeof time !== 'string') return undefined;
+  const seconds = (Date.parse(time) - now) / 1000;
+  return `${STEP * Math.round((seconds + 5) / STEP)} s`;
+}
+
+/** As it travels, uids and versions in common words. */
+function inCommonWords(value: object, side: AskedSide): Json {
+  const plain: unknown = JSON.parse(JSON.stringify(value));
+  return withTexts(plain, (text) => masked(side.inCommonWords(text), side)) as Json;
+}
+
+/** What a message holds of uids and versions. */
+function masked(text: string, side: AskedSide): string {
+  return text
+    .replace(/StorageError: .*?AdditionalErrorMsg: /, '')
+    .replace(
+      /(?<=\b(?:UID|ResourceVersion) in (?:the )?(?:precondition|object meta|record):? \(?)[^ ,()]+/g,
+      (each) => side.inCommonWords(each),
+    )
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (each) => side.inCommonWords(each));
+}
+
+function DEDUP(details: unknown): unknown {
+  const d = details as { causes?: { message: string }[] } | undefined;
+  if (process.env['CAUSES'] !== undefined) return d;
+  if (d && Object.keys(d).length === 0) return undefined;
+  if (!d?.causes) return d;
+  return { ...d, causes: [...new Set(d.causes.map((c) => JSON.stringify(c)))].toSorted() };
+}

@@ -1,0 +1,150 @@
+import { seededRandom } from '@gcscope/gc-core';
+import { pick, type Random } from '../differential/random-world.ts';
+import { ASKED_KINDS, type AskedKind, collectionPath, type Json } from './asked-kinds.ts';
+import { changeOf, metadataOf } from './drawn-changes.ts';
+import { deletionOf } from './drawn-deletions.ts';
+import type { DrawnObject, DrawnRequest, RequestSequence, Topic } from './drawn-request.ts';
+
+const LENGTH = 14;
+/** How often each is asked, once objects are there. */
+const DRAWN: readonly Topic[] = [
+  ...Array<Topic>(2).fill('create'),
+  ...Array<Topic>(3).fill('put of the manifest'),
+  ...Array<Topic>(4).fill('put of what is stored'),
+  ...Array<Topic>(5).fill('merge patch'),
+  ...Array<Topic>(2).fill('strategic merge patch'),
+  ...Array<Topic>(3).fill('JSON patch'),
+  'status',
+  ...Array<Topic>(11).fill('delete'),
+  'delete collection',
+];
+
+/** The sequences of seeds `first` to `first + count - 1`. */
+export function sequencesFrom(first: number, count: number): RequestSequence[] {
+  return Array.from({ length: count }, (_, at) => sequenceOf(first + at));
+}
+
+/** An object as it is drawn, and what it is made of. */
+interface Subject extends DrawnObject {
+  readonly number: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly content: Json;
+}
+
+function sequenceOf(seed: number): RequestSequence {
+  const random = seededRandom(seed);
+  const namespace = `requests-${seed}`;
+  const count = pick([1, 2, 2, 3], random);
+  const subjects = Array.from({ length: count }, (_, number): Subject => {
+    const kind = pick(ASKED_KINDS, random);
+    const name = `o${number}-${seed}`;
+    const path = `${collectionPath(kind, namespace, kind.versions[0] ?? '')}/${name}`;
+    return { kind, path, number, name, namespace, content: pick(kind.contents, random) };
+  });
+  const requests = Array.from({ length: LENGTH }, (_, at) => {
+    const subject = subjects[at] ?? pick(subjects, random);
+    const topic = at < count ? 'create' : pick(DRAWN, random);
+    return requestOf(topic, subject, random);
+  });
+  return { seed, namespace, objects: subjects, requests };
+}
+
+function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest {
+  const { kind, number: object, name, content } = subject;
+  const version = pick(kind.versions, random);
+  const collection = collectionPath(kind, subject.namespace, version);
+  const path = `${collection}/${name}`;
+  const manifest = { apiVersion: version, kind: kind.kind, metadata: { name }, ...content };
+  const dryRun = random() < 0.05 && kind.kind !== 'Namespace' ? '?dryRun=All' : '';
+  const change = changeOf(kind, object, random);
+  const patched = { topic, object, method: 'PATCH', path: `${path}${dryRun}` } as const;
+  switch (topic) {
+    case 'create': {
+      const drawn = metadataOf(pick([0, 1, 1, 2], random), object, random);
+      // Nobody would look at another object.
+      const metadata = { name, ...drawn, ...(drawn['name'] === 'another' ? { name } : {}) };
+      const body = { ...manifest, metadata };
+      return { topic, object, method: 'POST', path: `${collection}${dryRun}`, body };
+    }
+    case 'put of the manifest': {
+      if (!kind.takesManifestAgain) return requestOf('put of what is stored', subject, random);
+      const metadata = { name, ...metadataOf(pick([0, 1, 1, 2], random), object, random) };
+      const body = { ...manifest, metadata };
+      return { topic, object, method: 'PUT', path: `${path}${dryRun}`, body };
+    }
+    case 'put of what is stored': {
+      const body = { apiVersion: version, kind: kind.kind, ...change };
+      return { topic, object, method: 'PUT', path: `${path}${dryRun}`, body, isOfStored: true };
+    }
+    case 'merge patch':
+      return { ...patched, contentType: 'application/merge-patch+json', body: change };
+    case 'strategic merge patch': {
+      const contentType = 'application/strategic-merge-patch+json';
+      return { ...patched, contentType, body: change };
+    }
+    case 'JSON patch': {
+      const body = operationsOf(change, object, random);
+      return { ...patched, contentType: 'application/json-patch+json', body };
+    }
+    case 'status':
+      return statusOf(subject, random);
+    case 'delete': {
+      const { query, body } = optionsFor(kind, object, random);
+      const sent = body === undefined ? {} : { body };
+      return { topic, object, method: 'DELETE', path: `${path}${query}`, ...sent };
+    }
+    case 'delete collection': {
+      if (!kind.namespaced) return requestOf('delete', subject, random);
+      const { query, body } = deletionOf(object, random);
+      const sent = body === undefined ? {} : { body };
+      return { topic, object, method: 'DELETE', path: `${collection}${query}`, ...sent };
+    }
+    default:
+      return topic satisfies never;
+  }
+}
+
+/** What a dry run would say of a Namespace that it would remove is not looked at. */
+function optionsFor(
+  kind: AskedKind,
+  object: number,
+  random: Random,
+): ReturnType<typeof deletionOf> {
+  const drawn = deletionOf(object, random);
+  const isDry = drawn.query.includes('dryRun') || drawn.body?.['dryRun'] !== undefined;
+  return isDry && kind.kind === 'Namespace' ? { query: '' } : drawn;
+}
+
+/** A patch or a PUT of the status, which may carry metadata. */
+function statusOf(subject: Subject, random: Random): DrawnRequest {
+  const { kind, number: object, path } = subject;
+  if (kind.statuses.length === 0) return requestOf('merge patch', subject, random);
+  const metadata = metadataOf(pick([0, 0, 1], random), object, random);
+  const body = { metadata, status: pick(kind.statuses, random) };
+  const request = { topic: 'status', object, path: `${path}/status`, body } as const;
+  return random() < 0.5
+    ? { ...request, method: 'PUT', isOfStored: true }
+    : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json' };
+}
+
+/** The change as operations of a JSON patch, some after a test. */
+function operationsOf(change: Json, object: number, random: Random): Json[] {
+  const { metadata = {}, ...content } = change;
+  const fields = Object.entries(metadata as Json).map(([key, value]) => [
+    `/metadata/${key}`,
+    value,
+  ]);
+  const operations = [...fields, ...leavesOf('', content)].map(([path, value]) =>
+    value === null ? { op: 'remove', path } : { op: 'add', path, value },
+  );
+  if (random() > 0.25) return operations;
+  const value = random() < 0.7 ? `{uid:${object}}` : 'x';
+  return [{ op: 'test', path: '/metadata/uid', value }, ...operations];
+}
+
+/** The parts of a JSON object that are no objects, each with its path. */
+function leavesOf(path: string, value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(`${path}/${key}`, part));
+}

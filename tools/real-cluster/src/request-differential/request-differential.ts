@@ -1,0 +1,84 @@
+import { describeAnswer } from '../api-client.ts';
+import { RealCluster } from '../real-cluster.ts';
+import { waitFor } from '../wait-for.ts';
+import { WIDGET_DEFINITION, WIDGET_RESOURCES } from './asked-kinds.ts';
+import type { HttpAnswer, Send } from './asked-side.ts';
+import type { RequestSequence } from './drawn-request.ts';
+import { startOurServer } from './our-server.ts';
+import { type PlayedSequence, playSequence } from './play-sequence.ts';
+
+/** Sequences that are played side by side. */
+const AT_ONCE = 6;
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+/** A real API server and ours, which get the same requests. No controller does anything. */
+export class RequestDifferential {
+  readonly #cluster: RealCluster;
+  readonly #ours: Awaited<ReturnType<typeof startOurServer>>;
+
+  private constructor(cluster: RealCluster, ours: Awaited<ReturnType<typeof startOurServer>>) {
+    this.#cluster = cluster;
+    this.#ours = ours;
+  }
+
+  /** Starts both; they end with {@link stop}. */
+  static async start(): Promise<RequestDifferential> {
+    const cluster = await RealCluster.start();
+    try {
+      await cluster.waitForReady();
+      const answer = await cluster.request('POST', DEFINITIONS, WIDGET_DEFINITION);
+      if (answer.code !== 201) throw new Error(`Widgets: ${describeAnswer(answer)}`);
+      for (const { group, version } of WIDGET_RESOURCES) {
+        await waitFor(`widgets in ${version}`, async () => {
+          const { code } = await cluster.request('GET', `/apis/${group}/${version}/widgets`);
+          return code === 200 ? true : undefined;
+        });
+      }
+      cluster.pauseControllerManager();
+      return new RequestDifferential(cluster, await startOurServer());
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#ours.close();
+    this.#cluster.resumeControllerManager();
+    await this.#cluster.stop();
+  }
+
+  /** Plays sequences on both sides. */
+  async play(sequences: readonly RequestSequence[]): Promise<PlayedSequence[]> {
+    const waiting = [...sequences];
+    const played: PlayedSequence[] = [];
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        played.push(await this.#playOne(next));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return played.toSorted((a, b) => a.sequence.seed - b.sequence.seed);
+  }
+
+  async #playOne(sequence: RequestSequence): Promise<PlayedSequence> {
+    const home = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: sequence.namespace } };
+    for (const send of [this.#askReal, this.#askOurs]) {
+      const { code } = await send('POST', '/api/v1/namespaces', home, 'application/json');
+      if (code !== 201) throw new Error(`The namespace of sequence ${sequence.seed}: ${code}`);
+    }
+    return playSequence(sequence, this.#askReal, this.#askOurs);
+  }
+
+  readonly #askReal: Send = (method, path, body, contentType) =>
+    this.#cluster.request(method, path, body, { 'content-type': contentType });
+
+  readonly #askOurs: Send = async (method, path, body, contentType): Promise<HttpAnswer> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = { 'content-type': contentType };
+    const response = await fetch(`${this.#ours.url}${path}`, { method, headers, ...sent });
+    const warning = response.headers.get('warning');
+    const warned = warning === null ? {} : { warning };
+    return { code: response.status, body: await response.json(), ...warned };
+  };
+}
