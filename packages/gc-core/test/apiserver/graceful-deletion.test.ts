@@ -66,6 +66,18 @@ describe('graceful deletion', () => {
     expect(read(target)).toBeUndefined();
   });
 
+  it('[API-07] a negative period that runs is one of 1, which grace 0 shortens', () => {
+    const { server, read } = testServer();
+    const running = { deletionTimestamp: DELETED_AT, deletionGracePeriodSeconds: -5 };
+    const metadata = { name: 'p', namespace: 'ns', uid: 'u', ...running };
+    server.put([{ apiVersion: 'v1', kind: 'Pod', metadata, ...onNode(20) }]);
+    const target = { resource: pods, namespace: 'ns', name: 'p' };
+    server.delete(target, { gracePeriodSeconds: 1 });
+    expect(read(target)?.metadata).toMatchObject(running);
+    server.delete(target, { gracePeriodSeconds: 0 });
+    expect(read(target)).toBeUndefined();
+  });
+
   it('[API-53] a shorter grace that ends just now is kept as it was asked for', () => {
     const world = testServer();
     const target = world.add(pods, 'p', {}, onNode(30));
