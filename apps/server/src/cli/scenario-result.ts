@@ -47,14 +47,23 @@ export function exitCodeOf(results: readonly FileResult['result'][]): ExitCode {
 
 const MARKS = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
 
+/** The different ends of an exploration, the commonest first, and how often each came. */
+function outcomeLines(outcomes: StepOutcome['outcomes'] = []): string[] {
+  const orders = outcomes.reduce((sum, { count }) => sum + count, 0);
+  return outcomes.flatMap(({ objects, count }) => [
+    `${count} of ${orders} orders end with ${objects.length === 0 ? 'nothing' : 'these objects:'}`,
+    ...objects.map((object) => `  ${object}`),
+  ]);
+}
+
 /** What a person reads of it: one line a step, and what did not match. */
 export function linesOf({ file, name, result, steps, errors }: FileResult): string[] {
   const lines = [`${file}: ${name === '' ? '' : `${name}: `}${result}`];
-  for (const { index, name: step, result: outcome, diff, skipped = [] } of steps) {
+  for (const { index, name: step, result: outcome, diff, outcomes, skipped = [] } of steps) {
     const of = outcome === 'skipped' ? '' : 'not compared: ';
     const note = skipped.length > 0 ? ` (${of}${skipped.join(', ')})` : '';
     lines.push(`  ${MARKS[outcome]} ${index + 1} ${step}${note}`);
-    lines.push(...diff.map((line) => `       ${line}`));
+    lines.push(...[...diff, ...outcomeLines(outcomes)].map((line) => `       ${line}`));
   }
   for (const { line, path, message } of errors) {
     lines.push(`  ${file}:${line}${path === '' ? '' : ` ${path}`}: ${message}`);

@@ -52,8 +52,12 @@ function runFile(
     return { file, ...runAny(scenario, release), errors: [] };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const place = locate(error.path);
-    return invalid(file, scenario.metadata.name, [{ ...place, message: error.message }]);
+    const { name } = scenario.metadata;
+    // What was asked for on the command line stands nowhere in the file.
+    if (release !== undefined && error.path.join('.') === 'spec.release') {
+      return invalid(file, name, [{ line: 1, path: '', message: `--release: ${error.message}` }]);
+    }
+    return invalid(file, name, [{ ...locate(error.path), message: error.message }]);
   }
 }
 

@@ -62,16 +62,28 @@ spec:
   });
 
   it.each([
-    ['apiVersion', '{apiVersion: a/b/c, kind: K, resource: ks, namespaced: true}'],
-    ['apiVersion', "{apiVersion: '', kind: K, resource: ks, namespaced: true}"],
-    ['kind', "{apiVersion: a/b, kind: '', resource: ks, namespaced: true}"],
-    ['resource', '{apiVersion: a/b, kind: K, resource: x/y, namespaced: true}'],
-  ])('refuses a resource whose %s cannot be: %s', async (field, resource) => {
+    [
+      'apiVersion',
+      'a version or <group>/<version>',
+      '{apiVersion: a/b/c, kind: K, resource: ks, namespaced: true}',
+    ],
+    [
+      'apiVersion',
+      'a version or <group>/<version>',
+      "{apiVersion: '', kind: K, resource: ks, namespaced: true}",
+    ],
+    ['kind', 'a kind', "{apiVersion: a/b, kind: '', resource: ks, namespaced: true}"],
+    [
+      'resource',
+      'the name of a resource',
+      '{apiVersion: a/b, kind: K, resource: x/y, namespaced: true}',
+    ],
+  ])('refuses a resource whose %s is not %s: %s', async (field, words, resource) => {
     const file = join(folder, 'resource.yaml');
     writeFileSync(file, passing.replace('spec:\n', `spec:\n  resources: [${resource}]\n`));
     const { exitCode, out } = await runCli('scenario', 'run', file);
     expect(exitCode).toBe(2);
-    expect(out).toContain(`spec.resources[0].${field}: It must match pattern`);
+    expect(out).toContain(`spec.resources[0].${field}: Expected ${words}, for example `);
   });
 
   it('obeys nothing that a file holds, and takes no folder for one', async () => {
@@ -98,6 +110,43 @@ spec:
     const { exitCode, out } = await runCli('scenario', 'run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain(`unmeetable.yaml:8 spec.steps[0].expect.${words}`);
+  });
+
+  it('tells the ends of an exploration and how often each came', async () => {
+    const file = join(folder, 'explored.yaml');
+    const explored = passing.replace(
+      /steps:.*$/s,
+      `steps:
+    - settle: {}
+    - create: {apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ns, ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: a, uid: u}]}}
+    - {delete: {object: ConfigMap ns/a, propagationPolicy: Orphan}}
+    - {settle: {explore: 40}}
+`,
+    );
+    writeFileSync(file, explored);
+    const { exitCode, out } = await runCli('scenario', 'run', file);
+    expect(exitCode).toBe(0);
+    const [, left] =
+      /\n {7}(\d+) of 40 orders end with these objects:\n {9}v1\/Secret ns\/s /.exec(out) ?? [];
+    const [, gone] = /\n {7}(\d+) of 40 orders end with nothing\n/.exec(out) ?? [];
+    expect(Number(gone) + Number(left)).toBe(40);
+    const { out: json } = await runCli('scenario', 'run', file, '--json');
+    expect(JSON.parse(json).steps[3].outcomes).toHaveLength(2);
+  });
+
+  it('takes a release that is none for a fault of the command line, not of the file', async () => {
+    const file = join(folder, 'passed.yaml');
+    const { exitCode, out } = await runCli('scenario', 'run', '--release', 'v9', file, '--json');
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(out).errors).toEqual([
+      {
+        line: 1,
+        path: '',
+        message: expect.stringMatching(
+          /^--release: Release "v9" is not known here; known: v1\.4, /,
+        ),
+      },
+    ]);
   });
 
   it('names the place of a fault', async () => {

@@ -62,6 +62,98 @@ describe('readScenario', () => {
       'apiVersion: gcscope.dev/v1\nkind: Pod\nmetadata: {name: a}\nspec: {}\n',
       { line: 2, path: 'kind', message: 'Expected "Scenario".' },
     ],
+    [
+      'an unknown key whose value begins on the next line',
+      `${HEAD}spec:\n  steps:\n    - setle:\n        limit: 5\n`,
+      { line: 6, path: 'spec.steps[0].setle' },
+    ],
+    [
+      'a mapping for a list, on the line of its key',
+      `${HEAD}spec:\n  steps: # all of them\n\n    settle: {}\n`,
+      { line: 5, path: 'spec.steps', message: 'Expected a list.' },
+    ],
+    [
+      'what an alias stands for, at the alias',
+      `${HEAD}spec:\n  steps:\n    - name: &five 5a\n      expect: &e {all: 5}\n    - expect:\n        *e\n`,
+      { line: 7, path: 'spec.steps[0].expect.all', message: 'Expected true or false.' },
+    ],
+    [
+      'a key that is a number',
+      `${HEAD}spec:\n  objects:\n    - apiVersion: v1\n      kind: Pod\n      metadata: {name: a, uid: u,\n        labels: {1: a,\n          2: 3}}\n`,
+      {
+        line: 10,
+        path: 'spec.objects[0].metadata.labels.2',
+        message: 'Expected a text; put it in quotes.',
+      },
+    ],
+    [
+      'a key with dots and blanks',
+      `${HEAD}spec:\n  a.b c: 1\n`,
+      { line: 5, path: 'spec["a.b c"]' },
+    ],
+    [
+      'a text that looks like a number',
+      `${HEAD}spec: {now: 2026}\n`,
+      { line: 4, path: 'spec.now', message: 'Expected a text; put it in quotes.' },
+    ],
+    [
+      'a number too small',
+      `${HEAD}spec: {steps: [step: 0]}\n`,
+      { line: 4, path: 'spec.steps[0].step', message: 'Expected 1 or more.' },
+    ],
+    [
+      'a number too large',
+      `${HEAD}spec: {steps: [step: 1000001]}\n`,
+      { line: 4, path: 'spec.steps[0].step', message: 'Expected 1000000 or less.' },
+    ],
+    [
+      'an empty text',
+      `${HEAD}spec: {steps: [{settle: {}, as: ''}]}\n`,
+      { line: 4, path: 'spec.steps[0].as', message: 'Expected a text that is not empty.' },
+    ],
+    [
+      'a name that is no slug',
+      'apiVersion: gcscope.dev/v1\nkind: Scenario\nmetadata: {name: Two words}\nspec: {}\n',
+      {
+        line: 3,
+        path: 'metadata.name',
+        message: expect.stringMatching(/^Expected lower-case letters, /),
+      },
+    ],
+    [
+      'a mapping that is no reference',
+      `${HEAD}spec: {steps: [{delete: {object: {kind: Pod}}}]}\n`,
+      { line: 4, path: 'spec.steps[0].delete.object', message: '"name" is missing.' },
+    ],
+    [
+      'what is neither of two types',
+      `${HEAD}spec: {steps: [{terminatePod: []}]}\n`,
+      { line: 4, path: 'spec.steps[0].terminatePod', message: 'Expected a text or a mapping.' },
+    ],
+    [
+      'a quote that is not closed, where the text begins',
+      `${HEAD}spec:\n  steps:\n    - name: "never\n      settle: {}\n    - step: 1\n`,
+      { line: 6, path: '', message: 'A text begins here that its closing quote does not end.' },
+    ],
+    [
+      'an alias of nothing',
+      `${HEAD}spec:\n  steps:\n    - delete: *nobody\n`,
+      {
+        line: 6,
+        path: '',
+        message: expect.stringMatching(/^An alias cannot be followed: .*nobody/),
+      },
+    ],
+    [
+      'a circle',
+      `${HEAD}spec:\n  steps: []\n  users: &a [*a]\n`,
+      { line: 6, path: '', message: expect.stringMatching(/^An alias stands within/) },
+    ],
+    [
+      'a second document',
+      `${HEAD}spec: {}\n---\n# the next one\n${HEAD}spec: {}\n`,
+      { line: 7, path: '', message: expect.stringMatching(/^It holds several documents/) },
+    ],
     ['a missing part', `${HEAD}`, { line: 1, path: '', message: '"spec" is missing.' }],
     [
       'no mapping at all',
@@ -83,6 +175,53 @@ describe('readScenario', () => {
     ],
   ])('says line and path of %s', (_what, text, expected) => {
     expect(errorsOf(text)[0]).toMatchObject(expected);
+  });
+
+  it('names every key that is missing, and every one that is not known', () => {
+    const messages = (text: string): unknown[] =>
+      errorsOf(text).map((error) => (error as { message: string }).message.split(';')[0]);
+    expect(messages('{"apiVersion":"gcscope.dev/v1"}')).toEqual(
+      ['kind', 'metadata', 'spec'].map((key) => `"${key}" is missing.`),
+    );
+    expect(messages(`${HEAD}spec: {a: 1, b: 2}\n`)).toEqual(
+      ['a', 'b'].map((key) => `"${key}" is not known here`),
+    );
+  });
+
+  it('says which kinds there are, where several are taken', () => {
+    const read = readAnyScenario('kind: Pod\n');
+    expect('errors' in read && read.errors).toEqual([
+      { line: 1, path: 'kind', message: 'Expected "Scenario" or "KubeletScenario".' },
+    ]);
+  });
+
+  it.each([
+    ['between marks', `---\n${HEAD}spec: {}\n...\n`],
+    ['with nothing before and after it', `# a\n---\n---\n${HEAD}spec: {}\n---\n# b\n`],
+    [
+      'with a byte order mark and other line ends',
+      `\ufeff${HEAD}spec: {}\n`.replaceAll('\n', '\r\n'),
+    ],
+    [
+      'as JSON',
+      JSON.stringify({
+        apiVersion: 'gcscope.dev/v1',
+        kind: 'Scenario',
+        metadata: { name: 'a' },
+        spec: {},
+      }),
+    ],
+  ])('reads a document %s', (_, text) => expect(errorsOf(text)).toEqual([]));
+
+  it('takes over what stands under an anchor, as kubectl does', () => {
+    const read = readScenario(
+      `${HEAD}spec:\n  objects:\n    - {apiVersion: v1, kind: Pod, metadata: &m {name: a, uid: u, __proto__: {x: 1}}}\n    - {apiVersion: v1, kind: Secret, metadata: {<<: *m, uid: s}}\n`,
+    );
+    if ('errors' in read) throw new Error('refused');
+    const [, secret] = read.scenario.spec.objects ?? [];
+    expect(Object.getPrototypeOf(secret?.metadata)).toBe(Object.prototype);
+    expect(secret?.metadata).toMatchObject({ name: 'a', uid: 's' });
+    expect(read.locate(['spec', 'objects', 1, 'metadata', 'name']).line).toBe(7);
   });
 
   const bomb = ['a0: &a0 [x, x]'];
