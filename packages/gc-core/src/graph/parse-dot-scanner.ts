@@ -1,10 +1,12 @@
-/** The text is no debug graph; the message says what is wrong, beginning with the line (from 1). */
+/** The text is no debug graph; the message says what is wrong, beginning with the line (from 1), and what to do. */
 export class DotSyntaxError extends Error {
   override readonly name = 'DotSyntaxError';
   readonly line: number;
 
   constructor(line: number, problem: string) {
-    super(`Line ${line}: ${problem}`);
+    super(
+      `Line ${line}: ${problem} Only what the collector printed can be read: fetch it again, whole.`,
+    );
     this.line = line;
   }
 }
@@ -25,6 +27,9 @@ const PLAIN_TOKEN = /(?<mark>->|[{}[\];,=])|(?<number>\d+)|(?<word>[A-Za-z_]\w*)
 const UNESCAPED = /[^"\\\n]+/y;
 const ESCAPE =
   /\\(?:(?<short>["\\abfnrtv])|x(?<byte>[\da-fA-F]{2})|u(?<four>[\da-fA-F]{4})|U(?<eight>[\da-fA-F]{8}))/y;
+
+/** The beginning of an escape at the end of the text. */
+const CUT_ESCAPE = /\\(?:x[\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7})?$/y;
 
 const SHORT_ESCAPES = new Map([
   ['"', '"'],
@@ -47,6 +52,8 @@ export class DotScanner {
 
   constructor(text: string) {
     this.#text = text;
+    // Saved by some programs, the text begins with a byte order mark.
+    if (text.startsWith('\ufeff')) this.#at = 1;
   }
 
   /** The next token, which stays the next. */
@@ -88,7 +95,8 @@ export class DotScanner {
     for (;;) {
       parts.push(this.#match(UNESCAPED)?.[0] ?? '');
       const stop = this.#text[this.#at];
-      if (stop === undefined) throw new DotSyntaxError(line, 'this string does not end.');
+      if (stop === undefined || this.#match(CUT_ESCAPE))
+        throw new DotSyntaxError(line, 'this string does not end.');
       if (stop === '\\') {
         parts.push(this.#escape());
         continue;

@@ -54,9 +54,17 @@ describe('a debug graph with a fault', () => {
     [ONE.replace('name="web"', 'name="\\udfff"'), 9, 'unknown escape after a backslash.'],
     [ONE.replace('name="web"', `${'n'.repeat(40)}="w"`), 9, `"${'n'.repeat(40)}" is no attribute`],
     [ONE.replace('name="web"', `${'n'.repeat(41)}="w"`), 9, `"${'n'.repeat(40)}…" is no attribute`],
+    [ONE.slice(0, ONE.indexOf('namespace=prod') - 1), 4, 'this string does not end.'],
+    [`${ONE.slice(0, ONE.indexOf('web"'))}\\x`, 9, 'this string does not end.'],
+    [`${ONE.slice(0, ONE.indexOf('web"'))}\\uffF`, 9, 'this string does not end.'],
+    [`${ONE.slice(0, ONE.indexOf('web"'))}\\U0001f60`, 9, 'this string does not end.'],
+    [`${ONE.slice(0, ONE.indexOf('web"'))}\\Z`, 9, 'unknown escape after a backslash.'],
   ])('is refused with its line: %#', (text, line, problem) => {
     const error = errorOf(text);
     expect(error.message).toContain(`Line ${line}: ${problem}`);
+    expect(error.message).toMatch(
+      /[.] Only what the collector printed can be read: fetch it again, whole\.$/,
+    );
     expect([error.line, error.name]).toEqual([line, 'DotSyntaxError']);
   });
 });
@@ -65,6 +73,11 @@ describe('a debug graph with odd names', () => {
   it.each(['}', ']', ';', '->', '[', '=', ',', 'strict'])('has a node called %s', (uid) => {
     const graph = graphOf(['u-1', uid]);
     expect(parseDot(printDot(graph))).toEqual(graph);
+  });
+
+  it('may begin with a byte order mark, and has one nowhere else', () => {
+    expect(parseDot(`\ufeff${ONE}`)).toEqual(graphOf(['u-1']));
+    expect(errorOf(`\n\ufeff${ONE}`).message).toContain('Line 2: unexpected "');
   });
 
   it('needs neither semicolons nor commas, and takes both', () => {
