@@ -70,12 +70,17 @@ export function checkNamespacePreconditions(
   return undefined;
 }
 
+/** Whether the API server refuses to delete the namespace of the name (NS-03). */
+export function isProtectedNamespace(name: string): boolean {
+  return PROTECTED.has(name);
+}
+
 /** The 403 of deleting a namespace that may not be deleted, or `undefined` (NS-03). */
 export function refuseProtectedNamespace(
   resource: ApiResource,
   name: string,
 ): ApiStatus | undefined {
-  if (!PROTECTED.has(name)) return undefined;
+  if (!isProtectedNamespace(name)) return undefined;
   return forbidden(resource, name, 'this namespace may not be deleted');
 }
 

@@ -52,3 +52,12 @@ export function kindName(resource: Pick<ApiResource, 'group' | 'kind'>): string 
 export function isNeverSeen(node: GraphNode, { release }: ClusterView): boolean {
   return node.virtual || (release.generation === 'propagator' && node.meta === undefined);
 }
+
+/** Whether the object is being deleted; until 1.5 nodes do not note it (PG-06). */
+export function isBeingDeleted(
+  node: GraphNode,
+  { release }: Pick<ClusterView, 'release'>,
+): boolean {
+  if (release.generation === 'graph-builder') return node.beingDeleted;
+  return node.meta?.deletionTimestamp !== undefined;
+}

@@ -40,6 +40,12 @@ export interface UnverifiedLine extends ForecastLine {
   readonly unread: readonly string[];
 }
 
+/** An object whose DELETE the API server refuses: it stays as it is. */
+export interface RefusedLine extends ForecastLine {
+  /** Why, in one sentence. */
+  readonly text: string;
+}
+
 /** How many objects of a kind end in which way. */
 export interface KindCount {
   /** `Pod`, `Deployment.apps`. */
@@ -88,6 +94,8 @@ export interface PolicyForecast {
   readonly kept: readonly KeptLine[];
   readonly blocked: readonly BlockedLine[];
   readonly notVerified: readonly UnverifiedLine[];
+  /** Left out where nothing is refused. */
+  readonly refused?: readonly RefusedLine[];
   readonly kinds: readonly KindCount[];
   /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */
   readonly namespaces: readonly string[];

@@ -45,6 +45,7 @@ export type {
   KeptLine,
   KindCount,
   PolicyForecast,
+  RefusedLine,
   StorageLine,
   UnverifiedLine,
 } from './forecast.ts';

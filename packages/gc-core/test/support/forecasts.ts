@@ -1,4 +1,5 @@
-import { type ForecastFacts, forecast } from '../../src/insight/forecast/forecast.ts';
+import { forecast } from '../../src/insight/forecast/forecast.ts';
+import type { ForecastFacts } from '../../src/insight/forecast/forecast-facts.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';

@@ -2,12 +2,13 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
+import { isProtected } from '../container-kinds.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
 import { dependentWaits } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
+import type { ForecastFacts } from './forecast-facts.ts';
 import { judgeSince, type Since } from './judge-since.ts';
 import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
@@ -34,12 +35,11 @@ export class DeletionPass {
   /** Finalizers of others hold; afterwards they are taken to be removed. */
   #holds = true;
 
-  /** `nodes` gives all objects, for what goes with a namespace or a definition. */
-  constructor(view: ClusterView, references: StandingReferences, nodes: () => Iterable<GraphNode>) {
+  constructor(view: ClusterView, references: StandingReferences, facts: ForecastFacts) {
     this.#view = view;
     this.#references = references;
     this.leaves = new PlainLeaves(references);
-    this.content = new DeletionContent(this, view, nodes);
+    this.content = new DeletionContent(this, view, facts);
     const { states } = this;
     this.#since = { view, references, states, stateOf: (node) => this.state(node) };
   }
@@ -47,7 +47,9 @@ export class DeletionPass {
   /** The user's DELETEs and all that follows from them without anybody else's help. */
   delete(targets: readonly GraphNode[], policy: PropagationPolicy): void {
     const states = targets.map((node) => this.named(node));
-    for (const state of states) this.content.begin(state);
+    for (const state of states) {
+      if (!isProtected(state.node.identity)) this.content.begin(state);
+    }
     for (const state of states) this.request(state, policy, 'API-30');
     this.#rest();
   }
@@ -58,6 +60,7 @@ export class DeletionPass {
       state.leftTerminating = state.terminating && !state.gone;
     }
     this.#holds = false;
+    this.content.release();
     for (const state of this.states.values()) {
       if (!state.requested || !state.terminating || state.gone) continue;
       if (state.deletingDependents) this.#enqueue(state, state.node);
@@ -77,18 +80,20 @@ export class DeletionPass {
     if (!state) {
       state = new ObjectState(node, this.#view.release);
       this.states.set(node, state);
+      // A Namespace that is being emptied.
+      if (state.terminating) this.content.begin(state);
     }
     return state;
   }
 
   /** A DELETE (API-20..38): the collector's finalizers are those of the policy, the others stay. */
   request(state: ObjectState, asked: PropagationPolicy, rule: string): void {
-    if (state.gone) return;
+    state.refused = isProtected(state.node.identity);
+    if (state.gone || state.refused) return;
     const policy = heardPolicy(state, asked, this.#view.release);
     state.requested = true;
     state.rule = rule;
-    // NS-02: what is asked of a Namespace that is being emptied is not heard.
-    if (state.inGrace || (isNamespace(state.node.identity) && this.#isBeingEmptied(state))) {
+    if (state.inGrace || this.content.isEmptied(state)) {
       this.endUnlessHeld(state);
       return;
     }
@@ -97,8 +102,9 @@ export class DeletionPass {
     state.foreground = policy === 'Foreground';
     state.terminating = true;
     this.content.begin(state);
-    if (isLate && policy !== 'Background') state.unheard = policy;
-    else if (policy === 'Background') this.endUnlessHeld(state);
+    state.unheard = isLate && policy !== 'Background' ? policy : undefined;
+    if (state.unheard) return;
+    if (policy === 'Background') this.endUnlessHeld(state);
     else if (policy === 'Orphan') this.#orphanDependents(state);
     else if (startsForeground) this.#startForeground(state);
   }
@@ -108,10 +114,6 @@ export class DeletionPass {
     if (state.gone || state.foreground || state.unheard || !state.terminating) return;
     if (this.#holds && state.foreign.some((each) => !this.content.isOwn(state, each))) return;
     if (!this.content.isHeld(state)) this.#end(state);
-  }
-
-  #isBeingEmptied(state: ObjectState): boolean {
-    return state.terminating && this.content.isHeld(state);
   }
 
   #rest(): void {
@@ -140,6 +142,7 @@ export class DeletionPass {
     const { node } = state;
     state.gone = true;
     state.goneLater = !this.#holds;
+    this.content.left(node);
     this.#toDependents(state, this.#view.release.generation === 'propagator' ? 'PG-29' : 'AD-17');
     for (const { uid } of state.references) {
       const owner = this.#view.get(uid);
@@ -163,18 +166,9 @@ export class DeletionPass {
       this.#enqueueBranches(state.branches, node);
       return;
     }
-    const branches: GraphNode[] = [];
+    const branches = this.leaves.goWith(node, rule, !this.#holds);
     // GET and DELETE; of a waiting owner nothing is cached, so it is asked for, too.
-    const perLeaf = rule === 'AD-18' ? 3 : 2;
-    for (const dependent of node.dependents) {
-      if (!this.leaves.has(dependent, node)) {
-        branches.push(dependent);
-        continue;
-      }
-      this.requests += perLeaf;
-      if (this.#holds) this.leaves.deleted.push({ object: dependent.identity, rule });
-      else this.leaves.later.push({ node: dependent, rule, cause: node });
-    }
+    this.requests += (node.dependents.size - branches.length) * (rule === 'AD-18' ? 3 : 2);
     state.branches = branches;
     this.#enqueueBranches(branches, node);
   }

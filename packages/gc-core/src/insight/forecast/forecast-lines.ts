@@ -5,14 +5,15 @@ import type {
   Blocker,
   ForecastLine,
   KeptLine,
+  RefusedLine,
   UnverifiedLine,
 } from '../../wire/forecast.ts';
-import { isDefinition } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import type { DeletionPass } from './deletion-pass.ts';
+import type { RuledBlocker } from './namespace-emptying.ts';
 import type { ObjectState } from './object-state.ts';
 
-/** The five ways in which an object ends. */
+/** The ways in which an object ends. */
 export interface ForecastLines {
   readonly deleted: readonly ForecastLine[];
   readonly orphaned: readonly ForecastLine[];
@@ -22,14 +23,14 @@ export interface ForecastLines {
 }
 
 /** Who blocks whom at rest; asked before finalizers are taken to be removed, for afterwards the blockers are gone. */
-export type Blockers = ReadonlyMap<ObjectState, Blocker & { readonly rule: string }>;
+export type Blockers = ReadonlyMap<ObjectState, RuledBlocker>;
 
 /** What holds each object that was deleted and is still there. */
 export function blockersAtRest(
   pass: DeletionPass,
   groups: ReadonlySet<string> | undefined,
 ): Blockers {
-  const blockers = new Map<ObjectState, Blocker & { readonly rule: string }>();
+  const blockers = new Map<ObjectState, RuledBlocker>();
   for (const state of [...pass.states.values()]) {
     if (!state.requested || state.gone) continue;
     const by = blockerOf(state, pass, groups);
@@ -42,7 +43,7 @@ function blockerOf(
   state: ObjectState,
   pass: DeletionPass,
   groups: ReadonlySet<string> | undefined,
-): (Blocker & { readonly rule: string }) | undefined {
+): RuledBlocker | undefined {
   const { content } = pass;
   if (state.unheard) {
     const finalizer = state.unheard === 'Orphan' ? ORPHAN_FINALIZER : FOREGROUND_FINALIZER;
@@ -56,11 +57,8 @@ function blockerOf(
     const { rule, removedBy } = finalizerOwner(first, groups);
     return { type: 'finalizer', finalizers, removedBy, rule };
   }
-  const left = content.leftIn(state);
-  if (left) {
-    const rule = isDefinition(state.node.identity) ? 'FN-04' : 'NS-08';
-    return { type: 'object', object: left.node.identity, rule };
-  }
+  const contained = content.blockerOf(state);
+  if (contained) return contained;
   if (!state.deletingDependents) return undefined;
   const blocking = pass.blockersOf(state);
   const never = blocking.find(({ refusal }) => refusal);
@@ -88,6 +86,14 @@ export function linesOf(pass: DeletionPass, blockers: Blockers): ForecastLines {
   };
 }
 
+/** What the API server refuses to delete, a user or the collector (NS-03). */
+export function refusedLines({ states }: DeletionPass): RefusedLine[] {
+  return [...states.values()].flatMap(({ refused, node }): RefusedLine[] => {
+    const text = 'The API server refuses to delete this namespace.';
+    return refused ? [{ object: node.identity, rule: 'NS-03', text }] : [];
+  });
+}
+
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
 function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
@@ -107,10 +113,7 @@ function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
   else if (keeper) lines.orphaned.push({ object, rule: 'AD-14' });
 }
 
-function blockedLine(
-  state: ObjectState,
-  known: (Blocker & { readonly rule: string }) | undefined,
-): BlockedLine {
+function blockedLine(state: ObjectState, known: RuledBlocker | undefined): BlockedLine {
   const object = state.node.identity;
   const terminating = state.leftTerminating;
   if (known) {

@@ -6,20 +6,13 @@ import type { ClusterView } from '../cluster-view.ts';
 import { StandingReferences } from '../standing-references.ts';
 import { deleteCommands } from './delete-commands.ts';
 import { DeletionPass } from './deletion-pass.ts';
-import { blockersAtRest, linesOf } from './forecast-lines.ts';
+import type { ForecastFacts } from './forecast-facts.ts';
+import { blockersAtRest, linesOf, refusedLines } from './forecast-lines.ts';
 import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
 import { decidedByOrder } from './order-matters.ts';
 
 /** Requests before the limit of a collector with default flags is felt (CF-05). */
 const BURST = 30;
-
-/** What beside the view a forecast rests on. */
-export interface ForecastFacts {
-  /** All objects, for what goes with a namespace or with the definition of a kind. */
-  readonly nodes: () => Iterable<GraphNode>;
-  /** API groups that are served; absent while discovery is incomplete. */
-  readonly groups?: ReadonlySet<string>;
-}
 
 /**
  * What a deletion of the objects would do, for each policy: in one order that the collector may take, with the objects
@@ -49,18 +42,20 @@ function forecastOf(
   policy: PropagationPolicy,
   view: ClusterView,
   references: StandingReferences,
-  { nodes, groups }: ForecastFacts,
+  facts: ForecastFacts,
 ): PolicyForecast {
-  const pass = new DeletionPass(view, references, nodes);
+  const pass = new DeletionPass(view, references, facts);
   pass.delete(targets, policy);
   const { requests } = pass;
   const decides = decidedByOrder(pass, view);
-  const blockers = blockersAtRest(pass, groups);
+  const blockers = blockersAtRest(pass, facts.groups);
   pass.release();
   const lines = linesOf(pass, blockers);
+  const refused = refusedLines(pass);
   return {
     policy,
     ...lines,
+    ...(refused.length > 0 ? { refused } : {}),
     kinds: countKinds(lines),
     namespaces: touchedNamespaces(lines),
     storage: storageThatGoes(lines, view),

@@ -7,6 +7,7 @@ import {
 import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../../meta/releases.ts';
+import { isBeingDeleted } from '../cluster-view.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 
 const NONE: readonly string[] = [];
@@ -28,8 +29,10 @@ export class ObjectState {
   leftTerminating: boolean;
   /** It went only after a finalizer was taken to be removed. */
   goneLater = false;
-  /** A DELETE of it was sent. */
+  /** A DELETE of it was sent, and not refused. */
   requested = false;
+  /** Its DELETE was refused. */
+  refused = false;
   /** An orphan deletion took a reference away from it. */
   orphaned = false;
   rule = '';
@@ -53,17 +56,17 @@ export class ObjectState {
   /** The policy of a DELETE that came too late to begin anything: its finalizer stays (GB-35, GB-36 until 1.15). */
   unheard: PropagationPolicy | undefined;
 
-  constructor(node: GraphNode, { hasPropagationPolicies }: ReleaseProfile) {
+  constructor(node: GraphNode, release: ReleaseProfile) {
     this.node = node;
     const finalizers = node.finalizers;
-    const waits = hasPropagationPolicies;
+    const waits = release.hasPropagationPolicies;
     this.foreign =
       finalizers.length > 0 ? finalizers.filter((each) => isForeign(each, waits)) : NONE;
-    this.terminating = node.beingDeleted;
-    this.leftTerminating = node.beingDeleted;
-    this.foreground = waits && node.beingDeleted && finalizers.includes(FOREGROUND_FINALIZER);
+    this.terminating = isBeingDeleted(node, { release });
+    this.leftTerminating = this.terminating;
+    this.foreground = waits && this.terminating && finalizers.includes(FOREGROUND_FINALIZER);
     this.deletingDependents = waits && node.deletingDependents;
-    this.inGrace = node.beingDeleted && (node.toRecord().deletionGracePeriodSeconds ?? 0) > 0;
+    this.inGrace = this.terminating && (node.toRecord().deletionGracePeriodSeconds ?? 0) > 0;
   }
 
   /** The references as the collector would see them now. */

@@ -3,6 +3,12 @@ import type { ObjectReference } from '../../meta/object-reference.ts';
 import type { Leaf, MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { kubectlCommand } from '../kubectl.ts';
+import {
+  failureOf,
+  isFinalized,
+  otherSpecFinalizers,
+  undiscoveredVersions,
+} from '../namespace-status.ts';
 import type { HeldPath, Ways } from './held-path.ts';
 import { discoveryLeaf, workLeaf } from './leaves.ts';
 import { PATIENCE } from './terminating-facts.ts';
@@ -15,9 +21,9 @@ export function namespaceHolds(node: GraphNode, age: number, ways: Ways): HeldPa
   const { context } = ways;
   const { name } = node.identity;
   const status = context.facts.namespaces?.get(name);
-  // Its controller is done with it (NS-05): only its metadata holds it.
-  if (status?.finalizers.length === 0) return [];
   const content = ways.contentOf(name);
+  // Only its metadata holds it.
+  if (isFinalized(node, content.length === 0, status)) return [];
   const byController = (leaf: Leaf): HeldPath => {
     const waitsFor = `Waits for the namespace controller. ${leaf.text}`;
     return { chain: [{ object: node.identity, waitsFor, rule: leaf.rules[0] ?? '' }], leaf };
@@ -55,30 +61,24 @@ function ownLeaves(
 ): Leaf[] {
   if (!status) return undiscovered(identity, ways);
   const leaves: Leaf[] = [];
-  const message = (type: string): string | undefined => {
-    const found = status.conditions.find((each) => each.type === type && each.status === 'True');
-    return found && (found.message ?? found.reason ?? '');
-  };
-  const discovery = message('NamespaceDeletionDiscoveryFailure');
+  const discovery = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
   if (discovery !== undefined) {
     for (const each of apiVersionsIn(discovery))
       leaves.push(discoveryLeaf(identity, each, discovery, ways.context));
   }
-  const failure = message('NamespaceDeletionContentFailure');
+  const failure = failureOf(status, 'NamespaceDeletionContentFailure');
   if (failure !== undefined) leaves.push(contentFailure(identity, failure, ways));
-  for (const finalizer of status.finalizers) {
-    if (finalizer !== 'kubernetes') leaves.push(otherFinalizer(identity, finalizer, age));
+  for (const finalizer of otherSpecFinalizers(status)) {
+    leaves.push(otherFinalizer(identity, finalizer, age));
   }
   return leaves;
 }
 
 /** Without its conditions: group versions that could not be discovered here either. */
 function undiscovered(identity: ObjectReference, ways: Ways): Leaf[] {
-  const kinds = ways.context.facts.kinds ?? [];
-  return kinds.flatMap(({ group, version, resource, state, message = '' }) =>
-    resource === '*' && version !== '*' && state !== 'synced'
-      ? [discoveryLeaf(identity, `${group}/${version}`, message, ways.context)]
-      : [],
+  const { context } = ways;
+  return undiscoveredVersions(context.facts.kinds).map(({ group, version, message = '' }) =>
+    discoveryLeaf(identity, `${group}/${version}`, message, context),
   );
 }
 

@@ -4,6 +4,7 @@ import { parseTimestamp } from '../../meta/object-meta.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
 import { type Hold, heldBy } from './held-by.ts';
 import { reasonOf, SHOWN } from './reason.ts';
 import { goesNow, notVerified, type Told, waits } from './told.ts';
@@ -18,6 +19,7 @@ export function explainForeground(node: GraphNode, view: ClusterView): Told {
     [node.identity],
   );
   if (blocking.length === 0 && holds.length === 0) {
+    if (isNamespace(node.identity)) return waits(EMPTYING, [emptyingReason(node, view), head]);
     const unread = view.unreadKinds(node.uid);
     if (unread.length > 0) {
       const sentence = `Not verified: dependents of kind ${listed(unread)}, which are not read, or not heard of since, may block its deletion.`;
@@ -61,14 +63,23 @@ export function explainTerminating(node: GraphNode, view: ClusterView): Told {
     const reason = reasonOf(isPropagator ? 'PG-35' : 'OR-07', text, [identity]);
     return waits('Waits until its dependents are orphaned.', [reason, head]);
   }
-  if (identity.kind === 'Namespace' && identity.apiVersion === 'v1') {
-    const text = view.release.deletesPodsOfNamespaceFirst
-      ? 'The namespace controller deletes what is in it, Pods first, and then lets it go.'
-      : 'The namespace controller deletes what is in it, and then lets it go.';
-    const rule = view.release.deletesPodsOfNamespaceFirst ? 'NS-07' : 'NS-08';
-    return waits('Waits until nothing is left in it.', [reasonOf(rule, text, [identity])]);
-  }
+  if (isNamespace(identity)) return waits(EMPTYING, [emptyingReason(node, view)]);
   return graceOf(node, head) ?? goesNow('Goes: nothing holds it any more.', [head]);
+}
+
+const EMPTYING = 'Waits until nothing is left in it.';
+
+/** Whatever the collector does, a Namespace goes when its controller lets it (NS-01). */
+function emptyingReason({ identity }: GraphNode, { release }: ClusterView): Reason {
+  return release.deletesPodsOfNamespaceFirst
+    ? reasonOf(
+        'NS-07',
+        'The namespace controller deletes what is in it, Pods first, and then lets it go.',
+        [identity],
+      )
+    : reasonOf('NS-08', 'The namespace controller deletes what is in it, and then lets it go.', [
+        identity,
+      ]);
 }
 
 function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined {

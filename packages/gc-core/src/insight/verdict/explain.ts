@@ -3,7 +3,7 @@ import { objectName } from '../../meta/object-name.ts';
 import { type ObjectReference, sameCoordinates } from '../../meta/object-reference.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { Standing, WrongReference } from '../../wire/node-record.ts';
-import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted, isNeverSeen, kindName } from '../cluster-view.ts';
 import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainPropagator } from './explain-propagator.ts';
 import { explainReferences } from './explain-references.ts';
@@ -114,12 +114,6 @@ function unlessUnread({ identity }: GraphNode, told: Told, view: ClusterView): T
   if (typeof mapping !== 'string' && view.isRead(mapping)) return told;
   const kind = typeof mapping === 'string' ? identity.kind : kindName(mapping);
   return notVerified(`Not verified: ${kind} cannot be read.`, told.because, [kind]);
-}
-
-/** Until 1.5 the graph does not note it (PG-06). */
-function isBeingDeleted(node: GraphNode, { release }: ClusterView): boolean {
-  if (release.generation === 'graph-builder') return node.beingDeleted;
-  return node.meta?.deletionTimestamp !== undefined;
 }
 
 /** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */

@@ -114,7 +114,7 @@ describe('a namespace', () => {
 
   it('[GB-35] until 1.15 it stays if its policy comes too late', () => {
     const deletionTimestamp = '2026-01-01T00:00:00Z';
-    const late = objectOf('shop', { namespace: '', deletionTimestamp }, ofNamespace);
+    const late = objectOf('shop', { namespace: '', deletionTimestamp, ...hold }, ofNamespace);
     expect(told(under('Orphan', deleting([late], 'shop', 'v1.13')))).toEqual({
       ...NOTHING,
       blocked: ['shop by finalizer orphan GB-35, terminating'],

@@ -10,8 +10,8 @@ import { settleInSomeOrder } from '../../../src/simulation/explore.ts';
 import { seededRandom } from '../../../src/simulation/random.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { PolicyForecast } from '../../../src/wire/forecast.ts';
-import { acceptedWorld } from '../../support/accepted-world.ts';
 import { worldTable } from '../../support/arbitrary-world.ts';
+import { namespacedWorld, namespaceStatuses } from '../../support/namespaced-world.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { settled } from '../../support/simulate.ts';
 
@@ -22,7 +22,7 @@ const ORDERS = 200;
 type Fates = Readonly<Record<string, 'deleted' | 'terminating' | 'living'>>;
 
 /** Without controllers: the API server refuses any change of an object with two of them, the collector's too (VA-04). */
-const world = acceptedWorld().map((objects) => objects.map(withoutControllers));
+const world = namespacedWorld().map((objects) => objects.map(withoutControllers));
 
 function withoutControllers(object: ApiObject): ApiObject {
   const { ownerReferences } = object.metadata;
@@ -111,19 +111,19 @@ function forecastsIn(
   const node = uid === undefined ? undefined : graph.get(uid);
   if (uid === undefined || !node) return [];
   const before = fatesIn(simulation, live);
-  const nodes = (): ReturnType<typeof graph.nodes> => graph.nodes();
-  const { policies } = forecast([node], simulationView(simulation), { nodes });
+  const facts = { nodes: () => graph.nodes(), namespaces: namespaceStatuses(simulation) };
+  const { policies } = forecast([node], simulationView(simulation), facts);
   return policies.map((told) => ({ uid, before, told }));
 }
 
-/** Until 1.19 a node keeps what the first reference said of it: the collector knows an object under another name. */
+/** Until 1.19 a node keeps what the first reference said of it: the collector knows an object under another name, or not at all. */
 function isMistaken({ apiServer, process, release }: Simulation): boolean {
   if (release.comparesIdentities) return false;
   return [...apiServer.all()].some(({ apiVersion, kind, metadata }) => {
     const node = process.collector.graph.get(metadata.uid);
     const { name, namespace = '', uid } = metadata;
     const identity = { apiVersion, kind, namespace, name, uid };
-    return node && !sameIdentity(node.identity, identity);
+    return !node || !sameIdentity(node.identity, identity);
   });
 }
 

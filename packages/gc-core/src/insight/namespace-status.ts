@@ -1,0 +1,41 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { KindHealth } from '../wire/frames.ts';
+import type { NamespaceStatus } from '../wire/terminating.ts';
+
+/** What the namespace controller says of a Namespace that it cannot finish (NS-12). */
+export type NamespaceFailure =
+  | 'NamespaceDeletionDiscoveryFailure'
+  | 'NamespaceDeletionContentFailure';
+
+/**
+ * Whether the namespace controller is done with a Namespace that is being deleted: `spec.finalizers` is empty (NS-05). Where that could
+ * not be read it is taken to be done if nothing is left and another finalizer holds it; without any it would be gone (NS-01).
+ */
+export function isFinalized(
+  { finalizers }: GraphNode,
+  isEmpty: boolean,
+  status: NamespaceStatus | undefined,
+): boolean {
+  return status ? status.finalizers.length === 0 : isEmpty && finalizers.length > 0;
+}
+
+/** What its controller says went wrong; `undefined` if nothing did. */
+export function failureOf(
+  status: NamespaceStatus | undefined,
+  failure: NamespaceFailure,
+): string | undefined {
+  const found = status?.conditions.find((each) => each.type === failure && each.status === 'True');
+  return found && (found.message ?? found.reason ?? '');
+}
+
+/** Finalizers in `spec.finalizers` that are not the namespace controller's: some distributions put their own there. */
+export function otherSpecFinalizers(status: NamespaceStatus | undefined): string[] {
+  return (status?.finalizers ?? []).filter((each) => each !== 'kubernetes');
+}
+
+/** Group versions that could not be discovered: the namespace controller will not find out what is in them either (NS-06). */
+export function undiscoveredVersions(kinds: readonly KindHealth[] = []): KindHealth[] {
+  return kinds.filter(({ version, resource, state }) => {
+    return resource === '*' && version !== '*' && state !== 'synced';
+  });
+}
