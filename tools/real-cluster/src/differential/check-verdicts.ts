@@ -79,6 +79,8 @@ export function endText(end: StoredObject | undefined): string {
   if (!end) return 'gone';
   const { finalizers = [], ownerReferences = [] } = end.meta;
   const how = isTerminating(end) ? 'terminating' : 'lives';
+  // The server puts those of a Namespace into any order when it changes them (NS-17).
+  const held = finalizers.toSorted().join(', ');
   const owners = ownerReferences.map(({ kind, name }) => `${kind} ${name}`).join(', ');
-  return `${how}, finalizers [${finalizers.join(', ')}], owners [${owners}]`;
+  return `${how}, finalizers [${held}], owners [${owners}]`;
 }

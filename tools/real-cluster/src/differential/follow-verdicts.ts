@@ -1,5 +1,6 @@
 import { explain, type ReleaseProfile, seededRandom } from '@gcscope/gc-core';
 import type { Explanation, Uid } from '@gcscope/gc-core/wire';
+import { emptiedHome, isEmpty, isNamespace } from './namespaces.ts';
 import { type Observed, observe } from './observe.ts';
 import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
 
@@ -47,6 +48,7 @@ function follow(
     const ready = [...state.values()].filter((each) => {
       if (isOrphaning(each, after)) return true;
       const told = verdictOn(each.identity.uid, observed);
+      if (isOtherwise(each, after) && isEmptiedNow(each, told, state)) return true;
       return isOtherwise(each, after) ? isSaidToMove(told) : losesReferences(each, told, after);
     });
     const next = ready[Math.floor(random() * ready.length)];
@@ -78,6 +80,13 @@ function losesReferences(
   return (end.meta.ownerReferences ?? []).length < (meta.ownerReferences ?? []).length;
 }
 
+/** The namespace controller deletes what is in a Namespace in deletion (NS-08), then lets that go (NS-14). */
+function isEmptiedNow(object: StoredObject, { because }: Explanation, state: WorldState): boolean {
+  if (emptiedHome(object, state)) return true;
+  if (!isNamespace(object) || !isTerminating(object)) return false;
+  return because[0]?.rule !== 'FG-02' && isEmpty(object, state);
+}
+
 /** It goes, or takes its leave of its dependents first. */
 function isSaidToMove({ verdict }: Explanation): boolean {
   return verdict === 'goes';
@@ -104,7 +113,7 @@ function move(
     put({ ...object, meta: { ...meta, finalizers: foreign } }, state, after);
     return;
   }
-  const policy = policyOf(object, observed);
+  const policy = emptiedHome(object, state) ? undefined : policyOf(object, observed);
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const kept = policy === undefined ? foreign : [...foreign, policy];
   const ownerReferences = isInCircle(object, policy, observed)
@@ -140,9 +149,10 @@ function orphanDependents(owner: Uid, state: Map<Uid, StoredObject>): void {
   }
 }
 
-/** Without finalizers an object is gone, unless something else holds it: a Pod in its grace period. */
+/** Without finalizers an object is gone, unless something else holds it: a Pod in its grace period, content of a Namespace. */
 function put(object: StoredObject, state: Map<Uid, StoredObject>, after: WorldState): void {
   const { uid } = object.identity;
-  if (object.meta.finalizers?.length === 0 && !after.has(uid)) state.delete(uid);
+  const isFull = isNamespace(object) && !isEmpty(object, state);
+  if (object.meta.finalizers?.length === 0 && !after.has(uid) && !isFull) state.delete(uid);
   else state.set(uid, object);
 }

@@ -1,4 +1,5 @@
 import { type PropagationPolicy, seededRandom } from '@gcscope/gc-core';
+import { putNamespace } from './put-namespace.ts';
 import {
   actionOf,
   DISPUTES,
@@ -14,6 +15,8 @@ import type { World, WorldAction } from './world.ts';
 /** Seeds for what is done to a world are far from those of worlds. */
 const UNSEEN = 1_000_000_000;
 const DELETION = 2_000_000_000;
+/** Share of worlds with a Namespace of their own. */
+const NAMESPACES = 0.4;
 const POLICIES: readonly PropagationPolicy[] = ['Background', 'Foreground', 'Orphan'];
 
 /** The worlds of seeds `first` to `first + count - 1`, of which much is left to judge when they have settled. */
@@ -38,12 +41,13 @@ function worldOf(seed: number, random: Random): World {
     return references.length > 0 ? [{ type: 'references', object, references }] : [];
   });
   const end = random() < 0.5 ? [[actionOf(count, flaws, random)]] : [];
-  return {
+  const world: World = {
     seed,
     workers: 'many',
     objects: numbers.map(() => objectOf(random)),
     rounds: [[...create, ...refer], ...end],
   };
+  return random() < NAMESPACES ? putNamespace(world, random) : world;
 }
 
 /** What users do round by round while the collector runs. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { describeAnswer } from '../api-client.ts';
-import { quiet } from '../quiet.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
+import { atRest } from './at-rest.ts';
 import type { Course } from './outcome.ts';
 import { allLeft, inParallel, Play } from './play.ts';
 import { retryPatience } from './retry-patience.ts';
@@ -94,8 +94,7 @@ async function settled(
   } finally {
     cluster.resumeControllerManager();
   }
-  do await quiet(cluster, { within: 300_000 });
-  while (await waitedForNamespaces(cluster));
+  await atRest(cluster);
   // Whoever went astray in an earlier round is not waited for again.
   let open = plays.filter((play) => !play.astray);
   let left = await allLeft(cluster);
@@ -115,26 +114,4 @@ async function settled(
     const seconds = Math.round((performance.now() - now) / 1000);
     progress(`world ${play.world.seed}: unexplained ${seconds} s after round ${round + 1}`);
   }
-}
-
-/**
- * Resolves when every Namespace that is being deleted has been emptied, which comes five seconds late (NS-04), and takes a
- * while without a write; whether that had to be waited for.
- */
-async function waitedForNamespaces(cluster: RealCluster): Promise<boolean> {
-  const isPending = async (): Promise<boolean> => {
-    const { body } = await cluster.request('GET', '/api/v1/namespaces');
-    const { items } = body as { items: readonly ListedNamespace[] };
-    return items.some(({ metadata, spec }) => {
-      return metadata.deletionTimestamp !== undefined && (spec.finalizers?.length ?? 0) > 0;
-    });
-  };
-  if (!(await isPending())) return false;
-  await waitFor('Namespaces to be emptied', async () => ((await isPending()) ? undefined : true));
-  return true;
-}
-
-interface ListedNamespace {
-  readonly metadata: { readonly deletionTimestamp?: string };
-  readonly spec: { readonly finalizers?: readonly string[] };
 }

@@ -5,10 +5,17 @@ import { type LeftObject, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { KINDS, type World, type WorldAction } from './world.ts';
 
+/** Metadata of an object, with its kind. */
+export type LeftMetadata = ObjectMetadata & Pick<(typeof KINDS)[number], 'apiVersion' | 'kind'>;
+
 /** Metadata of every object of the worlds' kinds. */
-export async function allLeft(cluster: RealCluster): Promise<ObjectMetadata[]> {
+export async function allLeft(cluster: RealCluster): Promise<LeftMetadata[]> {
   const lists = await Promise.all(
-    KINDS.map((kind) => listMetadata(cluster, collectionPath(kind, ''))),
+    KINDS.map(async (each) => {
+      const { apiVersion, kind } = each;
+      const metas = await listMetadata(cluster, collectionPath(each, ''));
+      return metas.map((meta) => ({ ...meta, apiVersion, kind }));
+    }),
   );
   return lists.flat();
 }

@@ -77,9 +77,10 @@ function endOf(
   seed: number,
 ): WorldState {
   const table = tableOf(release);
-  const objects = [...before.values()].map(({ identity, meta, onNode }): ApiObject => {
+  const objects = [...before.values()].map(({ identity, meta, onNode, status }): ApiObject => {
     const { apiVersion, kind } = identity;
-    return { apiVersion, kind, metadata: meta, ...(onNode ? { spec: ON_NODE } : {}) };
+    const spec = onNode ? ON_NODE : status && { finalizers: status.finalizers };
+    return { apiVersion, kind, metadata: meta, ...(spec ? { spec } : {}) };
   });
   const simulation = new Simulation({ release, table, objects, now: NOW });
   if (deletion) {

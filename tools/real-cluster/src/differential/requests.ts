@@ -69,8 +69,19 @@ export class WorldRequests {
     const object = this.#object(index);
     const kind = KINDS[object.kind];
     if (!kind) throw new Error(`There is no kind ${object.kind}.`);
-    const namespace = kind.namespaced ? `${this.#prefix}-${object.namespace}` : '';
-    return { kind, namespace, name: `${this.#prefix}-${index}` };
+    const namespace = kind.namespaced ? this.#namespaceOf(object) : '';
+    return { kind, namespace, name: this.#nameOf(index) };
+  }
+
+  #namespaceOf({ namespace, inside }: WorldObject): string {
+    const home = inside === undefined ? undefined : this.#world.objects[inside];
+    return inside !== undefined && home && KINDS[home.kind]?.kind === 'Namespace'
+      ? this.#nameOf(inside)
+      : `${this.#prefix}-${namespace}`;
+  }
+
+  #nameOf(index: number): string {
+    return `${this.#prefix}-${index}`;
   }
 
   /** Notes the uid that the server chose for an object; before, and when it refuses, there is none to refer to. */

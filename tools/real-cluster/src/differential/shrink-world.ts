@@ -60,8 +60,9 @@ function sizeOf({ objects, rounds, workers }: World): number {
   const actions = rounds.flat();
   const references = actions.flatMap((each) => (each.type === 'references' ? each.references : []));
   const unusual = [
-    ...objects.flatMap(({ kind, namespace, finalizers, onNode }) => [
+    ...objects.flatMap(({ kind, namespace, inside, finalizers, onNode }) => [
       kind !== 0,
+      inside !== undefined,
       namespace === 'b',
       ...finalizers.map(() => true),
       onNode,
@@ -97,7 +98,12 @@ function without(world: World, dropped: readonly number[]): World {
       return [{ ...action, object, references }];
     }),
   );
-  const objects = world.objects.filter((_, each) => !dropped.includes(each));
+  const objects = world.objects
+    .filter((_, each) => !dropped.includes(each))
+    .map(({ inside, ...object }): WorldObject => {
+      const home = inside === undefined ? -1 : kept.indexOf(inside);
+      return home < 0 ? object : { ...object, inside: home };
+    });
   return { ...world, objects, rounds: renumbered.filter((round) => round.length > 0) };
 }
 
@@ -143,7 +149,9 @@ function simplerReferences({ owner, flaw, ...rest }: WorldReference): WorldRefer
 }
 
 function simplerObjects(object: WorldObject): WorldObject[] {
+  const { inside, ...elsewhere } = object;
   return [
+    ...(inside === undefined ? [] : [elsewhere]),
     ...(object.kind === 0 ? [] : [{ ...object, kind: 0 }]),
     ...(object.namespace === 'a' ? [] : [{ ...object, namespace: 'a' as const }]),
     ...object.finalizers.map((_, at) => ({

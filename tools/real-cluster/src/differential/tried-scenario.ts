@@ -95,7 +95,7 @@ function endOf(after: WorldState, rename: Rename): Expectation {
 }
 
 function manifestOf(
-  { identity, meta, onNode }: StoredObject,
+  { identity, meta, onNode, status }: StoredObject,
   rename: Rename,
 ): NonNullable<Scenario['spec']['objects']>[number] {
   const { apiVersion, kind } = identity;
@@ -117,6 +117,7 @@ function manifestOf(
       ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
     },
     ...(onNode ? { spec: ON_NODE } : {}),
+    ...(status ? { spec: { finalizers: status.finalizers } } : {}),
   };
 }
 

@@ -1,17 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { forecast, RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
-import type { Millis, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
+import { RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
+import type { Millis, Uid } from '@gcscope/gc-core/wire';
 import { describeAnswer } from '../api-client.ts';
 import type { Series } from '../build-real-cluster.ts';
-import { quiet } from '../quiet.ts';
 import type { RealCluster } from '../real-cluster.ts';
+import { atRest } from './at-rest.ts';
 import { checkForecast } from './check-forecast.ts';
 import { checkVerdicts, type Disagreement, restlessIn, verdictsOn } from './check-verdicts.ts';
-import { drawDeletion, foretoldDeletion, seenRounds, unseenActions } from './judged-world.ts';
+import { seenRounds, unseenActions } from './judged-world.ts';
 import { keepTried } from './keep-mismatch.ts';
-import { observe } from './observe.ts';
+import { planDeletion } from './plan-deletion.ts';
 import { collectionPath, inParallel, Play } from './play.ts';
 import { type Deletion, PossibleEnds } from './possible-ends.ts';
+import { readStates } from './read-states.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
 import { shrinkTried } from './shrink-tried.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './tried-world.ts';
 import { figuresOf, verdictReport } from './verdict-report.ts';
 import { KINDS, type World } from './world.ts';
-import { readStates, type WorldState } from './world-state.ts';
+import type { WorldState } from './world-state.ts';
 
 /** Worlds that settle together. */
 const BATCH = 200;
@@ -216,7 +217,7 @@ export class VerdictDifferential {
   }
 
   #rest(): Promise<void> {
-    return quiet(this.#cluster, { within: 300_000 });
+    return atRest(this.#cluster);
   }
 
   async #delete({ target, policy }: Deletion, state: WorldState): Promise<void> {
@@ -249,44 +250,4 @@ export class VerdictDifferential {
     const answer = await this.#cluster.request('DELETE', path, body);
     if (answer.code >= 300) throw new Error(`DELETE ${path}: ${describeAnswer(answer)}`);
   }
-}
-
-/** A deletion, what is foretold of it, and what else could become of it. */
-interface Plan {
-  readonly deletion: Deletion;
-  readonly told: PolicyForecast;
-  readonly possible: PossibleEnds;
-}
-
-/** A deletion in the world, and what is foretold of it. */
-function planDeletion(play: Play, state: WorldState, release: ReleaseProfile): Plan | undefined {
-  const { graph, view } = observe(state, release);
-  const drawn = deletionIn(play, [...state.keys()].toSorted(byNumber(state)), (uid) => {
-    return (graph.get(uid)?.dependents.size ?? 0) > 0;
-  });
-  const node = drawn && graph.get(drawn.target);
-  if (!node) return undefined;
-  const facts = { nodes: () => graph.nodes() };
-  const [told] = forecast([node], view, facts, [drawn.policy]).policies;
-  if (!told) return undefined;
-  return { deletion: drawn, told, possible: new PossibleEnds(state, drawn, release) };
-}
-
-/** The deletion that the world says, or the one that is drawn for it. */
-function deletionIn(
-  play: Play,
-  uids: readonly Uid[],
-  isOwner: (uid: Uid) => boolean,
-): Deletion | undefined {
-  const { world } = play;
-  if (world.drawsDeletion) return drawDeletion(world, uids, isOwner);
-  const said = foretoldDeletion(world);
-  const target = said && uids.find((uid) => play.numberOf(uid) === said.object);
-  return said && target !== undefined ? { target, policy: said.policy } : undefined;
-}
-
-/** Uids are the server's to choose; the names of objects are alike in every run. */
-function byNumber(state: WorldState): (a: Uid, b: Uid) => number {
-  const suffix = (uid: Uid): string => state.get(uid)?.identity.name.split('-').at(-1) ?? '';
-  return (a, b) => Number(suffix(a)) - Number(suffix(b));
 }

@@ -72,6 +72,8 @@ export interface WorldObject {
   readonly kind: number;
   /** One of the two namespaces of the world; no matter for a cluster-scoped kind. */
   readonly namespace: 'a' | 'b';
+  /** The number of the object, a Namespace, that it lives in instead. */
+  readonly inside?: number;
   readonly finalizers: readonly Finalizer[];
   /** A Pod on a node is given grace, which nobody ends here. */
   readonly onNode: boolean;
