@@ -98,7 +98,7 @@ describe('POST', () => {
     expect(generatedName('x'.repeat(80), 1)).toHaveLength(63);
   });
 
-  it('[DM-12] stores owner references that are equal in every field once, with a warning', () => {
+  it('[DM-12] [VA-05] stores owner references that are equal in every field once, with a warning', () => {
     const { server } = testServer();
     const other = { ...reference, blockOwnerDeletion: true };
     const ownerReferences = [reference, other, { ...reference }];

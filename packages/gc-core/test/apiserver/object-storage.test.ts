@@ -20,7 +20,7 @@ describe('storage', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('[API-37] tolerates that a listener removed the object first', () => {
+  it('[API-37] [API-61] tolerates that a listener removed the object first', () => {
     const { server, add, takeEvents } = testServer();
     const target = add(pods, 'p');
     server.subscribe(({ type }) => {

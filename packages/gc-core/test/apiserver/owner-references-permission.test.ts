@@ -131,6 +131,21 @@ describe('OwnerReferencesPermissionEnforcement', () => {
     expect(refer(world, world.add(pods, 'q'), [reference()]).ok).toBe(true);
   });
 
+  it('[AM-04] or the subresource through which it is given one', () => {
+    const asked: string[] = [];
+    const admit = ownerReferencesPermissionEnforcement(
+      () => testServer().server.table,
+      (question) => asked.push(line(question)) === 0,
+    );
+    const target = { resource: pods, namespace: 'ns', name: 'p', subresource: 'ephemeral' };
+    const object = manifest(pods, 'p', { ownerReferences: [reference()] });
+    const answer = admit({ operation: 'UPDATE', target, object, oldObject: object, ...DEV });
+    expect(answer, 'nothing changes').toBeUndefined();
+    const oldObject = manifest(pods, 'p');
+    expect(admit({ operation: 'UPDATE', target, object, oldObject, ...DEV })?.code).toBe(403);
+    expect(asked).toEqual(['delete /v1/pods/ephemeral ns/p']);
+  });
+
   it('[AM-04] does not ask for it when the object is created', () => {
     const world = guarded(/^delete/);
     expect(create(world, [reference()]).ok).toBe(true);

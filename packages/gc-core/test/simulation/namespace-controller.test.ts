@@ -155,12 +155,9 @@ describe('the namespace controller', () => {
     expect(world.wait(25_000)).toEqual([5_000, 10_000, 17_000, 25_000]);
   });
 
-  it('[NS-10] gives nothing to a Pod that has ended', () => {
+  it.each(['Failed', 'Succeeded'])('[NS-10] gives nothing to a Pod that has %s', (phase) => {
     const spec = { nodeName: 'n', terminationGracePeriodSeconds: 100 };
-    const world = new World([
-      home(),
-      object('Pod', 'p', HELD, { spec, status: { phase: 'Failed' } }),
-    ]);
+    const world = new World([home(), object('Pod', 'p', HELD, { spec, status: { phase } })]);
     world.delete('v1', 'Namespace', 'a');
     expect(world.wait(20_000)).toEqual([5_000, 10_000, 18_000]);
   });
