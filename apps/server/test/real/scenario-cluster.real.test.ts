@@ -32,6 +32,7 @@ const REPLAYED = [
   'incidents/block-owner-deletion-does-not-block',
   'incidents/velero-restores-stale-uids',
   'orphan/orphan-custom-resources',
+  'orphan/references-of-one-uid-come-together',
   'owners/solid-owner-frees-the-waiting-one',
   'owners/two-owners-one-deleted',
   'references/absent-cluster-scoped-owner',

@@ -158,7 +158,10 @@ function inOrder(
   const old = before.map((item) => identityIn(name, item));
   const placeOf = (item: unknown): number => old.indexOf(identityIn(name, item));
   const rank = (item: unknown): number => order.indexOf(identityIn(name, item));
-  const others = list.filter((item) => rank(item) < 0);
+  // Those of one key stand where the first of them stood.
+  const others = list
+    .filter((item) => rank(item) < 0)
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const named = list.filter((item) => rank(item) >= 0).sort((a, b) => rank(a) - rank(b));
   const merged: unknown[] = [];
   for (const item of named) {

@@ -127,6 +127,14 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
+  it('[PA-02] elements of one key stand together afterwards, where the first of them stood', () => {
+    const [a, b, again, c] = [{ uid: 'a' }, { uid: 'b' }, { uid: 'a', name: 'again' }, { uid: 'c' }];
+    const patch = { ownerReferences: [{ $patch: 'delete', uid: 'c' }] };
+    expect(strategicMergePatch({ ownerReferences: [b, a, c, b, again] }, patch)).toEqual({
+      ownerReferences: [b, b, a, again],
+    });
+  });
+
   it('[PA-01] a field whose name ends in that of a list is no order of it', () => {
     const key = `${'x'.repeat('$setElementOrder/'.length)}finalizers`;
     expect(strategicMergePatch({ finalizers: ['a'] }, { [key]: 'v' })).toEqual({
