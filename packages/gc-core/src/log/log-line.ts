@@ -38,38 +38,48 @@ export interface LogLine {
 /** The line as klog writes it: `"message" key="value"`, or the sentence. */
 export function formatText(line: LogLine): string {
   if (line.form === 'klog') return line.message;
-  const fields = line.fields.map(({ key, value }) => ` ${key}=${textOf(value)}`);
+  const fields = line.fields.map(({ key, value }) => ` ${key}${textOf(value)}`);
   return `${goQuote(line.message)}${fields.join('')}`;
 }
 
-/** The line as one JSON object; an identity has no kind there (DM-03). */
+/** The line as one JSON object; an identity has no kind there (DM-03). Who logs stands before the message. */
 export function formatJson(line: LogLine): string {
-  const members = line.fields.map(({ key, value }) => `${goJson(key)}:${jsonOf(value)}`);
+  const member = ({ key, value }: LogField): string => `${jsonText(key)}:${jsonOf(value)}`;
+  const logger = line.fields.filter(({ key }) => key === 'logger').map(member);
+  const others = line.fields.filter(({ key }) => key !== 'logger').map(member);
   const level = line.severity === 'info' ? [`"v":${line.level}`] : [];
-  return `{${[`"msg":${goJson(line.message)}`, ...level, ...members].join(',')}}`;
+  return `{${[...logger, `"msg":${jsonText(line.message)}`, ...level, ...others].join(',')}}`;
 }
 
+/** A value with the sign that leads to it: `="…"`, or line by line where the text has several. */
 function textOf(value: LogValue): string {
   switch (value.type) {
     case 'text':
-      return goQuote(value.text);
+      return textLines(value.text);
     case 'identity':
-      return goQuote(identityText(value.identity));
+      return textLines(identityText(value.identity));
     case 'name':
-      return goQuote(value.namespace === '' ? value.name : `${value.namespace}/${value.name}`);
+      // The one text that is not quoted: names that a server gave out have no such characters.
+      return `="${value.namespace === '' ? value.name : `${value.namespace}/${value.name}`}"`;
     case 'flag':
     case 'reference':
     case 'references':
-      return jsonOf(value);
+      return `=${escapeForHtml(jsonOf(value))}`;
     default:
       return value satisfies never;
   }
 }
 
+function textLines(text: string): string {
+  if (!text.includes('\n')) return `=${goQuote(text)}`;
+  const lines = text.replace(/\n$/, '').split('\n');
+  return `=<\n${lines.map((line) => `\t${line}\n`).join('')} >`;
+}
+
 function jsonOf(value: LogValue): string {
   switch (value.type) {
     case 'text':
-      return goJson(value.text);
+      return jsonText(value.text);
     case 'flag':
       return String(value.flag);
     case 'identity': {
@@ -103,10 +113,31 @@ function inGoOrder(reference: OwnerReference): OwnerReference {
   };
 }
 
-/** JSON as Go writes it: characters that mean something in HTML or JavaScript are escaped. */
+/** JSON as Go writes objects: line breaks of JavaScript are escaped, what was no UTF-8 is replaced. */
 function goJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return withoutBytes(JSON.stringify(value)).replaceAll(/[\u2028\u2029]/g, escapeOf);
+}
+
+/** A text as the logger writes it by itself: of the short escapes it knows those of tabs and line ends only. */
+function jsonText(text: string): string {
+  return withoutBytes(JSON.stringify(text)).replaceAll(/\\(?:\\|b|f)/g, (found) => {
+    if (found === '\\b') return '\\u0008';
+    return found === '\\f' ? '\\u000c' : found;
+  });
+}
+
+/** Bytes that were no UTF-8 stand in texts as lone surrogates. */
+function withoutBytes(json: string): string {
+  return json.replaceAll(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (found) =>
+    found.startsWith('\\u') ? '\\ufffd' : found,
   );
+}
+
+/** In lines of text, characters that mean something in HTML are escaped in objects. */
+function escapeForHtml(json: string): string {
+  return json.replaceAll(/[<>&]/g, escapeOf);
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
