@@ -1,6 +1,7 @@
 import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
 import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
@@ -20,9 +21,10 @@ export function planDeletion(
   options: DeleteOptions,
   strategy: DeletionStrategy,
   now: Millis,
+  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DeletionPlan {
   const grace = strategy.graceful
-    ? planGracefulDeletion(stored, options, now)
+    ? planGracefulDeletion(stored, options, now, release)
     : ({ type: 'none' } as const);
   // API-23: a pending grace period leaves the finalizers alone.
   if (grace.type === 'pending') return { type: 'pending' };

@@ -1,6 +1,7 @@
 import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
 import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { field, isJsonMap } from './json-value.ts';
 
 /** What the grace period makes of a DELETE (API-32). */
@@ -23,6 +24,7 @@ export function planGracefulDeletion(
   object: ApiObject,
   options: DeleteOptions,
   now: Millis,
+  { shortenedGraceEndsNow }: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): GracePlan {
   const { deletionTimestamp, deletionGracePeriodSeconds: running } = object.metadata;
   if (deletionTimestamp === undefined) {
@@ -34,7 +36,8 @@ export function planGracefulDeletion(
   const stored = nonNegative(running);
   if (wanted >= stored) return { type: 'pending' };
   const askedAt = (parseTimestamp(deletionTimestamp) ?? now) - duration(stored);
-  if (askedAt + duration(wanted) >= now) return graceful(askedAt, wanted);
+  const isOver = askedAt + duration(wanted) < now;
+  if (!isOver || !shortenedGraceEndsNow) return graceful(askedAt, wanted);
   return {
     type: 'graceful',
     deletionTimestamp: formatTimestamp(now),

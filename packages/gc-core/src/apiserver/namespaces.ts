@@ -1,9 +1,16 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
-import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { RequestTarget } from './api-request.ts';
-import { field, mapOf } from './json-value.ts';
-import { type FieldError, forbidden, invalidValue, notFound } from './status-errors.ts';
+import type { FaultWords } from './fault-words.ts';
+import { field, mapOf, withoutField } from './json-value.ts';
+import {
+  type FieldError,
+  forbidden,
+  invalidValue,
+  methodNotAllowed,
+  notFound,
+} from './status-errors.ts';
 import { faultsOfFinalizerName } from './validate-object-meta.ts';
 
 /** Storage key of the kind Namespace. */
@@ -22,10 +29,9 @@ export function prepareNewNamespace(object: ApiObject): ApiObject {
   };
 }
 
-/** A Namespace that is put into the storage: one that says nothing of `spec.finalizers` has the usual one (NS-01). */
+/** A Namespace that is put into the storage: one that says nothing of its spec has the usual finalizer (NS-01). */
 export function completeNamespace(object: ApiObject): ApiObject {
-  if (Array.isArray(field(mapOf(object.spec), 'finalizers'))) return object;
-  return { ...object, spec: { ...mapOf(object.spec), finalizers: ['kubernetes'] } };
+  return object.spec === undefined ? { ...object, spec: { finalizers: ['kubernetes'] } } : object;
 }
 
 /**
@@ -43,20 +49,29 @@ export function prepareNamespaceUpdate(
     subresource === 'status'
       ? { ...mapOf(object.status), phase: isText(phase) ? phase : 'Active' }
       : stored.status;
-  return { ...labelled(object), spec: { ...mapOf(object.spec), finalizers }, status };
+  const bare = withoutField(mapOf(object.spec), 'finalizers');
+  // An empty list is left out.
+  const spec = finalizers.length > 0 ? { ...bare, finalizers } : bare;
+  return { ...labelled(object), spec, status };
 }
 
-/** Faults of a Namespace that is to replace the stored one, its metadata aside (NS-19). */
-export function validateNamespaceUpdate(object: ApiObject): FieldError[] {
-  const names = specFinalizers(object).flatMap((each, index) =>
-    faultsOfFinalizerName(each, `spec.finalizers[${index}]`),
+/** Faults of a Namespace that is to replace the stored one, its metadata aside; the phase is that of `/status` (NS-19). */
+export function validateNamespaceUpdate(
+  object: ApiObject,
+  subresource: string | undefined,
+  words: FaultWords,
+): FieldError[] {
+  if (subresource === 'status') return validatePhase(object);
+  return specFinalizers(object).flatMap((each, index) =>
+    faultsOfFinalizerName(each, `spec.finalizers[${index}]`, words),
   );
-  return [...names, ...validatePhase(object)];
 }
 
 /** Faults of a new Namespace, its metadata aside (NS-19). */
-export function validateNewNamespace(object: ApiObject): FieldError[] {
-  return specFinalizers(object).flatMap((each) => faultsOfFinalizerName(each, 'spec.finalizers'));
+export function validateNewNamespace(object: ApiObject, words: FaultWords): FieldError[] {
+  return specFinalizers(object).flatMap((each) =>
+    faultsOfFinalizerName(each, 'spec.finalizers', words),
+  );
 }
 
 function validatePhase({ metadata, status }: ApiObject): FieldError[] {
@@ -76,8 +91,7 @@ export function isFinalized(namespace: ApiObject): boolean {
 /** The 405 of what is no PUT of `/finalize`, which takes nothing else (NS-02), or `undefined`. */
 export function refuseFinalize({ resource, subresource }: RequestTarget): ApiStatus | undefined {
   if (subresource !== 'finalize' || groupResource(resource) !== NAMESPACES) return undefined;
-  const message = 'the server does not allow this method on the requested resource';
-  return failureStatus('MethodNotAllowed', message);
+  return methodNotAllowed();
 }
 
 /** The 404 of writing what a vanished namespace has left behind (NS-15). */

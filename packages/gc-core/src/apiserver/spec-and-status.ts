@@ -1,11 +1,11 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
-import type { ApiObject } from '../meta/object-meta.ts';
+import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { sameJson } from './json-value.ts';
 import { NAMESPACES } from './namespaces.ts';
 
-/** Kinds whose desired state is numbered by `metadata.generation`, beside all custom resources. */
+/** Kinds whose desired state is numbered by `metadata.generation`, beside all custom resources and, in newer releases, Pods. */
 const WITH_GENERATION: ReadonlySet<string> = new Set([
-  '/pods',
   '/podtemplates',
   '/replicationcontrollers',
   'admissionregistration.k8s.io/mutatingadmissionpolicies',
@@ -73,8 +73,14 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether objects of the kind have a generation: ConfigMaps, Secrets and Namespaces, for example, never have one. */
-export function hasGeneration(resource: ApiResource): boolean {
-  return resource.custom === true || WITH_GENERATION.has(groupResource(resource));
+export function hasGeneration(
+  resource: ApiResource,
+  { podsHaveGeneration }: Pick<ReleaseProfile, 'podsHaveGeneration'>,
+): boolean {
+  const key = groupResource(resource);
+  return (
+    resource.custom === true || WITH_GENERATION.has(key) || (podsHaveGeneration && key === '/pods')
+  );
 }
 
 /** Whether the kind's status is left alone by an update of the object itself. */
@@ -89,8 +95,48 @@ export function servesSubresource(resource: ApiResource, subresource: string | u
   return subresource === 'finalize' && groupResource(resource) === NAMESPACES;
 }
 
-/** Whether two states of an object want the same, whatever their metadata and status. */
-export function sameDesiredState(a: ApiObject, b: ApiObject): boolean {
-  const desired = ({ metadata: _metadata, status: _status, ...rest }: ApiObject): unknown => rest;
+/** Kinds whose status is written without their metadata. */
+const STATUS_ALONE: ReadonlySet<string> = new Set([
+  'apiregistration.k8s.io/apiservices',
+  'flowcontrol.apiserver.k8s.io/flowschemas',
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
+  'networking.k8s.io/servicecidrs',
+  'resource.k8s.io/resourceclaims',
+  'storage.k8s.io/volumeattachments',
+]);
+
+/** The part of the metadata that kinds keep all the same. */
+const KEPT_BY_STATUS: ReadonlyMap<string, keyof ObjectMeta> = new Map([
+  ['/pods', 'ownerReferences'],
+  ['apps/deployments', 'labels'],
+]);
+
+/** The metadata of an object after an update of its status that carried `sent` (API-66). */
+export function metadataAfterStatus(
+  resource: ApiResource,
+  stored: ObjectMeta,
+  sent: ObjectMeta,
+): ObjectMeta {
+  const key = groupResource(resource);
+  if (resource.custom === true || STATUS_ALONE.has(key)) return stored;
+  const kept = KEPT_BY_STATUS.get(key);
+  if (kept === undefined) return sent;
+  return { ...sent, [kept]: stored[kept] };
+}
+
+/** The part of the metadata that belongs to the desired state of a kind (API-67). */
+const DESIRED_METADATA: ReadonlyMap<string, keyof ObjectMeta> = new Map([
+  ['apps/deployments', 'annotations'],
+  ['discovery.k8s.io/endpointslices', 'labels'],
+  ['extensions/deployments', 'annotations'],
+]);
+
+/** Whether two states of an object want the same, whatever their status and nearly all of their metadata. */
+export function sameDesiredState(resource: ApiResource, a: ApiObject, b: ApiObject): boolean {
+  const part = DESIRED_METADATA.get(groupResource(resource));
+  const desired = ({ metadata, status: _status, ...rest }: ApiObject): unknown => [
+    rest,
+    part && metadata[part],
+  ];
   return sameJson(desired(a), desired(b));
 }

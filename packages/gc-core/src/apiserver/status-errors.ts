@@ -1,5 +1,6 @@
 import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
+import { jsonText, quoted } from './fault-values.ts';
 
 /** One fault of a field, as it stands in the message and the causes of a 422. */
 export interface FieldError {
@@ -8,15 +9,26 @@ export interface FieldError {
     | 'FieldValueInvalid'
     | 'FieldValueRequired'
     | 'FieldValueForbidden'
+    | 'FieldValueTooLong'
     | 'FieldValueNotSupported';
   /** The text after the field's name: `Invalid value: "…": …`. */
   readonly message: string;
 }
 
-/** A field that has a value which cannot be. */
+/** A field that has a value which cannot be: a plain text, or what is written alike in every release. */
 export function invalidValue(field: string, value: unknown, detail: string): FieldError {
-  const message = `Invalid value: ${JSON.stringify(value)}: ${detail}`;
-  return { field, reason: 'FieldValueInvalid', message };
+  const shown = typeof value === 'string' ? quoted(value) : jsonText(value);
+  return invalidShown(field, shown, detail);
+}
+
+/** A field that has a value which cannot be, shown in the words of a release. */
+export function invalidShown(field: string, shown: string, detail: string): FieldError {
+  return { field, reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: ${detail}` };
+}
+
+/** A field that has more than is taken. */
+export function tooLongValue(field: string, detail: string): FieldError {
+  return { field, reason: 'FieldValueTooLong', message: `Too long: ${detail}` };
 }
 
 /** A field that must have a value. */
@@ -29,14 +41,14 @@ export function forbiddenValue(field: string, detail: string): FieldError {
   return { field, reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` };
 }
 
-/** A field whose value is not one of a list. */
+/** A field whose value, shown in the words of a release, is not one of a list. */
 export function unsupportedValue(
   field: string,
-  value: unknown,
+  shown: string,
   supported: readonly string[],
 ): FieldError {
-  const list = supported.map((name) => JSON.stringify(name)).join(', ');
-  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`;
+  const list = supported.map(quoted).join(', ');
+  const message = `Unsupported value: ${shown}: supported values: ${list}`;
   return { field, reason: 'FieldValueNotSupported', message };
 }
 
@@ -49,7 +61,7 @@ export function invalid(
   const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const { group, kind } = subject;
-  const message = `${qualified(kind, group)} ${JSON.stringify(name)} is invalid: ${list}`;
+  const message = `${qualified(kind, group)} ${quoted(name)} is invalid: ${list}`;
   const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
   return failureStatus('Invalid', message, { ...details(name, group, kind), causes });
 }
@@ -60,13 +72,19 @@ export function notFound(
   name: string,
 ): ApiStatus {
   const { group, resource: plural } = resource;
-  const message = `${qualified(plural, group)} ${JSON.stringify(name)} not found`;
+  const message = `${qualified(plural, group)} ${quoted(name)} not found`;
   return failureStatus('NotFound', message, details(name, group, plural));
 }
 
 /** 404 of a resource or subresource that is not served. */
 export function unserved(): ApiStatus {
   return failureStatus('NotFound', 'the server could not find the requested resource', {});
+}
+
+/** 405. */
+export function methodNotAllowed(): ApiStatus {
+  const message = 'the server does not allow this method on the requested resource';
+  return failureStatus('MethodNotAllowed', message, {});
 }
 
 /** 409 of a create (API-48). */
@@ -76,7 +94,7 @@ export function alreadyExists(
   beingDeleted: boolean,
 ): ApiStatus {
   const { group, resource: plural } = resource;
-  const text = `${qualified(plural, group)} ${JSON.stringify(name)} already exists`;
+  const text = `${qualified(plural, group)} ${quoted(name)} already exists`;
   const message = beingDeleted ? `object is being deleted: ${text}` : text;
   return failureStatus('AlreadyExists', message, details(name, group, plural));
 }
@@ -89,7 +107,7 @@ export function conflict(
   reason: string,
 ): ApiStatus {
   const { group } = resource;
-  const subject = `${qualified(called, group)} ${JSON.stringify(name)}`;
+  const subject = `${qualified(called, group)} ${quoted(name)}`;
   const message = `Operation cannot be fulfilled on ${subject}: ${reason}`;
   return failureStatus('Conflict', message, details(name, group, called));
 }
@@ -103,7 +121,7 @@ export function forbidden(
 ): ApiStatus {
   const { group, resource: plural } = resource;
   const what = qualified(plural, group);
-  const subject = name === '' ? what : `${what} ${JSON.stringify(name)}`;
+  const subject = name === '' ? what : `${what} ${quoted(name)}`;
   const message = `${subject} is forbidden: ${reason}`;
   const more = causes ? { causes } : {};
   return failureStatus('Forbidden', message, { ...details(name, group, plural), ...more });

@@ -4,12 +4,14 @@ import type { ApiObject } from '../meta/object-meta.ts';
 import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { decodeDeleteOptions } from './decode-delete-options.ts';
+import { faultWords } from './fault-words.ts';
 import {
   badRequest,
   conflict,
   type FieldError,
   invalid,
-  invalidValue,
+  invalidShown,
+  unreadable,
   unsupportedValue,
 } from './status-errors.ts';
 
@@ -23,33 +25,43 @@ export function acceptDeleteOptions(
   | { readonly ok: true; readonly options: DeleteOptions }
   | { readonly ok: false; readonly status: ApiStatus } {
   const decoded = decodeDeleteOptions(given, release);
-  if (!decoded.ok) return { ok: false, status: badRequest(decoded.message) };
-  const status = validateDeleteOptions(decoded.options);
+  if (!decoded.ok) {
+    const refuse = release.unreadableOptions === 'bad-request' ? badRequest : unreadable;
+    return { ok: false, status: refuse(decoded.message) };
+  }
+  const status = validateDeleteOptions(decoded.options, release);
   return status ? { ok: false, status } : decoded;
 }
 
 /** The 422 of options that contradict themselves, or `undefined` (API-02, API-03). */
-function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
+function validateDeleteOptions(
+  options: DeleteOptions,
+  release: ReleaseProfile,
+): ApiStatus | undefined {
   const { propagationPolicy: policy, orphanDependents, dryRun } = options;
+  const { typedText } = faultWords(release);
   const errors: FieldError[] = [];
   if (policy !== undefined && orphanDependents !== undefined) {
     const detail = 'orphanDependents and deletionPropagation cannot be both set';
-    errors.push(invalidValue('propagationPolicy', policy, detail));
+    errors.push(invalidShown('propagationPolicy', typedText(policy), detail));
   }
   if (policy !== undefined && !POLICIES.has(policy)) {
     const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
-    errors.push(unsupportedValue('propagationPolicy', policy, supported));
+    errors.push(unsupportedValue('propagationPolicy', typedText(policy), supported));
   }
-  errors.push(...validateDryRun(dryRun));
+  errors.push(...validateDryRun(dryRun, release));
   return errors.length === 0
     ? undefined
     : invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
 }
 
 /** Faults of a `dryRun` list: only `All` is known. */
-export function validateDryRun(dryRun: readonly string[] | undefined): FieldError[] {
-  const unknown = (dryRun ?? []).filter((stage) => stage !== 'All');
-  return unknown.length === 0 ? [] : [unsupportedValue('dryRun', dryRun, ['All'])];
+export function validateDryRun(
+  dryRun: readonly string[] = [],
+  release: ReleaseProfile,
+): FieldError[] {
+  if (dryRun.every((stage) => stage === 'All')) return [];
+  return [unsupportedValue('dryRun', faultWords(release).texts(dryRun), ['All'])];
 }
 
 /** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05). */

@@ -1,24 +1,32 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
+import { coordinateFaults, invalidObject } from './coordinates.ts';
 import { duplicateReferenceWarnings } from './create-object.ts';
+import { quoted } from './fault-values.ts';
+import { faultWords } from './fault-words.ts';
 import { NAMESPACES, validateNamespaceUpdate, validateNewNamespace } from './namespaces.ts';
 import {
   badRequest,
   conflict,
   type FieldError,
   invalid,
+  invalidShown,
   requiredValue,
   unreadable,
+  unsupportedValue,
 } from './status-errors.ts';
+import { storageKey } from './storage-key.ts';
 import { validateDryRun } from './validate-delete-options.ts';
-import { validateName } from './validate-name.ts';
+import { validateGeneratedSegment, validateGenerateName, validateName } from './validate-name.ts';
 import {
   finalizerWarnings,
   validateObjectMeta,
   validateObjectMetaUpdate,
+  validateShortFinalizers,
 } from './validate-object-meta.ts';
 
 /** Whether nothing is to be stored (API-08). */
@@ -26,19 +34,24 @@ export function isDryRun(options: WriteOptions): boolean {
   return (options.dryRun?.length ?? 0) > 0;
 }
 
-/** The 422 of options with an unknown `dryRun`, or `undefined`. */
+const FIELD_VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
+
+function validateFieldValidation(given: string = ''): FieldError[] {
+  if (FIELD_VALIDATIONS.includes(given)) return [];
+  return [unsupportedValue('fieldValidation', quoted(given), FIELD_VALIDATIONS)];
+}
+
+/** The 422 of options with an unknown `dryRun` or `fieldValidation`, or `undefined`; it comes before all else is read. */
 export function validateWriteOptions(
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
   options: WriteOptions,
+  release: ReleaseProfile,
 ): ApiStatus | undefined {
-  const errors = validateDryRun(options.dryRun);
+  const errors = [
+    ...validateDryRun(options.dryRun, release),
+    ...(release.validatesFields ? validateFieldValidation(options.fieldValidation) : []),
+  ];
   return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', kind }, '', errors);
-}
-
-/** The 422 of an object to be created without a name. */
-export function missingName(resource: ApiResource): ApiStatus {
-  const fault = requiredValue('metadata.name', 'name or generateName is required');
-  return invalid(resource, '', [fault]);
 }
 
 /** The 400 of a manifest whose namespace is not the request's, or `undefined`. */
@@ -73,16 +86,30 @@ export function validateNamed(name: string, manifest: Manifest): ApiStatus | und
   );
 }
 
-/** The 409 of a PUT whose manifest is of another object of that name, or `undefined`. */
+/** What a PUT of something that is not there answers: the 404, or first the 409 of the uid it names (VA-09). */
+export function refuseMissing(
+  target: RequestTarget,
+  missing: ApiStatus,
+  manifest: Manifest,
+  { uidOfMissingObject }: ReleaseProfile,
+): ApiStatus {
+  // A subresource that is not served has no name.
+  const isLookedAt = uidOfMissingObject === 'conflict' && missing.details?.name !== undefined;
+  return (isLookedAt ? validateUid(target, '', manifest) : undefined) ?? missing;
+}
+
+/** The 409 of a PUT whose manifest is of another object than the one of this uid, or `undefined`. */
 export function validateUid(
-  { resource, name }: RequestTarget,
-  stored: ApiObject,
+  target: RequestTarget,
+  uid: Uid,
   manifest: Manifest,
 ): ApiStatus | undefined {
   const { uid: wanted } = manifest.metadata;
-  const { uid } = stored.metadata;
   if (wanted === undefined || wanted === uid) return undefined;
-  const reason = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
+  const { resource, name } = target;
+  const reason =
+    `StorageError: invalid object, Code: 4, Key: ${storageKey(target)}, ResourceVersion: 0, ` +
+    `AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
   return conflict(resource, resource.resource, name, reason);
 }
 
@@ -98,41 +125,67 @@ export function refuseResourceVersion({ metadata }: Manifest): ApiStatus | undef
   return unreadable('resourceVersion should not be set on objects to be created');
 }
 
-/** The 422 of an update of a custom resource that does not say from which version it was made, or `undefined` (VA-09). */
+/** The 500 of an object that says of which version it is in a text that is none, or `undefined`. */
+export function refuseUnreadableVersion({ metadata }: Manifest): ApiStatus | undefined {
+  const { resourceVersion = '0' } = metadata;
+  const fault = versionFault(resourceVersion);
+  if (fault === undefined) return undefined;
+  return unreadable(`strconv.ParseUint: parsing ${quoted(resourceVersion)}: ${fault}`);
+}
+
+/** Built-in kinds whose updates must say from which version they were made, as those of custom resources. */
+const NEEDS_VERSION: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'apiregistration.k8s.io/apiservices',
+  'coordination.k8s.io/leases',
+  'node.k8s.io/runtimeclasses',
+  'policy/poddisruptionbudgets',
+  'storage.k8s.io/csidrivers',
+  'storage.k8s.io/csinodes',
+  'storage.k8s.io/csistoragecapacities',
+  'storage.k8s.io/volumeattachments',
+]);
+
+/** The 422 of an update that does not say from which version it was made although it must, or `undefined` (VA-09). */
 export function requireResourceVersion(
-  { custom, group, resource: plural }: ApiResource,
+  resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
+  release: ReleaseProfile,
 ): ApiStatus | undefined {
-  if (custom !== true || !isNoVersion(manifest.metadata.resourceVersion)) return undefined;
-  const fault: FieldError = {
-    field: 'metadata.resourceVersion',
-    reason: 'FieldValueInvalid',
-    // Unlike other faults it is a number, and the object is called by its plural.
-    message: 'Invalid value: 0: must be specified for an update',
-  };
+  const isNeeded = resource.custom === true || NEEDS_VERSION.has(groupResource(resource));
+  if (!isNeeded || !isNoVersion(manifest.metadata.resourceVersion)) return undefined;
+  const { group, resource: plural } = resource;
+  const { noVersion } = faultWords(release);
+  const detail = 'must be specified for an update';
+  const fault = invalidShown('metadata.resourceVersion', noVersion, detail);
+  // Unlike elsewhere the object is called by its plural.
   return invalid({ group, kind: plural }, stored.metadata.name, [fault]);
 }
 
 /**
  * The 409 of a manifest made from an older version of the object, the 500 of one that names no version at all, or
- * `undefined`; without a version it is unconditional, or the 422 of a custom resource.
+ * `undefined`; without a version it is unconditional, or the 422 of a kind that needs one.
  */
 export function validateResourceVersion(
   resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
+  release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { resourceVersion } = manifest.metadata;
   if (resourceVersion === undefined || isNoVersion(resourceVersion)) {
-    return requireResourceVersion(resource, stored, manifest);
+    return requireResourceVersion(resource, stored, manifest, release);
   }
   if (resourceVersion === stored.metadata.resourceVersion) return undefined;
-  const fault = versionFault(resourceVersion);
-  if (fault !== undefined) {
-    const message = `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: ${fault}`;
-    return unreadable(message);
-  }
+  const faulty = refuseUnreadableVersion(manifest);
+  if (faulty) return faulty;
   const reason =
     'the object has been modified; please apply your changes to the latest version and try again';
   return conflict(resource, resource.resource, stored.metadata.name, reason);
@@ -152,50 +205,82 @@ function versionFault(version: string): string | undefined {
 }
 
 /** The 422 of a new object with faulty metadata, or `undefined`. */
-export function validateNew(resource: ApiResource, object: ApiObject): ApiStatus | undefined {
+export function validateNew(
+  resource: ApiResource,
+  object: ApiObject,
+  release: ReleaseProfile,
+): ApiStatus | undefined {
+  const { metadata } = object;
+  const words = faultWords(release);
+  const nameless = requiredValue('metadata.name', 'name or generateName is required');
   const errors = [
-    ...validateName(resource, object.metadata),
-    ...validateObjectMeta(object.metadata, { custom: takesAnyFinalizer(resource) }),
-    ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object) : []),
+    ...(metadata.name === '' ? [nameless] : validateName(resource, metadata, release)),
+    ...validateObjectMeta(metadata, { custom: takesAnyFinalizer(resource) }, words),
+    ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object, words) : []),
   ];
-  return errors.length === 0 ? undefined : invalid(resource, object.metadata.name, errors);
+  return errors.length === 0 ? undefined : invalid(resource, metadata.name, errors);
 }
 
 /** The 422 of an update with faulty metadata, or `undefined`. */
 export function validateUpdate(
-  resource: ApiResource,
+  { resource, subresource }: RequestTarget,
   stored: ApiObject,
   updated: ApiObject,
+  release: ReleaseProfile,
 ): ApiStatus | undefined {
-  const custom = resource.custom === true;
-  const errors = validateObjectMetaUpdate(updated.metadata, stored.metadata, {
-    custom: takesAnyFinalizer(resource),
-  });
-  const isNamespace = groupResource(resource) === NAMESPACES;
-  const others = isNamespace ? validateNamespaceUpdate(updated) : [];
-  if (errors.length + others.length === 0) return undefined;
-  // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
-  const twice = custom ? errors : [...errors, ...errors];
-  return invalid(resource, stored.metadata.name, [...twice, ...others]);
+  const words = faultWords(release);
+  const { metadata } = updated;
+  const key = groupResource(resource);
+  const short = validateShortFinalizers(metadata, { custom: takesAnyFinalizer(resource) });
+  const isWhole = subresource === undefined && release.checksGeneratedNamesOfUpdates.has(key);
+  const generated = isWhole ? validateGenerateName(resource, metadata, release) : [];
+  const errors = validateObjectMetaUpdate(metadata, stored.metadata, words);
+  const all = [
+    ...validateGeneratedSegment(metadata),
+    ...errors,
+    // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
+    ...(resource.custom === true ? [] : errors),
+    ...(key === NAMESPACES ? [...generated, ...short] : [...short, ...generated]),
+    ...(key === NAMESPACES ? validateNamespaceUpdate(updated, subresource, words) : []),
+    ...coordinateFaults(resource, updated),
+  ];
+  return all.length === 0 ? undefined : invalidObject(resource, updated, stored.metadata.name, all);
 }
 
-/** Warnings of a create or update, from the manifest as it was sent. */
-export function writeWarnings(
-  resource: ApiResource,
+/** Warnings of a create or update, from the manifest as it was sent: also of one that is refused. */
+export function repetitionWarnings(
   manifest: Manifest,
   release: ReleaseProfile,
+  isPatched: boolean = false,
 ): readonly string[] {
-  const { finalizers = [], ownerReferences } = manifest.metadata;
-  return [
-    ...(release.storesEqualReferencesOnce ? duplicateReferenceWarnings(ownerReferences) : []),
-    ...(resource.custom === true ? finalizerWarnings(finalizers) : []),
-  ];
+  const { ownerReferences } = manifest.metadata;
+  return release.storesEqualReferencesOnce
+    ? duplicateReferenceWarnings(ownerReferences, isPatched)
+    : [];
 }
 
-/** APIs beside the core one; a CustomResourceDefinition carries an unqualified finalizer of its own (VA-06). */
-const EXTENSION_GROUPS = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+/** Warnings of an object that is valid, new or instead of another. */
+export function validWarnings(
+  { custom }: ApiResource,
+  { metadata }: Manifest,
+  stored?: ApiObject,
+): readonly string[] {
+  if (custom !== true) return [];
+  return finalizerWarnings(metadata.finalizers ?? [], stored?.metadata.finalizers ?? []);
+}
+
+/** Groups whose kinds are not asked for the short list; a CustomResourceDefinition carries an unqualified finalizer of its own (VA-06). */
+const ANY_FINALIZER_GROUPS: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'coordination.k8s.io',
+  'node.k8s.io',
+  'policy',
+]);
 
 /** Whether the short list of unqualified finalizer names is not asked of this kind (VA-06). */
-function takesAnyFinalizer({ custom, group }: ApiResource): boolean {
-  return custom === true || EXTENSION_GROUPS.has(group);
+function takesAnyFinalizer(resource: ApiResource): boolean {
+  const isEvent = groupResource(resource) === '/events';
+  return resource.custom === true || isEvent || ANY_FINALIZER_GROUPS.has(resource.group);
 }

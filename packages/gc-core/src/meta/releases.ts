@@ -48,6 +48,8 @@ export interface ReleaseProfile {
   readonly preconditionFollowsOwnUpdate: boolean;
   /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
   readonly warnsOfPreservedPods: boolean;
+  /** Whether unknown fields are told, or refused where that is asked for (VA-12), since 1.25. */
+  readonly validatesFields: boolean;
   /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
   readonly metrics: 'latencies' | 'prefixed' | 'labelled';
   /** Whether the first DELETE of a Namespace swaps the collector's finalizers (NS-17), since 1.15. */
@@ -60,6 +62,23 @@ export interface ReleaseProfile {
   readonly requestsPerSecond: number;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
+  /**
+   * How a refusal shows values that are no plain text (VA-11): as JSON since some release after 1.28, before in the syntax of the
+   * server's language; some words changed as well.
+   */
+  readonly faultValues: 'go-syntax' | 'json';
+  /** What delete options are that cannot be read (API-31): a bad request since some release after 1.28, before an error of the server. */
+  readonly unreadableOptions: 'server-error' | 'bad-request';
+  /** What a PUT says that names the uid of an object that is not there (VA-09): that, since some release after 1.28, before a conflict. */
+  readonly uidOfMissingObject: 'conflict' | 'not-found';
+  /** What the names of Services are (VA-12): labels since some release after 1.28, before such as begin with a letter. */
+  readonly serviceNames: 'rfc-1035-label' | 'rfc-1123-label';
+  /** Resources, as `group/resource`, whose updates check `generateName` as a create does (VA-12): fewer in 1.36 than in 1.28. */
+  readonly checksGeneratedNamesOfUpdates: ReadonlySet<string>;
+  /** Whether Pods have a generation (API-35), since some release after 1.28. */
+  readonly podsHaveGeneration: boolean;
+  /** Whether a grace period that is shortened to the past ends now (API-53), since some release after 1.28. Before, it has ended then. */
+  readonly shortenedGraceEndsNow: boolean;
 }
 
 const EVENTS = ['/events'];
@@ -75,6 +94,43 @@ const ORPHANED_IN_OLD_VERSIONS = [
   'apps/v1beta2/statefulsets',
 ];
 const ORPHANED = ['/v1/replicationcontrollers', 'batch/v1/jobs', 'batch/v1beta1/cronjobs'];
+
+/** Kinds that look at the whole object when it is updated. */
+const CHECKED_WHOLE = [
+  '/configmaps',
+  '/endpoints',
+  '/limitranges',
+  '/namespaces',
+  '/nodes',
+  '/persistentvolumeclaims',
+  '/persistentvolumes',
+  '/pods',
+  '/secrets',
+  '/serviceaccounts',
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'apiregistration.k8s.io/apiservices',
+  'apps/controllerrevisions',
+  'batch/jobs',
+  'discovery.k8s.io/endpointslices',
+  'flowcontrol.apiserver.k8s.io/flowschemas',
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
+  'networking.k8s.io/ingressclasses',
+  'networking.k8s.io/ingresses',
+  'networking.k8s.io/ipaddresses',
+  'node.k8s.io/runtimeclasses',
+  'resource.k8s.io/resourceclaims',
+  'resource.k8s.io/resourceclaimtemplates',
+  'storage.k8s.io/csinodes',
+  'storage.k8s.io/csistoragecapacities',
+  'storage.k8s.io/storageclasses',
+  'storage.k8s.io/volumeattachments',
+  'storage.k8s.io/volumeattributesclasses',
+];
 
 const V1_36: ReleaseProfile = {
   release: 'v1.36',
@@ -95,12 +151,20 @@ const V1_36: ReleaseProfile = {
   storesEqualReferencesOnce: true,
   preconditionFollowsOwnUpdate: true,
   warnsOfPreservedPods: true,
+  validatesFields: true,
   metrics: 'labelled',
   namespaceObeysPolicy: true,
   repeatsNamespaceDeletion: true,
   namespaceHasConditions: true,
   requestsPerSecond: 40,
   deletesPodsOfNamespaceFirst: true,
+  faultValues: 'json',
+  unreadableOptions: 'bad-request',
+  uidOfMissingObject: 'not-found',
+  serviceNames: 'rfc-1123-label',
+  checksGeneratedNamesOfUpdates: new Set(CHECKED_WHOLE),
+  podsHaveGeneration: true,
+  shortenedGraceEndsNow: true,
 };
 
 const V1_28: ReleaseProfile = {
@@ -110,6 +174,20 @@ const V1_28: ReleaseProfile = {
   missingOnDeleteIsGone: false,
   unblockPatchHasCreationTimestamp: true,
   deletesPodsOfNamespaceFirst: false,
+  faultValues: 'go-syntax',
+  unreadableOptions: 'server-error',
+  uidOfMissingObject: 'conflict',
+  serviceNames: 'rfc-1035-label',
+  checksGeneratedNamesOfUpdates: new Set([
+    ...CHECKED_WHOLE,
+    '/replicationcontrollers',
+    '/services',
+    'apps/daemonsets',
+    'apps/replicasets',
+    'networking.k8s.io/networkpolicies',
+  ]),
+  podsHaveGeneration: false,
+  shortenedGraceEndsNow: false,
 };
 
 const V1_17: ReleaseProfile = {
@@ -122,6 +200,7 @@ const V1_17: ReleaseProfile = {
   orphansByDefault: new Set([...ORPHANED, ...ORPHANED_IN_OLD_VERSIONS]),
   storesEqualReferencesOnce: false,
   warnsOfPreservedPods: false,
+  validatesFields: false,
   requestsPerSecond: 20,
 };
 

@@ -5,6 +5,7 @@ import {
   servesSubresource,
 } from '../../src/apiserver/spec-and-status.ts';
 import { type ApiResource, groupResource } from '../../src/meta/api-resource.ts';
+import { RELEASES, type ReleaseProfile } from '../../src/meta/releases.ts';
 import { RESOURCES_BY_RELEASE } from '../../src/meta/resources-by-release.ts';
 import { cogs, configMaps, namespaces, pods } from './test-server.ts';
 
@@ -61,10 +62,13 @@ function keysOf(isTrue: (resource: ApiResource) => boolean, kinds: Kinds): strin
 
 describe('kinds', () => {
   it('[API-35] with a generation are these, and all custom resources', () => {
-    expect(keysOf(hasGeneration, WITH_GENERATION)).toEqual(
-      listed(WITH_GENERATION).map(groupResource).toSorted(),
-    );
-    expect(hasGeneration(cogs)).toBe(true);
+    const listedKeys = listed(WITH_GENERATION).map(groupResource).toSorted();
+    const { 'v1.36': newer, 'v1.28': older } = RELEASES;
+    const counted = (release: ReleaseProfile): string[] =>
+      keysOf((resource) => hasGeneration(resource, release), WITH_GENERATION);
+    expect(counted(newer)).toEqual(listedKeys);
+    expect(counted(older)).toEqual(listedKeys.filter((key) => key !== '/pods'));
+    expect([newer, older].map((release) => hasGeneration(cogs, release))).toEqual([true, true]);
   });
 
   it('[API-39] whose status has a path of its own are these', () => {

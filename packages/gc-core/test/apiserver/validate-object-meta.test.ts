@@ -90,7 +90,7 @@ describe('validateObjectMeta', () => {
 describe('validateObjectMetaUpdate', () => {
   const deleting = { deletionTimestamp: '2026-11-21T12:00:00Z' };
   const update = (fields: Partial<ObjectMeta>, old: Partial<ObjectMeta>): string[] =>
-    validateObjectMetaUpdate(meta(fields), meta(old), core).map((e) => `${e.field}: ${e.message}`);
+    validateObjectMetaUpdate(meta(fields), meta(old)).map((e) => `${e.field}: ${e.message}`);
 
   it.each([
     [['x/a', 'y/b'], '"y/b"'],

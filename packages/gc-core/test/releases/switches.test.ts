@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES, type Release, type ReleaseProfile } from '../../src/meta/releases.ts';
+import { ANSWER_SWITCHES } from '../conformance/answers/answer-switches.ts';
 import { holdsUnder, readScenario, scenarioFiles } from '../support/scenario-files.ts';
 
 type Switch = keyof ReleaseProfile;
@@ -9,7 +10,7 @@ const scenarios = ['releases', 'walk-throughs', 'incidents']
   .flatMap((folder) => scenarioFiles(folder))
   .map((file) => ({ file, scenario: readScenario(file) }));
 
-/** Switches that no scenario can show: it sees no bodies, no warnings, and no cache of that size. */
+/** Switches that no scenario can show: it sees no bodies, no warnings, and no cache of that size; refusals are shown by recorded answers. */
 const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'release',
   'absentOwnerCacheSize',
@@ -20,6 +21,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'namespaceHasConditions',
   'requestsPerSecond',
   'metrics',
+  ...ANSWER_SWITCHES,
 ]);
 
 function isEqual(a: unknown, b: unknown): boolean {

@@ -1,6 +1,7 @@
 import { field, type JsonMap, mapOf } from '../../../src/apiserver/json-value.ts';
 import type { ApiStatus } from '../../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { written } from './body-of.ts';
 
 /** One request of `requests.json`; a PATCH has a type. Requests share objects: they are sent in their order. */
 export interface AskedRequest {
@@ -19,8 +20,30 @@ export interface AnswerBrief {
   readonly object?: unknown;
 }
 
-/** The comparable part of an answer that came at `now`. */
-export function answerBrief(code: number, body: ApiObject | ApiStatus, now: number): AnswerBrief {
+/** The comparable part of an answer that came at `now` to the request. */
+export function answerBrief(
+  request: AskedRequest,
+  code: number,
+  body: ApiObject | ApiStatus,
+  now: number,
+): AnswerBrief {
+  const prefix = field(mapOf(field(mapOf(request.body), 'metadata')), 'generateName');
+  const text = JSON.stringify(comparable(code, body, now));
+  // What is undefined is not there.
+  return JSON.parse(typeof prefix === 'string' ? withoutSuffixes(text, written(prefix)) : text);
+}
+
+/** The random end of a generated name is told by its letters. */
+function withoutSuffixes(text: string, prefix: string): string {
+  const kept = prefix.slice(0, 58);
+  if (kept === '') return text;
+  const [first = '', ...others] = text.split(kept);
+  return [first, ...others.map((part) => part.replace(/^[bcdf-hj-np-tvwxz2456789]{5}/, '…'))].join(
+    kept,
+  );
+}
+
+function comparable(code: number, body: ApiObject | ApiStatus, now: number): AnswerBrief {
   if (body.kind !== 'Status') return { code, object: objectBrief(body as ApiObject, now) };
   const { status, reason, message = '' } = body as ApiStatus;
   if (status === 'Success') return { code };
@@ -29,12 +52,16 @@ export function answerBrief(code: number, body: ApiObject | ApiStatus, now: numb
 
 function objectBrief({ kind, metadata, spec, status }: ApiObject, now: number): unknown {
   const { labels, annotations, finalizers, generation, deletionTimestamp } = metadata;
+  const { name, generateName, namespace } = metadata;
   const deletedIn =
     deletionTimestamp === undefined ? undefined : Date.parse(deletionTimestamp) - now;
   return {
     kind,
+    name,
+    generateName,
+    namespace,
     labels,
-    annotations,
+    annotations: shortened(annotations),
     generation,
     finalizers,
     ownerReferences: metadata.ownerReferences,
@@ -44,9 +71,15 @@ function objectBrief({ kind, metadata, spec, status }: ApiObject, now: number): 
   };
 }
 
-/** An empty list is left out by the real server. */
 function namespaceBrief(spec: JsonMap, status: JsonMap): object {
-  return { specFinalizers: field(spec, 'finalizers') ?? [], phase: field(status, 'phase') };
+  return { specFinalizers: field(spec, 'finalizers'), phase: field(status, 'phase') };
+}
+
+/** Of a long annotation the beginning is enough. */
+function shortened(annotations: Readonly<Record<string, string>> | undefined): unknown {
+  if (annotations === undefined) return undefined;
+  const entries = Object.entries(annotations);
+  return Object.fromEntries(entries.map(([key, text]) => [key, text.slice(0, 80)]));
 }
 
 function masked(message: string): string {
@@ -54,6 +87,6 @@ function masked(message: string): string {
     .replace(/UID in object meta: .*/, 'UID in object meta: …')
     .replace(/UID in record \([^)]*\)/, 'UID in record (…)')
     .replace(/ResourceVersion in record \(\d+\)/, 'ResourceVersion in record (…)')
-    .replace(/StorageError: .*?AdditionalErrorMsg: /, '')
+    .replaceAll(/\(\*bool\)\(0x[0-9a-f]+\)/g, '(*bool)(…)')
     .replace(/patch: Invalid value: "\{.*\}": /, 'patch: Invalid value: …: ');
 }

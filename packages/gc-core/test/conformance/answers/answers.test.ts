@@ -2,33 +2,66 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiServer } from '../../../src/apiserver/api-server.ts';
-import { RELEASES } from '../../../src/meta/releases.ts';
+import type { ApiResource } from '../../../src/meta/api-resource.ts';
+import { RELEASES, type ReleaseProfile } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { type AnswerBrief, type AskedRequest, answerBrief } from './answer-brief.ts';
+import { ANSWER_SWITCHES } from './answer-switches.ts';
 import { sendRequest } from './send-request.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
-const widget = { group: 'gc.example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
-const table = ResourceTable.builtIn([{ ...widget, namespaced: true, custom: true }]);
+const WIDGETS: ApiResource = {
+  group: 'gc.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+};
 const requests = read('requests.json') as readonly AskedRequest[];
-const recorded = read('answers-1.36.3.json') as readonly AnswerBrief[];
 /** What does not fit a type is told by its path here, and there by the fields of a program's structures. */
 const OWN_WORDS =
   /cannot be handled as|cannot unmarshal|cannot be read|is registered for version|does not match the expected API version|patch: Invalid value|the patch cannot be applied/;
 
-describe('the API server of 1.36.3', () => {
-  it('answered every request, and ours answers as it did', () => {
-    expect(recorded.length).toBe(requests.length);
-    const server = new ApiServer({ release: RELEASES['v1.36'], table, now: () => NOW });
-    server.put([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } }]);
-    const differences = requests.flatMap((request, index) => {
-      const theirs = withoutOwnWords(recorded[index] ?? { code: 0 });
-      const ours = withoutOwnWords(asked(server, request));
-      return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ request, theirs, ours }];
-    });
-    expect(differences).toEqual([]);
-  });
+const VERSIONS = [
+  ['1.36.3', 'v1.36'],
+  ['1.28.15', 'v1.28'],
+] as const;
+
+describe('the API server', () => {
+  it.each(VERSIONS)(
+    'of %s answered every request, and ours answers as it did',
+    (version, release) => {
+      expect(recordedBy(version).length).toBe(requests.length);
+      expect(differences(version, RELEASES[release])).toEqual([]);
+    },
+  );
+
+  it.each(ANSWER_SWITCHES)(
+    'of 1.28.15 answered as if %s were as in 1.28, not as in 1.36',
+    (key) => {
+      const mixed = { ...RELEASES['v1.28'], [key]: RELEASES['v1.36'][key] };
+      expect(differences('1.28.15', mixed)).not.toEqual([]);
+    },
+  );
 });
+
+function recordedBy(version: string): readonly AnswerBrief[] {
+  return read(`answers-${version}.json`) as readonly AnswerBrief[];
+}
+
+/** What the server of that version answered otherwise than ours does with these switches. */
+function differences(version: string, release: ReleaseProfile): unknown[] {
+  const recorded = recordedBy(version);
+  const table = ResourceTable.builtIn([WIDGETS], new Set(), release.release);
+  const server = new ApiServer({ release, table, now: () => NOW });
+  server.put([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } }]);
+  return requests.flatMap((request, index) => {
+    const theirs = withoutOwnWords(recorded[index] ?? { code: 0 });
+    const ours = withoutOwnWords(asked(server, request));
+    return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ request, theirs, ours }];
+  });
+}
 
 function withoutOwnWords(answer: AnswerBrief): AnswerBrief {
   if (answer.message === undefined || !OWN_WORDS.test(answer.message)) return answer;
@@ -44,6 +77,5 @@ function asked(server: ApiServer, request: AskedRequest): AnswerBrief {
   const [code, body] = result.ok
     ? [result.code, result.object]
     : [result.status.code ?? 0, result.status];
-  // As it travels: what is undefined is not there.
-  return JSON.parse(JSON.stringify(answerBrief(code, body, NOW)));
+  return answerBrief(request, code, body, NOW);
 }

@@ -1,27 +1,38 @@
-import type { RequestTarget } from '../../../src/apiserver/api-request.ts';
+import type { RequestTarget, WriteOptions } from '../../../src/apiserver/api-request.ts';
 import type { ApiResult } from '../../../src/apiserver/api-result.ts';
 import type { ApiServer } from '../../../src/apiserver/api-server.ts';
 import type { Manifest } from '../../../src/meta/object-meta.ts';
 import type { DeleteOptions } from '../../../src/meta/propagation-policy.ts';
 import type { ResourceTable } from '../../../src/meta/resource-table.ts';
 import type { AskedRequest } from './answer-brief.ts';
+import { bodyOf } from './body-of.ts';
 
 /** The answer of our API server to a request that came by HTTP. */
-export function sendRequest(
-  server: ApiServer,
-  { method, path, type = 'merge', body }: AskedRequest,
-): ApiResult {
-  const target = targetOf(server.table, path);
+export function sendRequest(server: ApiServer, request: AskedRequest): ApiResult {
+  const { method, path, type = 'merge' } = request;
+  const [place = '', query] = path.split('?');
+  const target = targetOf(server.table, place);
+  const options = optionsOf(query);
+  const body = bodyOf(request);
   switch (method) {
     case 'POST':
-      return server.create(target.resource, target.namespace, body as Manifest);
+      return server.create(target.resource, target.namespace, body as Manifest, options);
     case 'PUT':
-      return server.update(target, body as Manifest);
+      return server.update(target, body as Manifest, options);
     case 'PATCH':
-      return server.patch(target, type, body);
+      return server.patch(target, type, body, options);
     case 'DELETE':
       return server.delete(target, body as DeleteOptions);
   }
+}
+
+function optionsOf(query: string | undefined): WriteOptions {
+  const parameters = new URLSearchParams(query);
+  const fieldValidation = parameters.get('fieldValidation');
+  return {
+    dryRun: parameters.getAll('dryRun'),
+    ...(fieldValidation === null ? {} : { fieldValidation }),
+  };
 }
 
 const PATH =
