@@ -118,4 +118,39 @@ describe('scenes', () => {
       expect(worldAt(piece, NOTHING_CHOSEN, at).steps).toEqual(steps.slice(0, at));
     }
   });
+
+  it('go on where a step of intercept.do is refused: somebody may have interfered', () => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'gone', uid: 'gone' };
+    const other = { namespace: 'shop', name: 'other', uid: 'other' };
+    const scenario: Scenario = {
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'Scenario',
+      metadata: { name: 's' },
+      spec: {
+        objects: [
+          {
+            apiVersion: 'v1',
+            kind: 'Pod',
+            metadata: { namespace: 'shop', name: 'p', uid: 'p', ownerReferences: [owner] },
+          },
+          { apiVersion: 'v1', kind: 'ConfigMap', metadata: other },
+        ],
+        steps: [
+          {
+            intercept: {
+              request: 'delete v1/pods shop/p',
+              answer: 'Conflict',
+              times: 2,
+              do: [{ delete: 'ConfigMap shop/other', expect: { onlyObjects: [] } }],
+            },
+          },
+        ],
+      },
+    };
+    const piece = { type: 'scene', scenario } as const;
+    expect(play(piece, NOTHING_CHOSEN).faults).toEqual([]);
+    const { simulation } = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
+    // The second try was refused as well, and nothing has changed since.
+    expect(left(simulation)).toEqual([expect.stringContaining('"kind":"Pod"')]);
+  });
 });
