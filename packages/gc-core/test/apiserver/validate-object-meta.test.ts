@@ -220,6 +220,18 @@ describe('validateObjectMeta at its edges', () => {
     expect(faults({ ownerReferences })[0]).toMatch(/^metadata\.ownerReferences: Invalid value: /);
   });
 
+  it('[VA-11] a key, a value and a finalizer are measured in bytes', () => {
+    const long = 'ä'.repeat(32);
+    const inBytes = /must be no more than 63 bytes$/;
+    expect(faults({ labels: { a: long } })[0]).toMatch(inBytes);
+    expect(faults({ labels: { [long]: 'a' } })[0]).toMatch(inBytes);
+    expect(faults({ finalizers: [`a/${long}`] })[0]).toMatch(inBytes);
+    expect(faults({ finalizers: [`${'ä'.repeat(127)}/a`] })[0]).toMatch(/prefix .* 253 bytes$/);
+    expect(faults({ labels: { a: long.slice(1) } })[0]).not.toMatch(inBytes);
+    // The dotted capital I is the letter i.
+    expect(faults({ annotations: Object.fromEntries([['İ', '']]) })).toEqual([]);
+  });
+
   it('[VA-06] the prefix of a finalizer has 253 characters at most', () => {
     const prefix = (length: number): string => `${'a'.repeat(63)}.`.repeat(4).slice(0, length);
     expect(faults({ finalizers: [`${prefix(253)}/x`] })).toEqual([]);

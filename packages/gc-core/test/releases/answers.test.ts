@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiServer } from '../../src/apiserver/api-server.ts';
+import { type ApiResult, ApiServer } from '../../src/apiserver/api-server.ts';
 import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
@@ -56,6 +56,51 @@ describe('answers of a release', () => {
       expect(result.created).toHaveLength(warnings);
     },
   );
+
+  it.each(Object.keys(RELEASES) as Release[])(
+    '[API-31] [API-35] [VA-09] %s answers as 1.28 or as 1.36',
+    (release) => {
+      const isNew = release === 'v1.36';
+      const table = ResourceTable.builtIn([], new Set(), release);
+      const server = new ApiServer({ release: RELEASES[release], table, now: () => 0 });
+      const resource = table.forKind('v1', 'Pod');
+      if (!resource) throw new Error('Pods are not served');
+      const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
+      const created = server.create(resource, 'ns', pod);
+      expect(created.ok && (created.object as ApiObject).metadata.generation).toBe(
+        isNew ? 1 : undefined,
+      );
+      const target = { resource, namespace: 'ns', name: 'a' };
+      const code = (result: ApiResult): number | undefined =>
+        result.ok ? result.code : result.status.code;
+      expect(code(server.delete(target, { gracePeriodSeconds: 'x' } as never))).toBe(
+        isNew ? 400 : 500,
+      );
+      const missing = { ...target, name: 'b' };
+      const named = { ...pod, metadata: { name: 'b', uid: 'u' } };
+      expect(code(server.update(missing, named))).toBe(isNew ? 404 : 409);
+      expect(code(server.update({ ...missing, subresource: 'scale' }, named))).toBe(404);
+    },
+  );
+
+  it.each([
+    ['v1.28', '2026-01-01T00:00:01Z', 1],
+    ['v1.36', '2026-01-01T00:00:10Z', 1],
+  ] as const)('[API-53] %s: a grace of 1 that is over ends at %s', (release, end, grace) => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const table = ResourceTable.builtIn([], new Set(), release);
+    const server = new ApiServer({ release: RELEASES[release], table, now: () => now });
+    const resource = table.forKind('v1', 'Pod');
+    if (!resource) throw new Error('Pods are not served');
+    const spec = { nodeName: 'n', terminationGracePeriodSeconds: 60 };
+    server.create(resource, 'ns', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec });
+    const target = { resource, namespace: 'ns', name: 'a' };
+    server.delete(target);
+    now += 10_000;
+    expect(server.delete(target, { gracePeriodSeconds: grace })).toMatchObject({
+      object: { metadata: { deletionTimestamp: end, deletionGracePeriodSeconds: grace } },
+    });
+  });
 
   it('[API-03] a policy nobody knows is refused, where policies are known at all', () => {
     const answers = (Object.keys(RELEASES) as Release[]).map((release) => {
