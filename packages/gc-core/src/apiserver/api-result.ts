@@ -13,6 +13,17 @@ export type ApiResult =
     }
   | { readonly ok: false; readonly status: ApiStatus; readonly warnings: readonly string[] };
 
+/** The answer to the DELETE of a collection: the objects as they were when it came, at that version (API-49). */
+export type CollectionResult =
+  | {
+      readonly ok: true;
+      readonly code: 200;
+      readonly items: readonly ApiObject[];
+      readonly resourceVersion: number;
+      readonly warnings: readonly string[];
+    }
+  | Extract<ApiResult, { readonly ok: false }>;
+
 /** The answer of a request that succeeded. */
 export function succeeded(
   object: ApiObject | ApiStatus,
@@ -23,24 +34,27 @@ export function succeeded(
 }
 
 /** The answer of a request that was refused. */
-export function refused(status: ApiStatus, warnings: readonly string[] = []): ApiResult {
+export function refused(
+  status: ApiStatus,
+  warnings: readonly string[] = [],
+): Extract<ApiResult, { readonly ok: false }> {
   return { ok: false, status, warnings };
 }
 
-/** The `Status` of a removal: of one object, or of a collection (API-45). */
-export function removedStatus(resource: ApiResource, object?: ApiObject): ApiStatus {
+/** The result with warnings before its own. */
+export function warned(result: ApiResult, warnings: readonly string[]): ApiResult {
+  return { ...result, warnings: [...warnings, ...result.warnings] };
+}
+
+/** The `Status` of the removal of an object (API-45). */
+export function removedStatus(resource: ApiResource, object: ApiObject): ApiStatus {
   const { group, resource: kind } = resource;
-  const metadata = object?.metadata;
+  const { name, uid } = object.metadata;
   return {
     kind: 'Status',
     apiVersion: 'v1',
     metadata: {},
     status: 'Success',
-    details: {
-      ...(metadata ? { name: metadata.name } : {}),
-      ...(group === '' ? {} : { group }),
-      kind,
-      ...(metadata ? { uid: metadata.uid } : {}),
-    },
+    details: { name, ...(group === '' ? {} : { group }), kind, uid },
   };
 }

@@ -36,9 +36,9 @@ export function prepareForCreate(
     ...(namespace === '' ? {} : { namespace }),
     uid,
     // Kinds whose desired state nobody counts keep what they are given.
-    ...(hasGeneration(resource)
+    ...(hasGeneration(resource, release)
       ? { generation: 1 }
-      : generation === undefined
+      : (generation ?? 0) === 0
         ? {}
         : { generation }),
     creationTimestamp: formatTimestamp(now),
@@ -65,16 +65,18 @@ function withoutDuplicates(references: readonly OwnerReference[]): OwnerReferenc
   );
 }
 
-/** The warning for a manifest with references that are equal in every field. */
+/** The warning for references that are equal in every field; in a patch they are met late (DM-12). */
 export function duplicateReferenceWarnings(
   references: readonly OwnerReference[] = [],
+  isPatched: boolean = false,
 ): readonly string[] {
   const kept = new Set(withoutDuplicates(references));
-  const uids = new Set(references.filter((ref) => !kept.has(ref)).map((ref) => ref.uid));
-  if (uids.size === 0) return [];
+  const uids = references.filter((ref) => !kept.has(ref)).map((ref) => ref.uid);
+  if (uids.length === 0) return [];
+  const where = isPatched ? ' after mutating admission happens' : '';
   return [
-    '.metadata.ownerReferences contains duplicate entries; API server dedups owner references ' +
-      'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
-      `duplicate UID(s) observed: ${[...uids].join(', ')}`,
+    `.metadata.ownerReferences contains duplicate entries${where}; API server dedups owner ` +
+      'references in 1.20+, and may reject such requests as early as 1.24; please fix your ' +
+      `requests; duplicate UID(s) observed: ${uids.join(', ')}`,
   ];
 }

@@ -16,6 +16,7 @@ import {
 } from './namespace-deletion.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
+import { conflict } from './status-errors.ts';
 import { isNoOp } from './update-object.ts';
 import { acceptDeleteOptions, checkPreconditions } from './validate-delete-options.ts';
 import { isDryRun } from './validate-request.ts';
@@ -33,28 +34,28 @@ export function deleteRequest(
   if (!accepted.ok) return refused(accepted.status);
   const { options } = accepted;
   const isNamespace = groupResource(resource) === NAMESPACES;
+  const strategy = deletionStrategyFor(resource, release);
+  const warnings = deletionWarnings(strategy, options);
   const found = registry.find(target);
-  if (!found.ok) return refused(found.status);
+  if (!found.ok) return refused(found.status, warnings);
   const stored = found.object;
   const admitted = (): ApiStatus | undefined =>
     admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user });
   const status = isNamespace
     ? refuseNamespace(stored, resource, options, release, admitted)
     : (checkPreconditions(stored, resource, options.preconditions) ?? admitted());
-  if (status) return refused(status);
-  const strategy = deletionStrategyFor(resource, release);
+  if (status) return refused(status, warnings);
   const plan =
     (isNamespace ? planNamespaceDeletion(stored, options, release, now()) : undefined) ??
-    planDeletion(stored, options, strategy, now());
-  const warnings = deletionWarnings(strategy, options);
+    planDeletion(stored, options, strategy, now(), release);
   const isStored = !isDryRun(options);
   const marked = storeMark(registry, resource, stored, plan, isStored);
   if (plan.type === 'keep') {
     const code = options.orphanDependents === false ? 202 : 200;
     return succeeded(inVersion(marked, resource), code, warnings);
   }
-  const overtaken = refuseOwnUpdate(marked, resource, options, release);
-  if (overtaken) return refused(overtaken);
+  const overtaken = refuseRemoval(stored, marked, resource, options, release);
+  if (overtaken) return refused(overtaken, warnings);
   const isRemoved = isStored && plan.type === 'remove';
   const left = isRemoved ? registry.delete(resource, marked) : marked;
   const answer = strategy.returnsDeletedObject
@@ -93,14 +94,23 @@ function storeMark(
   return isNoOp(stored, marked) ? stored : registry.write(resource, marked);
 }
 
-/** API-06: the 409 where a precondition does not follow the mark that was stored just now, or `undefined`. */
-function refuseOwnUpdate(
+/**
+ * The 409 of a removal whose precondition is not met any more, or `undefined`: it does not follow the mark that was stored
+ * just now (API-06), or follows an update that was left out where the DELETE took the last finalizers (API-68).
+ */
+function refuseRemoval(
+  stored: ApiObject,
   marked: ApiObject,
   resource: ApiResource,
   { preconditions }: DeleteOptions,
   { preconditionFollowsOwnUpdate }: ReleaseProfile,
 ): ApiStatus | undefined {
-  return preconditionFollowsOwnUpdate
-    ? undefined
-    : checkPreconditions(marked, resource, preconditions);
+  if (!preconditionFollowsOwnUpdate) return checkPreconditions(marked, resource, preconditions);
+  const { name, resourceVersion, finalizers = [] } = stored.metadata;
+  const isHeld = marked === stored && finalizers.length > 0;
+  if (!isHeld || preconditions?.resourceVersion === undefined) return undefined;
+  const reason =
+    'Precondition failed: ResourceVersion in precondition: , ' +
+    `ResourceVersion in object meta: ${resourceVersion}`;
+  return conflict(resource, resource.resource, name, reason);
 }

@@ -4,7 +4,12 @@ import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases
 import { storedReferences } from './create-object.ts';
 import { field, sameJson, withoutField } from './json-value.ts';
 import { isFinalized, NAMESPACES, prepareNamespaceUpdate } from './namespaces.ts';
-import { hasGeneration, protectsStatus, sameDesiredState } from './spec-and-status.ts';
+import {
+  hasGeneration,
+  metadataAfterStatus,
+  protectsStatus,
+  sameDesiredState,
+} from './spec-and-status.ts';
 
 /**
  * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, name, fields of a
@@ -22,8 +27,15 @@ export function prepareForUpdate(
     const sent = withSystemFields(resource, stored, manifest, release);
     return prepareNamespaceUpdate(withStatusOf(sent, manifest), stored, subresource);
   }
-  if (subresource === 'status') return withStatusOf(stored, manifest);
-  return withSystemFields(resource, stored, manifest, release);
+  const sent = withSystemFields(resource, stored, manifest, release);
+  if (subresource !== 'status') return sent;
+  const { generation: _wanted, ...meta } = sent.metadata;
+  const { generation } = stored.metadata;
+  const metadata = metadataAfterStatus(resource, stored.metadata, {
+    ...meta,
+    ...(generation === undefined ? {} : { generation }),
+  });
+  return withStatusOf({ ...stored, metadata }, manifest);
 }
 
 /** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */
@@ -59,7 +71,10 @@ function withSystemFields(
   } as ApiObject['metadata'];
   const wanted: ApiObject = { ...manifest, metadata };
   const updated = protectsStatus(resource) ? withStatusOf(wanted, stored) : wanted;
-  if (!hasGeneration(resource) || sameDesiredState(inVersionOf(stored, updated), updated)) {
+  if (
+    !hasGeneration(resource, release) ||
+    sameDesiredState(resource, inVersionOf(stored, updated), updated)
+  ) {
     return updated;
   }
   return { ...updated, metadata: { ...metadata, generation: (old.generation ?? 0) + 1 } };

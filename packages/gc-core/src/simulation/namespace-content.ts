@@ -1,4 +1,4 @@
-import type { ApiResult } from '../apiserver/api-result.ts';
+import type { CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer } from '../apiserver/api-server.ts';
 import { field, isJsonMap, type JsonMap } from '../apiserver/json-value.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
@@ -39,7 +39,7 @@ interface Left {
 }
 
 /** Sends the DELETE of all objects of a resource. */
-export type DeleteCollection = (resource: ApiResource) => ApiResult;
+export type DeleteCollection = (resource: ApiResource) => CollectionResult;
 
 const NOTHING: Totals = { resources: new Map(), finalizers: new Map() };
 

@@ -1,4 +1,4 @@
-import type { ApiResult } from '../apiserver/api-result.ts';
+import type { ApiResult, CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer, RequestTarget } from '../apiserver/api-server.ts';
 import { field, isJsonMap, sameJson } from '../apiserver/json-value.ts';
 import { isFinalized, NAMESPACES } from '../apiserver/namespaces.ts';
@@ -217,7 +217,7 @@ export class NamespaceController {
     return answer;
   }
 
-  #deleteCollection(resource: ApiResource, namespace: string): ApiResult {
+  #deleteCollection(resource: ApiResource, namespace: string): CollectionResult {
     const { apiServer } = this.#options;
     const options = { propagationPolicy: 'Background' };
     const by = { user: NAMESPACE_CONTROLLER };
@@ -233,7 +233,12 @@ export class NamespaceController {
     return answer;
   }
 
-  #record(method: StepRequest['method'], path: string, body: string, answer: ApiResult): void {
+  #record(
+    method: StepRequest['method'],
+    path: string,
+    body: string,
+    answer: ApiResult | CollectionResult,
+  ): void {
     const { reason } = answer.ok ? {} : answer.status;
     const code = answer.ok ? answer.code : (answer.status.code ?? 500);
     this.#requests.push({ method, path, body, code, ...(reason === undefined ? {} : { reason }) });

@@ -3,7 +3,7 @@ import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
-import { cogs, configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
+import { cogs, configMaps, kind, manifest, namespaces, testServer } from './test-server.ts';
 
 const HOLD = { finalizers: ['example.com/hold'] };
 
@@ -25,10 +25,14 @@ describe('DELETE of a collection', () => {
       options,
       (o) => o.metadata.name !== 'c',
     );
-    expect(statusOf(result)).toMatchObject({ status: 'Success' });
-    // The core group is not named.
-    expect(statusOf(result).details).toEqual({ kind: 'configmaps' });
-    expect(result.warnings).toEqual([]);
+    // As they were.
+    expect(result).toMatchObject({
+      ok: true,
+      code: 200,
+      items: [{ metadata: { name: 'a', resourceVersion: '1' } }, { metadata: { name: 'b' } }],
+      resourceVersion: 4,
+      warnings: [],
+    });
     expect(takeEvents()).toEqual(['DELETED a', 'MODIFIED b']);
     expect(options).toEqual({ propagationPolicy: 'Background' });
     expect(server.list(configMaps).items.map((o) => o.metadata.name)).toEqual(['b', 'c', 'a']);
@@ -44,6 +48,27 @@ describe('DELETE of a collection', () => {
     expect(takeEvents().slice(3)).toEqual(['DELETED a', 'DELETED b', 'DELETED c']);
   });
 
+  it('[API-49] goes by name, and answers in the version that was asked', () => {
+    const { server, add, takeEvents } = testServer();
+    for (const name of ['b', 'a']) add(cogs, name);
+    takeEvents();
+    const result = server.deleteCollection(cogs, 'ns');
+    expect(takeEvents()).toEqual(['DELETED a', 'DELETED b']);
+    const items = result.ok ? result.items : [];
+    expect(items.map(({ apiVersion }) => apiVersion)).toEqual([
+      'gc.example.com/v1',
+      'gc.example.com/v1',
+    ]);
+  });
+
+  it('[API-49] is not served for Namespaces', () => {
+    const { server, add } = testServer();
+    add(namespaces, 'n');
+    expect(server.deleteCollection(namespaces, '')).toMatchObject({
+      status: { code: 405, details: {} },
+    });
+  });
+
   it('[API-49] ends with the first refusal', () => {
     const { server, add, takeEvents } = testServer({
       admit: ({ target }) => (target.name === 'b' ? failureStatus('Forbidden', 'no') : undefined),
@@ -52,9 +77,8 @@ describe('DELETE of a collection', () => {
     add(configMaps, 'a');
     takeEvents();
     const result = server.deleteCollection(configMaps, 'ns');
-    expect(statusOf(result)).toMatchObject({ message: 'no' });
-    expect(result.warnings).toEqual([]);
-    expect(takeEvents()).toEqual([]);
+    expect(result).toMatchObject({ ok: false, status: { message: 'no' }, warnings: [] });
+    expect(takeEvents()).toEqual(['DELETED a']);
   });
 
   it('[API-49] of a cluster-scoped kind finds its objects', () => {
@@ -68,7 +92,7 @@ describe('DELETE of a collection', () => {
   it('[API-30] of a kind that is not served is a 404, also with faulty options', () => {
     const { server } = testServer({ table: ResourceTable.builtIn() });
     const faulty = { propagationPolicy: 'x' };
-    expect(statusOf(server.deleteCollection(cogs, 'ns', faulty))).toMatchObject({ code: 404 });
+    expect(server.deleteCollection(cogs, 'ns', faulty)).toMatchObject({ status: { code: 404 } });
   });
 
   it('[API-76] gives each warning once', () => {
@@ -79,12 +103,12 @@ describe('DELETE of a collection', () => {
     expect(result.warnings).toEqual([
       expect.stringContaining('child pods are preserved by default'),
     ]);
-    expect(statusOf(result).details).toEqual({ group: 'batch', kind: 'jobs' });
+    expect(server.deleteCollection(jobs, 'other').warnings).toHaveLength(1);
   });
 
   it('[API-49] answers with the first fault of the options, also for an empty one', () => {
     const { server } = testServer();
     const result = server.deleteCollection(configMaps, 'ns', { propagationPolicy: 'x' });
-    expect(statusOf(result)).toMatchObject({ code: 422 });
+    expect(result).toMatchObject({ ok: false, status: { code: 422 } });
   });
 });

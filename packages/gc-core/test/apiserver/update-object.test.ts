@@ -159,26 +159,25 @@ describe('PUT', () => {
   it('[API-39] keeps spec and status apart: each is written through its own path', () => {
     const { server, add, read } = testServer();
     const target = add(pods, 'p', {}, { spec: { nodeName: 'n' }, status: { phase: 'Running' } });
-    const both = {
-      spec: { nodeName: 'm' },
-      status: { phase: 'Failed' },
-      metadata: { labels: { a: 'b' } },
-    };
+    const both = { spec: { nodeName: 'm' }, status: { phase: 'Failed' } };
     server.patch({ ...target, subresource: 'status' }, 'merge', both);
     expect(read(target)).toMatchObject({ spec: { nodeName: 'n' }, status: { phase: 'Failed' } });
-    expect(read(target)?.metadata.labels).toBeUndefined();
     server.patch(target, 'merge', { ...both, status: { phase: 'Succeeded' } });
     expect(read(target)).toMatchObject({ spec: { nodeName: 'm' }, status: { phase: 'Failed' } });
   });
 
-  it('[DM-12] warns of references that are there twice, but not where only the status is written', () => {
+  it('[DM-12] names the uid of each reference that is there again, also where the status is written', () => {
     const { server, add } = testServer();
     const target = add(pods, 'p');
     const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
-    const twice = { metadata: { ownerReferences: [reference, reference] } };
-    expect(server.patch(target, 'merge', twice).warnings).toHaveLength(1);
+    const metadata = { ownerReferences: [reference, reference, reference] };
+    const [late] = server.patch(target, 'merge', { metadata }).warnings;
+    expect(late).toMatch(/duplicate entries after mutating admission happens; .* observed: u, u$/);
     const status = { ...target, subresource: 'status' } as const;
-    expect(server.patch(status, 'merge', twice).warnings).toEqual([]);
+    expect(server.patch(status, 'merge', { metadata }).warnings).toEqual([late]);
+    const missing = { ...target, name: 'q' };
+    const [early] = server.update(missing, manifest(pods, 'q', metadata)).warnings;
+    expect(early).toMatch(/duplicate entries; API server dedups/);
   });
 
   it('[VA-09] a patch that gives it another name is a 400, as a PUT is', () => {

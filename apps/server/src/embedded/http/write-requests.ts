@@ -1,7 +1,15 @@
-import type { ApiObject, ApiStatus, DeleteOptions, Manifest, PatchType } from '@gcscope/gc-core';
+import {
+  type ApiObject,
+  type ApiStatus,
+  apiVersionOf,
+  type DeleteOptions,
+  type Manifest,
+  type PatchType,
+} from '@gcscope/gc-core';
 import {
   type ApiContext,
   type ApiExchange,
+  ApiRequestError,
   reject,
   sendJson,
   setWarnings,
@@ -161,6 +169,11 @@ export async function serveDeleteCollection(
   const options = await deleteOptionsOf(exchange);
   const result = context.apiServer.deleteCollection(resource, namespace, options, selects);
   setWarnings(exchange.response, result.warnings);
-  const { code, object } = unwrap(exchange.response, result);
-  sendJson(exchange.response, code, object);
+  if (!result.ok) throw new ApiRequestError(result.status);
+  sendJson(exchange.response, result.code, {
+    kind: `${resource.kind}List`,
+    apiVersion: apiVersionOf(resource),
+    metadata: { resourceVersion: String(result.resourceVersion) },
+    items: result.items,
+  });
 }

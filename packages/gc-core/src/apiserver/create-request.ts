@@ -1,0 +1,115 @@
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import type { ApiStatus } from '../meta/api-status-error.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { WriteOptions } from './api-request.ts';
+import { type ApiResult, refused, succeeded } from './api-result.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
+import { refuseCoordinates } from './coordinates.ts';
+import { prepareForCreate } from './create-object.ts';
+import type { NameSource } from './name-source.ts';
+import { NAMESPACES, namespaceNotFound, refuseTerminatingNamespace } from './namespaces.ts';
+import { inVersion, type ObjectRegistry } from './object-registry.ts';
+import { alreadyExists } from './status-errors.ts';
+import type { UidSource } from './uid-source.ts';
+import {
+  isDryRun,
+  refuseResourceVersion,
+  refuseUnreadableVersion,
+  repetitionWarnings,
+  validateNew,
+  validatePlace,
+  validWarnings,
+} from './validate-request.ts';
+
+/** What a create works with. */
+export interface CreateContext {
+  readonly registry: ObjectRegistry;
+  readonly uids: UidSource;
+  readonly names: NameSource;
+  readonly options: ApiServerOptions;
+}
+
+/**
+ * POST of an object that could be read, by somebody who may send it; or, `by` an update, a PUT where nothing is stored
+ * (API-65).
+ */
+export function createRequest(
+  { registry, uids, names, options: server }: CreateContext,
+  resource: ApiResource,
+  namespace: string,
+  manifest: Manifest,
+  options: WriteOptions,
+  by: 'create' | 'update' = 'create',
+): ApiResult {
+  const { now, release, admit } = server;
+  const misplaced = validatePlace(resource, namespace, manifest);
+  if (misplaced) return refused(misplaced);
+  const repetitions = repetitionWarnings(manifest, release);
+  const homeless = refuseLostNamespace(registry, namespace);
+  if (homeless) return refused(homeless, repetitions);
+  // Without a name there is one fault more.
+  const name = names.nameFor(manifest, (each) => registry.has(resource, namespace, each)) ?? '';
+  const closed = refuseTerminatingNamespace(
+    resource,
+    name,
+    registry.stored(NAMESPACES, '', namespace),
+  );
+  if (closed) return refused(closed, repetitions);
+  const foreign = refuseCoordinates(resource, manifest, name);
+  if (foreign) return refused(foreign, repetitions);
+  const uid = server.newUid?.(resource, name) ?? uids.propose(resource, name);
+  const created = prepareForCreate(resource, manifest, { name, namespace, uid }, now(), release);
+  const object = by === 'update' ? withDeletionOf(created, manifest) : created;
+  const invalid = validateNew(resource, object, release);
+  if (invalid) return refused(invalid, repetitions);
+  const warnings = [...repetitions, ...validWarnings(resource, manifest)];
+  const target = { resource, namespace, name };
+  const status =
+    admit?.({ operation: 'CREATE', target, object, user: options.user }) ??
+    refuseVersion(manifest, by, options);
+  if (status) return refused(status, warnings);
+  const existing = registry.stored(groupResource(resource), namespace, name);
+  if (existing) {
+    const isBeingDeleted = existing.metadata.deletionTimestamp !== undefined;
+    return refused(alreadyExists(resource, name, isBeingDeleted), warnings);
+  }
+  if (isDryRun(options)) {
+    return succeeded(inVersion(withVersionOf(object, manifest), resource), 201, warnings);
+  }
+  uids.take(uid);
+  return succeeded(inVersion(registry.write(resource, object), resource), 201, warnings);
+}
+
+/** What a version says that is given to an object to be created, which a dry run does not look at. */
+function refuseVersion(
+  manifest: Manifest,
+  by: 'create' | 'update',
+  options: WriteOptions,
+): ApiStatus | undefined {
+  if (by === 'update') return refuseUnreadableVersion(manifest);
+  return isDryRun(options) ? undefined : refuseResourceVersion(manifest);
+}
+
+function withVersionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
+  const { resourceVersion } = metadata;
+  if (resourceVersion === undefined) return object;
+  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+}
+
+/** API-65: an update leaves the fields of a deletion to the server, which has none to keep. */
+function withDeletionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
+  const deletion = {
+    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+    ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
+  };
+  return { ...object, metadata: { ...object.metadata, ...deletion } };
+}
+
+/** NS-15. A DELETE is let through: nobody asks for the namespace of what goes. */
+export function refuseLostNamespace(
+  registry: ObjectRegistry,
+  namespace: string,
+): ApiStatus | undefined {
+  return registry.hasLostNamespace(namespace) ? namespaceNotFound(namespace) : undefined;
+}

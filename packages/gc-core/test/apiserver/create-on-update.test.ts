@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  configMaps,
+  kind,
+  manifest,
+  namespaces,
+  objectOf,
+  statusOf,
+  testServer,
+} from './test-server.ts';
+
+const roles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
+const services = kind('v1', 'Service');
+const ROLE = { resource: roles, namespace: '', name: 'r' };
+const SERVICE = { resource: services, namespace: 'ns', name: 's' };
+
+describe('PUT of what is not there', () => {
+  it('[API-65] creates a ClusterRole, whatever version it says', () => {
+    const { server, takeEvents } = testServer();
+    const body = manifest(roles, 'r', { resourceVersion: '5' });
+    expect(server.update(ROLE, body)).toMatchObject({ code: 201 });
+    expect(takeEvents()).toEqual(['ADDED r']);
+  });
+
+  it('[API-65] creates a Service by the path of its status, too', () => {
+    const { server } = testServer();
+    const body = manifest(services, 's');
+    expect(server.update({ ...SERVICE, subresource: 'status' }, body)).toMatchObject({ code: 201 });
+    const status = { ...ROLE, subresource: 'status' };
+    expect(statusOf(server.update(status, manifest(roles, 'r'))).message).toBe(
+      'the server could not find the requested resource',
+    );
+  });
+
+  it('[API-65] lets an object be born in deletion', () => {
+    const { server, add } = testServer();
+    const metadata = {
+      deletionTimestamp: '2020-01-01T00:00:00Z',
+      deletionGracePeriodSeconds: 5,
+      generation: 4,
+    };
+    const born = objectOf(server.update(ROLE, manifest(roles, 'r', metadata)));
+    expect(born.metadata).toMatchObject(metadata);
+    // A POST does not.
+    const created = server.get(add(roles, 'other', metadata));
+    expect(objectOf(created).metadata).not.toHaveProperty('deletionTimestamp');
+  });
+
+  it.each([
+    [{ uid: 'x' }, 409, 'UID in precondition: x, UID in object meta: $'],
+    [{ resourceVersion: 'abc' }, 500, 'parsing "abc": invalid syntax'],
+    [{ finalizers: ['x'] }, 422, 'neither a standard finalizer name'],
+  ])('[API-65] refuses %j with %i', (metadata, code, message) => {
+    const { server, takeEvents } = testServer();
+    const status = statusOf(server.update(ROLE, manifest(roles, 'r', metadata)));
+    expect(status).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(takeEvents()).toEqual([]);
+  });
+
+  it('[API-65] is asked about as a create, and stores nothing in a dry run', () => {
+    const { server, takeEvents } = testServer({ authorize: ({ verb }) => verb !== 'create' });
+    const body = manifest(roles, 'r');
+    expect(statusOf(server.update(ROLE, body, { user: 'u' })).code).toBe(403);
+    expect(server.update(ROLE, body, { dryRun: ['All'] })).toMatchObject({ code: 201 });
+    expect(takeEvents()).toEqual([]);
+  });
+
+  it('[NS-03] is refused in a namespace that is being deleted', () => {
+    const { server, add } = testServer();
+    server.delete(add(namespaces, 'ns'));
+    expect(statusOf(server.update(SERVICE, manifest(services, 's'))).code).toBe(403);
+  });
+
+  it('[VA-09] is a 404 of any other kind', () => {
+    const { server } = testServer();
+    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    expect(statusOf(server.update(target, manifest(configMaps, 'c'))).code).toBe(404);
+  });
+});
+
+describe('POST', () => {
+  it('[VA-01] without a name has that fault beside the others', () => {
+    const { server } = testServer();
+    const body = manifest(configMaps, '', { finalizers: ['x'] });
+    expect(statusOf(server.create(configMaps, 'ns', body)).message).toBe(
+      'ConfigMap "" is invalid: [metadata.name: Required value: name or generateName is required, ' +
+        'metadata.finalizers[0]: Invalid value: "x": name is neither a standard finalizer name ' +
+        'nor is it fully qualified]',
+    );
+  });
+
+  it('[API-08] in a dry run says the version that it was given', () => {
+    const { server } = testServer();
+    const body = manifest(configMaps, 'c', { resourceVersion: '5' });
+    const tried = objectOf(server.create(configMaps, 'ns', body, { dryRun: ['All'] }));
+    expect(tried.metadata.resourceVersion).toBe('5');
+  });
+
+  it('[API-35] keeps a generation of a kind that counts none, unless it is 0', () => {
+    const { server, add, read } = testServer();
+    expect(read(add(configMaps, 'a', { generation: 3 }))?.metadata.generation).toBe(3);
+    expect(read(add(configMaps, 'b', { generation: 0 }))?.metadata).not.toHaveProperty(
+      'generation',
+    );
+    expect(server.resourceVersion).toBe(2);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { configMaps, kind, statusOf, testServer } from './test-server.ts';
+
+const BACKGROUND = { propagationPolicy: 'Background' };
+
+describe('DELETE with a precondition', () => {
+  it('[API-68] is a conflict with its own update where it takes the last finalizers', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(configMaps, 'c', { finalizers: ['orphan'] });
+    const preconditions = { uid: 'configmap-c-1', resourceVersion: '1' };
+    expect(statusOf(server.delete(target, { ...BACKGROUND, preconditions }))).toMatchObject({
+      code: 409,
+      message:
+        'Operation cannot be fulfilled on configmaps "c": Precondition failed: ' +
+        'ResourceVersion in precondition: , ResourceVersion in object meta: 1',
+      details: { name: 'c', kind: 'configmaps' },
+    });
+    expect(takeEvents()).toEqual(['ADDED c']);
+    const byUid = { ...BACKGROUND, preconditions: { uid: 'configmap-c-1' } };
+    expect(server.delete(target, byUid).ok).toBe(true);
+  });
+
+  it.each([
+    ['without finalizers', [], 'v1.36'],
+    ['with one that stays', ['orphan', 'example.com/hold'], 'v1.36'],
+    ['before 1.17', ['orphan'], 'v1.13'],
+  ] as const)('[API-68] works %s', (_when, finalizers, release) => {
+    const { server, add } = testServer({ release: RELEASES[release] });
+    const target = add(configMaps, 'c', { finalizers });
+    const preconditions = { resourceVersion: '1' };
+    expect(server.delete(target, { ...BACKGROUND, preconditions }).ok).toBe(true);
+  });
+});
+
+describe('DELETE of a Job without policy', () => {
+  it('[API-76] warns, also where it is refused', () => {
+    const { server, add } = testServer();
+    const jobs = kind('batch/v1', 'Job');
+    const missing = { resource: jobs, namespace: 'ns', name: 'none' };
+    expect(server.delete(missing).warnings).toHaveLength(1);
+    const job = add(jobs, 'j');
+    expect(server.delete(job, { preconditions: { uid: 'x' } }).warnings).toHaveLength(1);
+    expect(server.delete(missing, { propagationPolicy: 'x' }).warnings).toEqual([]);
+  });
+});
