@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDot } from '../../src/graph/dot.ts';
+import { dotLabel } from '../../src/graph/print-dot.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
 
@@ -203,6 +204,14 @@ describe('dot', () => {
     const dot = toDot(fixture.graph);
     expect(dot).toContain('"ref1-[]\\"\\\\Iñtërnâtiônàlizætiøn,🐹" [');
     expect(dot).toContain('"ref2-\\a\\u00a0\\U000e0001" [');
+  });
+
+  it('[DV-02] the last line of a label has the flags, in one order', () => {
+    const named = { uid: 'u', group: '', version: 'v1', kind: 'Pod', namespace: 'ns', name: 'n' };
+    const all = { beingDeleted: true, deletingDependents: true, virtual: true, missing: true };
+    expect(dotLabel({ ...named, ...all })).toBe(
+      'uid=u\nnamespace=ns\nPod.v1/n\nbeingDeleted,deletingDependents,virtual,missingFromGraph\n',
+    );
   });
 
   it('[DV-02] an apiVersion that cannot be parsed gives neither group nor version', () => {

@@ -10,9 +10,24 @@ const EMPTY = {
   totals: { resources: new Map(), finalizers: new Map() },
 } as unknown as NamespaceContent;
 const [BEFORE, NOW] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:05Z'];
+const HELD = { finalizers: ['example.com/hold'] };
 const DISCOVERY = 'NamespaceDeletionDiscoveryFailure';
 
 describe('conditions of a Namespace', () => {
+  it.each([{ phase: 'Active' }, {}])(
+    '[NS-05] sets the phase of one that was put as it is: %j',
+    (status) => {
+      const deleted = { name: 'a', uid: 'ns-a', deletionTimestamp: '2026-11-21T11:00:00Z' };
+      const world = new World([
+        home({ metadata: deleted, status }),
+        object('ConfigMap', 'c', HELD),
+      ]);
+      world.wait(5_000);
+      expect(world.namespace?.status).toMatchObject({ phase: 'Terminating' });
+      expect(world.conditions()).toHaveLength(5);
+    },
+  );
+
   it('[NS-12] several of one kind stand in one message', () => {
     const content = {
       ...EMPTY,
@@ -78,12 +93,9 @@ describe('conditions of a Namespace', () => {
   });
 
   it('[NS-12] says nothing until 1.15, and is done all the same', () => {
-    const world = new World(
-      [home(), object('ConfigMap', 'c', { finalizers: ['example.com/hold'] })],
-      {
-        release: RELEASES['v1.13'],
-      },
-    );
+    const world = new World([home(), object('ConfigMap', 'c', HELD)], {
+      release: RELEASES['v1.13'],
+    });
     world.delete('v1', 'Namespace', 'a');
     expect(world.wait(5_000)).toEqual([5_000]);
     expect(world.conditions()).toEqual([]);

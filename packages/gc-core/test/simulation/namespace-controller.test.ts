@@ -49,14 +49,6 @@ describe('the namespace controller', () => {
     expect(world.wait(600_000)).toEqual([]);
   });
 
-  it('[NS-05] sets the phase of one that was put as it is', () => {
-    const deleted = { name: 'a', uid: 'ns-a', deletionTimestamp: '2026-11-21T11:00:00Z' };
-    const world = new World([home({ metadata: deleted }), object('ConfigMap', 'c', HELD)]);
-    world.wait(5_000);
-    expect(world.namespace?.status).toMatchObject({ phase: 'Terminating' });
-    expect(world.conditions()).toHaveLength(5);
-  });
-
   it('[NS-07] touches nothing else while a Pod is left, whatever holds it', () => {
     const world = new World([
       home(),
