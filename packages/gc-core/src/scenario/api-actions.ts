@@ -3,7 +3,7 @@ import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { terminatePod } from '../simulation/pod-grace.ts';
 import type { NamedObject } from './named-objects.ts';
-import type { ReferenceText, ScenarioStep } from './scenario.ts';
+import { type ReferenceText, ScenarioError, type ScenarioStep } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import type { API_REQUESTS } from './step-form.ts';
 import { at } from './step-place.ts';
@@ -64,7 +64,12 @@ export const API_ACTIONS: {
   },
   terminatePod: (world, object) => {
     const { apiServer } = world.simulation;
-    const live = apiServer.get(targetOf(world, object));
+    const target = targetOf(world, object);
+    const { group, kind } = target.resource;
+    if (group !== '' || kind !== 'Pod') {
+      throw new ScenarioError(`A kubelet ends Pods only, no ${kind}.`);
+    }
+    const live = apiServer.get(target);
     return live.ok ? terminatePod(apiServer, live.object as ApiObject) : live;
   },
 };

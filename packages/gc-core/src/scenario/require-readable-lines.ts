@@ -1,4 +1,5 @@
 import { REASON_CODES } from '../meta/api-status-error.ts';
+import { parseTimestamp } from '../meta/object-meta.ts';
 import { RELEASES, type Release } from '../meta/releases.ts';
 import { parseDuration } from './perform-step.ts';
 import { type Expectation, type Scenario, ScenarioError, type ScenarioStep } from './scenario.ts';
@@ -53,6 +54,11 @@ function requireReason(text: string): void {
 const REASONS: ReadonlySet<string> = new Set(Object.keys(REASON_CODES));
 
 function requireReadable(expect: Expectation, keepsUids: boolean): void {
+  each('objects', expect.objects, ({ deletionTimestamp }) => {
+    if (typeof deletionTimestamp === 'string') {
+      at(['deletionTimestamp'], () => requireTime(deletionTimestamp));
+    }
+  });
   each('graph', expect.graph, ({ node, owners }) => {
     at(['node'], () => requireIdentity(node));
     each('owners', owners, requireOwner);
@@ -115,6 +121,10 @@ function requireForm(line: string, form: RegExp, what: string, expected: string)
   if (form.test(line)) return;
   throw new ScenarioError(`"${line}" is no ${what}: expected ${expected}.`);
 }
+
+const requireTime: Form = (text) => {
+  if (parseTimestamp(text) === undefined) throw new ScenarioError(`"${text}" is no RFC 3339 time.`);
+};
 
 const requireChange: Form = (type) => requireKnown(type, CHANGES, 'type of a graph change');
 const CHANGES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED']);

@@ -202,7 +202,11 @@ const step = object({
     ['type', 'object'],
   ),
   process: object({ queue, count }, ['queue']),
-  step: count,
+  step: {
+    ...count,
+    description:
+      'Automatic stepping: so many microsteps. One is one event processed, or one worker pass; each event of the list that a start or restart queues is one of them.',
+  },
   settle: object({ limit: count, explore: count }),
   advance: string,
   restartCollector: object({ order: list(ref('reference')) }),

@@ -87,6 +87,12 @@ describe('a line of an expectation that no run could meet', () => {
       ['events', 0],
     ],
     [
+      'a time that is none',
+      { objects: [{ object: 'ConfigMap shop/a', deletionTimestamp: 'soon' }] },
+      '"soon" is no RFC 3339 time.',
+      ['objects', 0, 'deletionTimestamp'],
+    ],
+    [
       'a reason that is no rule',
       { verdicts: [{ object: 'ConfigMap shop/a', verdict: 'stays', because: ['AD14'] }] },
       '"AD14" is no rule id: expected for example AD-17 or AD-W9.',

@@ -144,6 +144,12 @@ describe('an error in the document', () => {
       ['patch', 'object'],
     ],
     [
+      'a Pod that is none',
+      { terminatePod: 'ConfigMap shop/a' },
+      'A kubelet ends Pods only, no ConfigMap.',
+      ['terminatePod'],
+    ],
+    [
       'a finalizer of nobody',
       { removeFinalizer: { object: 'Pod shop/x', finalizer: 'a/b' } },
       'No object named before fits "Pod shop/x".',
