@@ -22,6 +22,8 @@ export interface Requester {
 /** Options of a create, update or patch. `dryRun: ['All']`: everything is evaluated, nothing is stored (API-08). */
 export interface WriteOptions extends Requester {
   readonly dryRun?: readonly string[];
+  /** What is done with unknown fields: `Ignore`, `Warn`, or refuse (`Strict`); without it `Warn` (VA-12). */
+  readonly fieldValidation?: string;
 }
 
 /** What admission is asked about, before anything is stored. */

@@ -4,43 +4,36 @@ import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
-import { type ApiResult, refused, removedStatus, succeeded } from './api-result.ts';
+import { type ApiResult, type CollectionResult, refused, succeeded, warned } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
-import { applyPatch, decodePatched, refusePatchType } from './apply-patch.ts';
+import { applyPatch, refusePatchType } from './apply-patch.ts';
 import { refuseAccess, type Verb } from './authorizer.ts';
-import { prepareForCreate } from './create-object.ts';
-import { decodeObject } from './decode-object.ts';
+import { isCreatedByUpdate } from './create-on-update.ts';
+import { type CreateContext, createRequest } from './create-request.ts';
+import { decodePatched } from './decode-patched.ts';
+import { decodeWrite } from './decode-write.ts';
 import { deleteRequest } from './delete-request.ts';
+import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
 import { NameSource } from './name-source.ts';
-import {
-  NAMESPACES,
-  namespaceNotFound,
-  refuseFinalize,
-  refuseTerminatingNamespace,
-} from './namespaces.ts';
+import { NAMESPACES, refuseFinalize } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
-import { alreadyExists, badRequest, unserved } from './status-errors.ts';
+import { replaceRequest } from './replace-request.ts';
+import { methodNotAllowed, unserved } from './status-errors.ts';
 import { UidSource } from './uid-source.ts';
-import { isNoOp, isRemovedByUpdate, prepareForUpdate } from './update-object.ts';
 import { acceptDeleteOptions } from './validate-delete-options.ts';
 import {
-  isDryRun,
-  missingName,
-  refuseResourceVersion,
+  refuseMissing,
+  repetitionWarnings,
   requireResourceVersion,
   validateNamed,
-  validateNew,
   validatePlace,
-  validateResourceVersion,
   validateUid,
-  validateUpdate,
   validateWriteOptions,
-  writeWarnings,
 } from './validate-request.ts';
 
 export type { PatchType, Requester, RequestTarget, WriteOptions } from './api-request.ts';
-export type { ApiResult } from './api-result.ts';
+export type { ApiResult, CollectionResult } from './api-result.ts';
 export type { ApiServerOptions } from './api-server-options.ts';
 export type { StoredEvent } from './object-storage.ts';
 
@@ -53,11 +46,17 @@ export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #registry: ObjectRegistry;
   readonly #uids = new UidSource();
-  readonly #names = new NameSource();
+  readonly #creating: CreateContext;
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
     this.#registry = new ObjectRegistry(options.table);
+    this.#creating = {
+      registry: this.#registry,
+      uids: this.#uids,
+      names: new NameSource(),
+      options,
+    };
   }
 
   /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
@@ -103,58 +102,28 @@ export class ApiServer {
     const denied = this.#deny('create', { resource, namespace, name: '' }, options);
     if (denied) return refused(denied);
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const decoded = decodeObject(resource, manifest);
-    if (!decoded.ok) return refused(badRequest(decoded.message));
-    const misplaced =
-      validatePlace(resource, namespace, decoded.manifest) ?? this.#refuseLostNamespace(namespace);
-    if (misplaced) return refused(misplaced);
-    const name = this.#names.nameFor(decoded.manifest, (each) =>
-      this.#registry.has(resource, namespace, each),
-    );
-    if (name === undefined) return refused(missingName(resource));
-    const home = this.#registry.stored(NAMESPACES, '', namespace);
-    const closed = refuseTerminatingNamespace(resource, name, home);
-    if (closed) return refused(closed);
-    const uid = this.#options.newUid?.(resource, name) ?? this.#uids.propose(resource, name);
-    const identity = { name, namespace, uid };
-    const { now, release } = this.#options;
-    const object = prepareForCreate(resource, decoded.manifest, identity, now(), release);
-    const warnings = writeWarnings(resource, decoded.manifest, release);
-    const target = { resource, namespace, name };
-    const status =
-      validateWriteOptions('CreateOptions', options) ??
-      validateNew(resource, object) ??
-      this.#options.admit?.({ operation: 'CREATE', target, object, user: options.user }) ??
-      refuseResourceVersion(decoded.manifest);
-    if (status) return refused(status, warnings);
-    const existing = this.#registry.stored(groupResource(resource), namespace, name);
-    if (existing) {
-      const isBeingDeleted = existing.metadata.deletionTimestamp !== undefined;
-      return refused(alreadyExists(resource, name, isBeingDeleted), warnings);
-    }
-    if (isDryRun(options)) return succeeded(inVersion(object, resource), 201, warnings);
-    this.#uids.take(uid);
-    return succeeded(inVersion(this.#registry.write(resource, object), resource), 201, warnings);
+    const { release } = this.#options;
+    const unfit = validateWriteOptions('CreateOptions', options, release);
+    if (unfit) return refused(unfit);
+    const decoded = decodeWrite(resource, manifest, { release, options });
+    if (!decoded.ok) return refused(decoded.status);
+    const result = createRequest(this.#creating, resource, namespace, decoded.manifest, options);
+    return warned(result, decoded.warnings);
   }
 
   /** PUT. Without a resourceVersion the stored version does not matter; custom resources need one (VA-09). */
   update(target: RequestTarget, manifest: Manifest, options: WriteOptions = {}): ApiResult {
     const denied = this.#deny('update', target, options);
     if (denied) return refused(denied);
-    const { resource, namespace, name } = target;
+    const { resource } = target;
+    const { release } = this.#options;
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const decoded = decodeObject(resource, manifest);
-    if (!decoded.ok) return refused(badRequest(decoded.message));
-    const misnamed =
-      validatePlace(resource, namespace, decoded.manifest) ?? validateNamed(name, decoded.manifest);
-    if (misnamed) return refused(misnamed);
-    const found = this.#registry.find(target);
-    if (!found.ok) return refused(found.status);
-    const status =
-      validateUid(target, found.object, decoded.manifest) ??
-      requireResourceVersion(resource, found.object, decoded.manifest);
-    if (status) return refused(status);
-    return this.#replace(target, found.object, decoded.manifest, options, 'UpdateOptions');
+    const unfit = validateWriteOptions('UpdateOptions', options, release);
+    if (unfit) return refused(unfit);
+    const decoded = decodeWrite(resource, manifest, { release, options });
+    if (!decoded.ok) return refused(decoded.status);
+    const result = this.#update(target, decoded.manifest, options);
+    return warned(result, decoded.warnings);
   }
 
   /** PATCH. A body with another uid is refused with 422, so the uid is a precondition (PA-02). */
@@ -164,22 +133,35 @@ export class ApiServer {
     body: unknown,
     options: WriteOptions = {},
   ): ApiResult {
+    const { release } = this.#options;
     const unfit =
       this.#deny('patch', target, options) ??
       refuseFinalize(target) ??
-      refusePatchType(target.resource, type);
+      refusePatchType(target.resource, type) ??
+      validateWriteOptions('PatchOptions', options, release);
     if (unfit) return refused(unfit);
     const found = this.#registry.find(target);
     if (!found.ok) return refused(found.status);
     const patched = applyPatch(inVersion(found.object, target.resource), type, body);
     if (!patched.ok) return refused(patched.status);
-    const decoded = decodePatched(target.resource, target.name, patched.body);
+    const decoded = decodePatched(target.resource, patched, { release, options });
     if (!decoded.ok) return refused(decoded.status);
+    const { manifest, warnings } = decoded;
     const misnamed =
-      validatePlace(target.resource, target.namespace, decoded.manifest) ??
-      validateNamed(target.name, decoded.manifest);
-    if (misnamed) return refused(misnamed);
-    return this.#replace(target, found.object, decoded.manifest, options, 'PatchOptions');
+      validatePlace(target.resource, target.namespace, manifest) ??
+      validateNamed(target.name, manifest);
+    if (misnamed) return refused(misnamed, warnings);
+    const { object } = found;
+    const result = replaceRequest(
+      this.#registry,
+      this.#options,
+      target,
+      object,
+      manifest,
+      options,
+      'patch',
+    );
+    return warned(result, warnings);
   }
 
   /** DELETE (API-30..47). */
@@ -189,28 +171,33 @@ export class ApiServer {
     return deleteRequest(this.#registry, this.#options, target, given, by);
   }
 
-  /** DELETE of all objects of a resource that pass the filter, one after the other; the first refusal ends it (API-49). */
+  /**
+   * DELETE of all objects of a resource that pass the filter, one after the other by name; the first refusal ends it. The
+   * answer lists them as they were (API-49).
+   */
   deleteCollection(
     resource: ApiResource,
     namespace: string,
     options: DeleteOptions = {},
     filter: (object: ApiObject) => boolean = () => true,
     by: Requester = {},
-  ): ApiResult {
+  ): CollectionResult {
     const denied = this.#deny('deletecollection', { resource, namespace, name: '' }, by);
     if (denied) return refused(denied);
     if (!this.#registry.isServed(resource)) return refused(unserved());
-    const accepted = acceptDeleteOptions(options, this.#options.release);
+    if (groupResource(resource) === NAMESPACES) return refused(methodNotAllowed());
+    const { release } = this.#options;
+    const accepted = acceptDeleteOptions(options, release);
     if (!accepted.ok) return refused(accepted.status);
-    const warnings = new Set<string>();
-    for (const object of this.list(resource, namespace).items.filter(filter)) {
-      const { name, namespace: home = '' } = object.metadata;
-      const target = { resource, namespace: home, name };
+    const warnings = deletionWarnings(deletionStrategyFor(resource, release), accepted.options);
+    const { items, resourceVersion } = this.list(resource, namespace);
+    const chosen = items.filter(filter).toSorted(byName);
+    for (const { metadata } of chosen) {
+      const target = { resource, namespace: metadata.namespace ?? '', name: metadata.name };
       const result = deleteRequest(this.#registry, this.#options, target, options, by);
-      for (const warning of result.warnings) warnings.add(warning);
       if (!result.ok && result.status.reason !== 'NotFound') return result;
     }
-    return succeeded(removedStatus(resource), 200, [...warnings]);
+    return { ok: true, code: 200, items: chosen, resourceVersion, warnings };
   }
 
   /** Puts objects into the storage as they are: no checks, no events. Their kinds must be in the table. */
@@ -236,48 +223,43 @@ export class ApiServer {
     return this.#registry.subscribe(listener);
   }
 
-  /** The rest of a PUT or PATCH, once it is clear what the object is to become. */
-  #replace(
-    target: RequestTarget,
-    stored: ApiObject,
-    manifest: Manifest,
-    options: WriteOptions,
-    optionsKind: 'UpdateOptions' | 'PatchOptions',
-  ): ApiResult {
-    const { resource, subresource } = target;
-    const homeless = this.#refuseLostNamespace(target.namespace);
-    if (homeless) return refused(homeless);
-    const { release } = this.#options;
-    const updated = prepareForUpdate(resource, stored, manifest, subresource, release);
-    const warnings = subresource === undefined ? writeWarnings(resource, manifest, release) : [];
-    const status =
-      validateWriteOptions(optionsKind, options) ??
-      validateResourceVersion(resource, stored, manifest) ??
-      validateUpdate(resource, stored, updated) ??
-      this.#options.admit?.({
-        operation: 'UPDATE',
-        target,
-        object: updated,
-        oldObject: stored,
-        user: options.user,
-      });
-    if (status) return refused(status, warnings);
-    if (isRemovedByUpdate(resource, stored, updated)) {
-      if (!isDryRun(options)) this.#registry.delete(resource, stored);
-      return succeeded(inVersion(updated, resource), 200, warnings);
-    }
-    const isStored = !isDryRun(options) && !isNoOp(stored, updated);
-    const answer = isStored ? this.#registry.write(resource, updated) : updated;
-    return succeeded(inVersion(answer, resource), 200, warnings);
+  /** API-65. */
+  #createByUpdate(target: RequestTarget, manifest: Manifest, options: WriteOptions): ApiResult {
+    const { resource, namespace } = target;
+    const refusal = this.#deny('create', target, options) ?? validateUid(target, '', manifest);
+    if (refusal) return refused(refusal, repetitionWarnings(manifest, this.#options.release));
+    return createRequest(this.#creating, resource, namespace, manifest, options, 'update');
   }
 
-  /** NS-15. A DELETE is let through: nobody asks for the namespace of what goes. */
-  #refuseLostNamespace(namespace: string): ApiStatus | undefined {
-    return this.#registry.hasLostNamespace(namespace) ? namespaceNotFound(namespace) : undefined;
+  /** The rest of a PUT that could be read. */
+  #update(target: RequestTarget, manifest: Manifest, options: WriteOptions): ApiResult {
+    const { resource, namespace, name } = target;
+    const { release } = this.#options;
+    const misnamed = validatePlace(resource, namespace, manifest) ?? validateNamed(name, manifest);
+    if (misnamed) return refused(misnamed);
+    const repetitions = repetitionWarnings(manifest, release);
+    const found = this.#registry.find(target);
+    if (!found.ok) {
+      return isCreatedByUpdate(target)
+        ? this.#createByUpdate(target, manifest, options)
+        : refused(refuseMissing(target, found.status, manifest, release), repetitions);
+    }
+    const status =
+      validateUid(target, found.object.metadata.uid, manifest) ??
+      requireResourceVersion(resource, found.object, manifest, release);
+    if (status) return refused(status, repetitions);
+    return replaceRequest(this.#registry, this.#options, target, found.object, manifest, options);
   }
 
   /** The 403 of a request that its user may not send, or `undefined`. */
   #deny(verb: Verb, target: RequestTarget, { user }: Requester): ApiStatus | undefined {
     return refuseAccess(this.#options.authorize, verb, target, user);
   }
+}
+
+/** The order in which the objects of a collection are listed and deleted. */
+function byName({ metadata: a }: ApiObject, { metadata: b }: ApiObject): number {
+  const left = `${a.namespace ?? ''}/${a.name}`;
+  const right = `${b.namespace ?? ''}/${b.name}`;
+  return left < right ? -1 : left > right ? 1 : 0;
 }

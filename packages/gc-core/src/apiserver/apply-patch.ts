@@ -1,19 +1,28 @@
-import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
-import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import { parseApiVersion } from '../meta/object-reference.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
 import type { PatchType } from './api-request.ts';
-import { decodeObject } from './decode-object.ts';
-import { jsonPatch } from './json-patch.ts';
+import { unknownField } from './decode-write.ts';
+import { type JsonPatchOperation, jsonPatch } from './json-patch.ts';
+import { jsonForm } from './json-types.ts';
 import { isJsonMap, isTooDeep } from './json-value.ts';
 import { mergePatch } from './merge-patch.ts';
+import { JSON_PATCH } from './meta-types.ts';
 import { PatchError } from './patch-error.ts';
-import { badRequest, invalid, invalidValue, unreadable } from './status-errors.ts';
+import { readTyped } from './read-typed.ts';
+import { badRequest, unreadable } from './status-errors.ts';
 import { strategicMergePatch } from './strategic-merge-patch.ts';
 
 /** What a patch makes of an object, still unchecked JSON, or the `Status` of a patch that cannot be applied. */
 export type Patched =
-  | { readonly ok: true; readonly body: unknown }
+  | {
+      readonly ok: true;
+      readonly body: unknown;
+      /** A strategic merge patch. */
+      readonly patch?: unknown;
+      /** Words for the fields of the patch itself that nobody knows. */
+      readonly unknown: readonly string[];
+    }
   | { readonly ok: false; readonly status: ApiStatus };
 
 /** The 415 of a patch type that a custom resource does not take, or `undefined` (PA-01). */
@@ -26,65 +35,14 @@ export function refusePatchType(resource: ApiResource, type: PatchType): ApiStat
   );
 }
 
-/**
- * What a patch made, as an object of the resource; the 422 of a result that is none. Built-in kinds and the shape of
- * metadata are a fault of the patch, coordinates of a custom resource one of the object.
- */
-export function decodePatched(
-  resource: ApiResource,
-  name: string,
-  body: unknown,
-):
-  | { readonly ok: true; readonly manifest: Manifest }
-  | { readonly ok: false; readonly status: ApiStatus } {
-  const moved = resource.custom === true ? refuseCoordinates(resource, name, body) : undefined;
-  if (moved) return { ok: false, status: moved };
-  const decoded = decodeObject(resource, body);
-  if (decoded.ok) return decoded;
-  const fault = invalidValue('patch', JSON.stringify(body), decoded.message);
-  return { ok: false, status: invalid({ group: '', kind: '' }, '', [fault]) };
-}
-
-/** The 422 of a custom resource that a patch gave another apiVersion or kind, by which it is called. */
-function refuseCoordinates(
-  resource: ApiResource,
-  name: string,
-  body: unknown,
-): ApiStatus | undefined {
-  const { apiVersion, kind } = isJsonMap(body) ? body : {};
-  const right = { apiVersion: apiVersionOf(resource), kind: resource.kind };
-  const given = { apiVersion: apiVersion ?? right.apiVersion, kind: kind ?? right.kind };
-  const faults = (['kind', 'apiVersion'] as const)
-    .filter((key) => given[key] !== right[key])
-    .map((key) => invalidValue(key, given[key], `must be ${right[key]}`));
-  if (faults.length === 0) return undefined;
-  const { group } = parseApiVersion(String(given.apiVersion));
-  return invalid({ group, kind: String(given.kind) }, name, faults);
-}
-
 /** Which operation it was, and why, is not said. */
 const UNFIT_OPERATION = 'the server rejected our request due to an error in our request';
 
-/** Applies the body of a PATCH to an object. */
+/** Applies the body of a PATCH to an object (VA-11). */
 export function applyPatch(object: ApiObject, type: PatchType, body: unknown): Patched {
   if (isTooDeep(body)) return refuse('the patch is nested too deep');
   try {
-    switch (type) {
-      case 'merge':
-        if (!isJsonMap(body)) return refuse('the patch must be a JSON object');
-        return { ok: true, body: mergePatch(object, body) };
-      case 'strategic-merge':
-        if (!isJsonMap(body)) return refuse('the patch must be a JSON object');
-        // It patches a structure, which has a kind of its own.
-        return { ok: true, body: { ...strategicMergePatch(object, body), ...kindOf(object) } };
-      case 'json':
-        if (!(Array.isArray(body) && body.every(isJsonMap))) {
-          return refuse('a JSON patch must be a list of operations, each an object');
-        }
-        return { ok: true, body: wholeObject(jsonPatch(object, body)) };
-      default:
-        return type satisfies never;
-    }
+    return PATCHES[type](object, body);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     const status =
@@ -93,15 +51,36 @@ export function applyPatch(object: ApiObject, type: PatchType, body: unknown): P
   }
 }
 
-function wholeObject(body: unknown): unknown {
-  if (isJsonMap(body)) return body;
+const PATCHES: Readonly<Record<PatchType, (object: ApiObject, body: unknown) => Patched>> = {
+  merge: (object, body) => {
+    if (body === null) return refuse('Invalid JSON Patch');
+    if (!isJsonMap(body)) return refuse(`error decoding patch: ${noMap(body)}`);
+    return { ok: true, body: mergePatch(object, body), unknown: [] };
+  },
+  'strategic-merge': (object, body) => {
+    const patch = body ?? {};
+    if (!isJsonMap(patch)) return refuse(noMap(patch));
+    return { ok: true, body: strategicMergePatch(object, patch), patch, unknown: [] };
+  },
+  json: (object, body) => {
+    const read = readTyped(JSON_PATCH, body);
+    if (!read.ok) return refuse(`error decoding patch: ${read.message}`);
+    const operations = (read.value ?? []) as readonly JsonPatchOperation[];
+    const unknown = read.unknown.map((path) => `json patch ${unknownField(path)}`);
+    return { ok: true, body: document(jsonPatch(object, operations)), unknown };
+  },
+};
+
+/** A list can be patched as well; what is neither cannot. */
+function document(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null) return body;
   throw new PatchError('nothing is left of the object');
 }
 
-function kindOf({ apiVersion, kind }: ApiObject): Pick<ApiObject, 'apiVersion' | 'kind'> {
-  return { apiVersion, kind };
+function noMap(body: unknown): string {
+  return `json: cannot unmarshal ${jsonForm(body)} into Go value of type map[string]interface {}`;
 }
 
 function refuse(message: string): Patched {
-  return { ok: false, status: badRequest(`the patch cannot be applied: ${message}`) };
+  return { ok: false, status: badRequest(message) };
 }

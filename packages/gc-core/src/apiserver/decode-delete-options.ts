@@ -1,63 +1,55 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { field, isJsonMap, type JsonMap } from './json-value.ts';
+import { missingVersion } from './decode-object.ts';
+import { mapOf } from './json-value.ts';
+import { deleteOptionsType } from './meta-types.ts';
+import { readTyped } from './read-typed.ts';
+import { inconvertible, readTypeMeta, unregistered } from './type-meta.ts';
 
 /** Delete options whose shape can be trusted, or the sentence that says what is wrong with them. */
 export type DecodedOptions =
   | { readonly ok: true; readonly options: DeleteOptions }
   | { readonly ok: false; readonly message: string };
 
-/** What each field must be, and the words for it. `null` is the same as absent. */
-const FIELDS: readonly (readonly [string, (value: unknown) => boolean, string])[] = [
-  ['propagationPolicy', isText, 'a string'],
-  ['orphanDependents', (value) => typeof value === 'boolean', 'true or false'],
-  ['gracePeriodSeconds', Number.isSafeInteger, 'a whole number'],
-  ['dryRun', (value) => Array.isArray(value) && value.every(isText), 'a list of strings'],
-  ['preconditions', isPreconditions, 'an object with uid and resourceVersion as strings'],
-];
+/** What else is known where options are read; some of it in every version. */
+const NEIGHBOURS: ReadonlySet<string> = new Set(
+  ['ListOptions', 'CreateOptions', 'UpdateOptions'].flatMap((kind) => [
+    `v1/${kind}`,
+    `meta.k8s.io/v1/${kind}`,
+  ]),
+);
+const NEIGHBOURS_OF_ANY_VERSION: ReadonlySet<string> = new Set([
+  ...['Status', 'APIVersions', 'APIGroup', 'APIGroupList', 'APIResourceList'],
+]);
 
-/** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01). */
+/** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01, VA-11). */
 export function decodeDeleteOptions(
   body: unknown,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
-  if (!isJsonMap(body)) return refuse('the options', 'a JSON object');
-  const other = refuseKind(body);
-  if (other) return other;
-  const options = new Map<string, unknown>();
-  for (const [name, isRight, words] of FIELDS) {
-    if (name === 'propagationPolicy' && !release.hasPropagationPolicies) continue;
-    const value = field(body, name) ?? undefined;
-    if (value === undefined) continue;
-    if (!isRight(value)) return refuse(name, words);
-    options.set(name, name === 'preconditions' ? withoutNulls(value) : value);
-  }
-  return { ok: true, options: Object.fromEntries(options) };
+  const given = readTypeMeta(body);
+  if (!given.ok) return given;
+  const other = refuseKind(body, given.apiVersion, given.kind);
+  if (other !== undefined) return { ok: false, message: other };
+  const read = readTyped(deleteOptionsType(release), body);
+  if (!read.ok) return read;
+  const {
+    kind: _kind,
+    apiVersion: _version,
+    ignoreStoreReadErrorWithClusterBreakingPotential: _unsafe,
+    ...options
+  } = mapOf(read.value);
+  return { ok: true, options };
 }
 
-/** The refusal of a body that says it is something else. */
-function refuseKind(body: JsonMap): DecodedOptions | undefined {
-  const kind = field(body, 'kind') ?? '';
+/** What is said of a body that says it is something else, or `undefined`; options are of any version. */
+function refuseKind(body: unknown, givenVersion: string, kind: string): string | undefined {
+  if (givenVersion.endsWith('/')) return missingVersion(body);
   if (kind === '' || kind === 'DeleteOptions') return undefined;
-  if (!isText(kind)) return refuse('kind', 'a string');
-  const version = field(body, 'apiVersion') ?? 'meta.k8s.io/v1';
-  return { ok: false, message: `no kind "${kind}" is registered for version "${version}"` };
-}
-
-function refuse(name: string, words: string): DecodedOptions {
-  return { ok: false, message: `DeleteOptions cannot be read: ${name} must be ${words}` };
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-function isPreconditions(value: unknown): boolean {
-  if (!isJsonMap(value)) return false;
-  return ['uid', 'resourceVersion'].every((key) => isText(field(value, key) ?? ''));
-}
-
-function withoutNulls(value: unknown): unknown {
-  const entries = Object.entries(isJsonMap(value) ? value : {});
-  return Object.fromEntries(entries.filter(([, part]) => part !== null));
+  const apiVersion = givenVersion === '' ? 'meta.k8s.io/v1' : givenVersion;
+  const isNeighbour =
+    NEIGHBOURS_OF_ANY_VERSION.has(kind) || NEIGHBOURS.has(`${apiVersion}/${kind}`);
+  return isNeighbour
+    ? inconvertible(`v1.${kind}`, 'v1.DeleteOptions')
+    : unregistered(apiVersion, kind);
 }

@@ -1,166 +1,215 @@
-import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
+import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
+import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
+import { parseApiVersion } from '../meta/object-reference.ts';
+import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap, mapOf } from './json-value.ts';
+import { kindType } from './kind-types.ts';
+import { OBJECT_META } from './meta-types.ts';
+import { base64Of, utf8 } from './read-bytes.ts';
+import { readTyped } from './read-typed.ts';
 import {
-  type Manifest,
-  type ObjectMeta,
-  parseTimestamp,
-  type Timestamp,
-} from '../meta/object-meta.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
-import { contentFault } from './decode-content.ts';
-import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap } from './json-value.ts';
+  inconvertible,
+  isRegistered,
+  readTypeMeta,
+  registeredResource,
+  unregistered,
+} from './type-meta.ts';
 
-/** A manifest whose shape can be trusted, or the sentence that says what is wrong with it. */
+/** A manifest whose shape can be trusted, and the paths of what was dropped; or the sentence that says what is wrong. */
 export type Decoded =
-  | { readonly ok: true; readonly manifest: Manifest }
+  | { readonly ok: true; readonly manifest: Manifest; readonly unknown: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** A fault of the shape: thrown inside this file only. */
-class ShapeError extends Error {}
-
 /**
- * Reads any JSON as an object of the resource. The result is immutable; its metadata holds known fields only, in the
- * API's order, and nothing empty: an empty list, map or string is the same as an absent one.
+ * Reads any JSON as an object of the resource, as the body of a POST or PUT. The result is immutable; its metadata holds
+ * known fields only, in the API's order, and nothing empty: an empty list, map or string is the same as an absent one.
+ * A custom resource keeps the kind it says it is, for validation to refuse (VA-11, VA-12).
  */
 export function decodeObject(resource: ApiResource, body: unknown): Decoded {
-  const expected = `${resource.kind} in version "${resource.version}"`;
-  const fault = (what: string): Decoded => ({
-    ok: false,
-    message: `${expected} cannot be handled as a ${resource.kind}: ${what}`,
-  });
-  if (!isJsonMap(body)) return fault('the object must be a JSON object');
-  if (isTooDeep(body)) return fault('the object is nested too deep');
-  const { apiVersion, kind, metadata, ...rest } = body;
-  const known = { apiVersion: apiVersionOf(resource), kind: resource.kind };
-  try {
-    const version = textOf(apiVersion, 'apiVersion') ?? known.apiVersion;
-    if (version !== known.apiVersion) {
-      const message =
-        `the API version in the data (${version}) does not match ` +
-        `the expected API version (${known.apiVersion})`;
-      return { ok: false, message };
-    }
-    const given = textOf(kind, 'kind') ?? known.kind;
-    if (given !== known.kind) return fault(`the kind in the data is ${given}`);
-    const wrong = contentFault(resource, rest);
-    if (wrong) return fault(`${wrong.path.join('.')} must be ${wrong.words}`);
-    const meta = decodeMetadata(resource, metadata ?? {});
-    return { ok: true, manifest: freezeJson({ ...known, metadata: meta, ...rest }) };
-  } catch (error) {
-    if (error instanceof ShapeError) return fault(error.message);
-    throw error;
-  }
+  const given = readTypeMeta(body);
+  if (!given.ok) return refuse(unrecognized(resource, body, given.message));
+  return resource.custom === true
+    ? decodeCustom(resource, body, given.apiVersion, given.kind)
+    : decodeBuiltIn(resource, body, given.apiVersion, given.kind);
 }
 
-function decodeMetadata(resource: ApiResource, metadata: unknown): Partial<ObjectMeta> {
-  if (!isJsonMap(metadata)) throw new ShapeError('metadata must be an object');
-  text(metadata, 'selfLink');
-  if (!Array.isArray(field(metadata, 'managedFields') ?? [])) {
-    throw new ShapeError('metadata.managedFields must be a list');
+/** The words of a body that has been read as its kind, and cannot be what was sent. */
+export function unhandled(
+  { kind, version }: { readonly kind: string; readonly version: string },
+  resource: ApiResource,
+  what: string,
+): string {
+  return `${kind} in version "${version}" cannot be handled as a ${resource.kind}: ${what}`;
+}
+
+function decodeCustom(
+  resource: ApiResource,
+  body: unknown,
+  apiVersion: string,
+  kind: string,
+): Decoded {
+  if (kind === '') return refuse(unrecognized(resource, body, missingKind(body)));
+  const content = decodeContent(resource, body, { apiVersion, kind });
+  if (!content.ok) {
+    const { version } = parseApiVersion(apiVersion);
+    return refuse(unhandled({ kind, version }, resource, content.message));
   }
-  const namespace = text(metadata, 'namespace');
-  const meta = {
-    name: text(metadata, 'name'),
-    generateName: text(metadata, 'generateName'),
-    // What is cluster-scoped has none, whatever is sent.
+  return apiVersion === apiVersionOf(resource)
+    ? content
+    : refuse(otherVersion(resource, apiVersion));
+}
+
+function decodeBuiltIn(
+  resource: ApiResource,
+  body: unknown,
+  givenVersion: string,
+  givenKind: string,
+): Decoded {
+  const apiVersion = givenVersion === '' ? apiVersionOf(resource) : givenVersion;
+  const kind = givenKind === '' ? resource.kind : givenKind;
+  const { version } = parseApiVersion(apiVersion);
+  const fault = (what: string): Decoded => refuse(unhandled({ kind, version }, resource, what));
+  if (version === '') return fault(missingVersion(body));
+  const foreign = refuseKind(resource, body, apiVersion, kind);
+  if (foreign !== undefined) return fault(foreign);
+  if (apiVersion !== apiVersionOf(resource)) return refuse(otherVersion(resource, apiVersion));
+  const content = decodeContent(resource, body, { apiVersion, kind });
+  return content.ok ? content : fault(content.message);
+}
+
+/**
+ * What is said of a kind that no release has, or that is another than the resource's, and is read as what it is first;
+ * `undefined` of its own.
+ */
+export function refuseKind(
+  resource: ApiResource,
+  body: unknown,
+  apiVersion: string,
+  kind: string,
+): string | undefined {
+  if (!isRegistered(apiVersion, kind)) return unregistered(apiVersion, kind);
+  if (kind === resource.kind) return undefined;
+  const other = registeredResource(apiVersion, kind);
+  const read = other ? readTyped(kindType(other), body) : undefined;
+  if (read?.ok === false) return read.message;
+  const { version } = parseApiVersion(apiVersion);
+  return inconvertible(`${version}.${kind}`, internalName(resource));
+}
+
+/** What the server calls a kind whatever its version: `core.ConfigMap`, `rbac.ClusterRole`. */
+export function internalName({ group, kind }: Pick<ApiResource, 'group' | 'kind'>): string {
+  return `${group === '' ? 'core' : group.split('.')[0]}.${kind}`;
+}
+
+/** Reads what a document says of the object, whose coordinates are known; faults in the server's words. */
+export function decodeContent(
+  resource: ApiResource,
+  body: unknown,
+  coordinates: { readonly apiVersion: string; readonly kind: string },
+): Decoded {
+  if (isTooDeep(body)) return refuse('the object is nested too deep');
+  const document = mapOf(body);
+  const isCustom = resource.custom === true;
+  const read = isCustom
+    ? readTyped(OBJECT_META, sorted(field(document, 'metadata')), 'metadata')
+    : readTyped(kindType(resource), document);
+  if (!read.ok) return refuse(read.message);
+  const typed = mapOf(read.value);
+  const { apiVersion: _version, kind: _kind, metadata, ...rest } = isCustom ? document : typed;
+  const manifest = {
+    apiVersion: coordinates.apiVersion,
+    kind: coordinates.kind,
+    metadata: metadataOf(resource, mapOf(isCustom ? typed : metadata)),
+    ...(isCustom ? rest : builtInContent(resource, rest)),
+  };
+  return { ok: true, manifest: freezeJson(manifest), unknown: read.unknown };
+}
+
+function metadataOf(resource: ApiResource, typed: JsonMap): Partial<ObjectMeta> {
+  // Nobody keeps links, nor reads here who wrote what; what is cluster-scoped has no namespace, whatever is sent.
+  const { selfLink: _link, managedFields: _writers, ...known } = typed;
+  const { namespace, ownerReferences } = known;
+  return withoutEmpty({
+    ...known,
     namespace: resource.namespaced ? namespace : undefined,
-    uid: text(metadata, 'uid'),
-    resourceVersion: text(metadata, 'resourceVersion'),
-    generation: count(metadata, 'generation'),
-    creationTimestamp: time(metadata, 'creationTimestamp'),
-    deletionTimestamp: time(metadata, 'deletionTimestamp'),
-    deletionGracePeriodSeconds: count(metadata, 'deletionGracePeriodSeconds'),
-    labels: textMap(metadata, 'labels'),
-    annotations: textMap(metadata, 'annotations'),
-    ownerReferences: ownerReferences(metadata),
-    finalizers: texts(metadata, 'finalizers'),
-  };
-  return present(meta);
+    ownerReferences: Array.isArray(ownerReferences) ? ownerReferences.map(whole) : undefined,
+  });
 }
 
-/** The fields that have a value. */
-function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+/** Only the flags of a reference can be absent. */
+function whole(reference: object): object {
+  return { apiVersion: '', kind: '', name: '', uid: '', ...reference };
 }
 
-function text(metadata: JsonMap, key: string): string | undefined {
-  return textOf(field(metadata, key), `metadata.${key}`);
-}
-
-function textOf(value: unknown, place: string): string | undefined {
-  const content = value ?? '';
-  if (typeof content !== 'string') throw new ShapeError(`${place} must be a string`);
-  return content === '' ? undefined : content;
-}
-
-function time(metadata: JsonMap, key: string): Timestamp | undefined {
-  const value = text(metadata, key);
-  if (value === undefined) return undefined;
-  if (parseTimestamp(value) !== undefined) return value;
-  throw new ShapeError(`metadata.${key} must be an RFC 3339 time`);
-}
-
-function count(metadata: JsonMap, key: string): number | undefined {
-  const value = field(metadata, key) ?? undefined;
-  if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    throw new ShapeError(`metadata.${key} must be a whole number`);
+function builtInContent(resource: ApiResource, typed: JsonMap): JsonMap {
+  switch (groupResource(resource)) {
+    case '/configmaps':
+      return withoutEmpty(typed);
+    case '/secrets':
+      return secretContent(typed);
+    default:
+      return typed;
   }
-  return value;
 }
 
-function textMap(metadata: JsonMap, key: string): Readonly<Record<string, string>> | undefined {
-  const value = field(metadata, key) ?? {};
-  const entries = isJsonMap(value) ? withoutNulls(Object.entries(value)) : undefined;
-  if (!entries?.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
-    throw new ShapeError(`metadata.${key} must be an object of strings`);
-  }
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+/** A Secret has one map: `stringData` is a way to write `data`. */
+function secretContent({ stringData, data, type = '', ...rest }: JsonMap): JsonMap {
+  const texts = Object.entries(mapOf(stringData)) as [string, string][];
+  const written = texts.map(([key, text]) => [key, base64Of(utf8(text))]);
+  return withoutEmpty({
+    ...rest,
+    data: { ...mapOf(data), ...Object.fromEntries(written) },
+    type: type === '' ? 'Opaque' : type,
+  });
 }
 
-/** `null` for a string is the empty one. */
-function withoutNulls(entries: readonly [string, unknown][]): [string, unknown][] {
-  return entries.map(([key, value]) => [key, value ?? '']);
+/** Without empty texts, lists, maps of texts and what is absent. */
+function withoutEmpty(fields: JsonMap): JsonMap {
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isJsonMap(value) && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
 
-function texts(metadata: JsonMap, key: string): readonly string[] | undefined {
-  const value = field(metadata, key) ?? [];
-  const items = Array.isArray(value) ? value.map((item): unknown => item ?? '') : undefined;
-  if (!items?.every((item): item is string => typeof item === 'string')) {
-    throw new ShapeError(`metadata.${key} must be a list of strings`);
-  }
-  return items.length === 0 ? undefined : items;
+/** The value with the fields of all its maps in order, as the server writes what it has read without a type. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isJsonMap(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
 }
 
-function ownerReferences(metadata: JsonMap): readonly OwnerReference[] | undefined {
-  const value = field(metadata, 'ownerReferences') ?? [];
-  if (!Array.isArray(value)) throw new ShapeError('metadata.ownerReferences must be a list');
-  return value.length === 0 ? undefined : value.map(ownerReference);
+function refuse(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
 }
 
-/** `null` is a reference without content. */
-function ownerReference(item: unknown, index: number): OwnerReference {
-  const at = `metadata.ownerReferences[${index}]`;
-  const value = item ?? {};
-  if (!isJsonMap(value)) throw new ShapeError(`${at} must be an object`);
-  const part = (key: string): string => {
-    const content = field(value, key) ?? '';
-    if (typeof content !== 'string') throw new ShapeError(`${at}.${key} must be a string`);
-    return content;
-  };
-  const flag = (key: string): boolean | undefined => {
-    const content = field(value, key) ?? undefined;
-    if (content !== undefined && typeof content !== 'boolean') {
-      throw new ShapeError(`${at}.${key} must be true or false`);
-    }
-    return content;
-  };
-  const flags = { controller: flag('controller'), blockOwnerDeletion: flag('blockOwnerDeletion') };
-  return {
-    apiVersion: part('apiVersion'),
-    kind: part('kind'),
-    name: part('name'),
-    uid: part('uid'),
-    ...present(flags),
-  };
+function otherVersion(resource: ApiResource, apiVersion: string): string {
+  return (
+    `the API version in the data (${apiVersion}) does not match ` +
+    `the expected API version (${apiVersionOf(resource)})`
+  );
+}
+
+/** The words for a document of a custom resource that does not say its kind. */
+export function missingKind(body: unknown): string {
+  return `Object 'Kind' is missing in '${JSON.stringify(body)}'`;
+}
+
+/** The words for a document whose apiVersion is a group alone. */
+export function missingVersion(body: unknown): string {
+  return `Object 'apiVersion' is missing in '${JSON.stringify(body)}'`;
+}
+
+/** How much of a body is repeated in an error. */
+const EXCERPT = 30;
+
+function unrecognized({ kind }: ApiResource, body: unknown, what: string): string {
+  const text = JSON.stringify(body);
+  const sign = (byte: number): string => byte.toString(16).padStart(2, '0');
+  const start = isJsonMap(body)
+    ? text.slice(0, EXCERPT)
+    : utf8(text).slice(0, EXCERPT).map(sign).join('');
+  const excerpt = text.length > EXCERPT ? `${start} ...` : start;
+  return `the object provided is unrecognized (must be of type ${kind}): ${what} (${excerpt})`;
 }

@@ -1,39 +1,45 @@
 import { field, isJsonMap, sameJson } from './json-value.ts';
 import { PatchError } from './patch-error.ts';
 
+/** One operation as it was sent; what is not there is absent. */
+export interface JsonPatchOperation {
+  readonly op?: string;
+  readonly path?: string;
+  readonly from?: string;
+  readonly value?: unknown;
+}
+
 /**
  * The target after a JSON patch (RFC 6902), as the API server applies it: `replace` of a field that is not there adds it,
- * an absent field reads as null, so does an absent value, and a negative index counts from the end. Throws `PatchError`
- * for an operation that cannot be done.
+ * an absent field reads as null, so does an absent value; an index may have a sign and leading zeros, a negative one counts
+ * from the end. Throws `PatchError` for an operation that cannot be done.
  */
-export function jsonPatch(target: unknown, operations: readonly unknown[]): unknown {
+export function jsonPatch(target: unknown, operations: readonly JsonPatchOperation[]): unknown {
   return operations.reduce(applyOperation, target);
 }
 
-function applyOperation(target: unknown, operation: unknown): unknown {
-  if (!isJsonMap(operation)) throw new PatchError('each operation must be an object');
-  const path = pointer(field(operation, 'path'), 'path');
-  const value = field(operation, 'value') ?? null;
-  const name = field(operation, 'op');
-  switch (name) {
+function applyOperation(target: unknown, operation: JsonPatchOperation): unknown {
+  const { op, value = null } = operation;
+  const path = pointer(operation.path);
+  switch (op) {
     case 'add':
-      return edit(target, path, { type: 'add', value });
+      return edit(target, within(path), { type: 'add', value });
     case 'replace':
-      return edit(target, path, { type: 'replace', value });
+      return path.length === 0 ? value : edit(target, path, { type: 'replace', value });
     case 'remove':
-      return edit(target, path, { type: 'remove' });
+      return edit(target, within(path), { type: 'remove' });
     case 'test':
       if (sameJson(read(target, path), value)) return target;
       throw new PatchError(`testing value /${path.join('/')} failed`);
     case 'copy':
     case 'move': {
-      const from = pointer(field(operation, 'from'), 'from');
+      const from = pointer(operation.from);
       const moved = read(target, from);
-      const rest = name === 'move' ? edit(target, from, { type: 'remove' }) : target;
-      return edit(rest, path, { type: 'add', value: moved });
+      const rest = op === 'move' ? edit(target, from, { type: 'remove' }) : target;
+      return edit(rest, within(path), { type: 'add', value: moved });
     }
     default:
-      throw new PatchError(`unknown operation ${JSON.stringify(name)}`);
+      throw new PatchError(`unknown operation ${JSON.stringify(op)}`);
   }
 }
 
@@ -41,9 +47,14 @@ type Edit =
   | { readonly type: 'add' | 'replace'; readonly value: unknown }
   | { readonly type: 'remove' };
 
+/** Only `replace` takes the whole document. */
+function within(path: readonly string[]): readonly string[] {
+  if (path.length > 0) return path;
+  throw new PatchError('the whole document can only be replaced');
+}
+
 function edit(target: unknown, path: readonly string[], change: Edit): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return change.type === 'remove' ? undefined : change.value;
+  const [key = '', ...rest] = path;
   if (Array.isArray(target)) return editList(target, key, rest, change);
   if (!isJsonMap(target)) throw new PatchError(`no such place: /${path.join('/')}`);
   const isLast = rest.length === 0;
@@ -51,8 +62,9 @@ function edit(target: unknown, path: readonly string[], change: Edit): unknown {
     throw new PatchError(`no such field: ${JSON.stringify(key)}`);
   }
   const entries = new Map(Object.entries(target));
-  if (isLast && change.type === 'remove') entries.delete(key);
-  else entries.set(key, edit(field(target, key), rest, change));
+  if (!isLast) entries.set(key, edit(field(target, key), rest, change));
+  else if (change.type === 'remove') entries.delete(key);
+  else entries.set(key, change.value);
   return Object.fromEntries(entries);
 }
 
@@ -62,16 +74,24 @@ function editList(
   rest: readonly string[],
   change: Edit,
 ): readonly unknown[] {
-  const isInsertion = rest.length === 0 && change.type === 'add';
-  const last = isInsertion ? list.length : list.length - 1;
-  const index = indexIn(key, list.length, last);
-  if (isInsertion) return list.toSpliced(index, 0, change.value);
-  if (rest.length === 0 && change.type === 'remove') return list.toSpliced(index, 1);
-  return list.with(index, edit(list[index], rest, change));
+  if (rest.length > 0) {
+    const index = indexIn(key, list.length - 1);
+    return list.with(index, edit(list[index], rest, change));
+  }
+  switch (change.type) {
+    case 'add':
+      return list.toSpliced(key === '-' ? list.length : indexIn(key, list.length), 0, change.value);
+    case 'replace':
+      return list.with(indexIn(key, list.length - 1), change.value);
+    case 'remove':
+      return list.toSpliced(indexIn(key, list.length - 1), 1);
+    default:
+      return change satisfies never;
+  }
 }
 
-function indexIn(key: string, length: number, last: number): number {
-  const number = key === '-' ? length : /^-?(?:0|[1-9]\d*)$/.test(key) ? Number(key) : Number.NaN;
+function indexIn(key: string, last: number): number {
+  const number = /^[-+]?\d+$/.test(key) ? Number(key) : Number.NaN;
   const index = number < 0 ? number + last + 1 : number;
   if (index >= 0 && index <= last) return index;
   throw new PatchError(`no such element: ${JSON.stringify(key)}`);
@@ -79,24 +99,20 @@ function indexIn(key: string, length: number, last: number): number {
 
 /** A last field that is not there is null. */
 function read(target: unknown, path: readonly string[]): unknown {
-  const last = path.at(-1);
+  const [last = ''] = within(path).slice(-1);
   const container = path.slice(0, -1).reduce(step, target);
-  if (last === undefined) return container;
   return isJsonMap(container) ? (field(container, last) ?? null) : step(container, last);
 }
 
-/** `Object.entries` lists the elements of a list and the fields of a map, and nothing that is inherited. */
 function step(container: unknown, key: string): unknown {
-  const isContainer = typeof container === 'object' && container !== null;
-  const entry = Object.entries(isContainer ? container : {}).find(([name]) => name === key);
-  if (!entry) throw new PatchError(`no such place: ${JSON.stringify(key)}`);
-  return entry[1];
+  if (Array.isArray(container)) return container[indexIn(key, container.length - 1)];
+  if (isJsonMap(container) && Object.hasOwn(container, key)) return container[key];
+  throw new PatchError(`no such place: ${JSON.stringify(key)}`);
 }
 
-function pointer(text: unknown, called: string): readonly string[] {
-  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) {
-    throw new PatchError(`${called} must be a JSON pointer such as /metadata/finalizers`);
-  }
-  const parts = text.split('/').slice(1);
+/** The keys of a JSON pointer. Nobody looks at what stands before its first slash. */
+function pointer(text: string | undefined): readonly string[] {
+  const parts = text?.split('/').slice(1) ?? [];
+  if (text !== '' && parts.length === 0) throw new PatchError(`no such place: ${text}`);
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

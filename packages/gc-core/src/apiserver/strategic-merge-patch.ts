@@ -1,3 +1,4 @@
+import { valueForm } from './json-types.ts';
 import { field, isJsonMap, type JsonMap, sameJson } from './json-value.ts';
 import { PatchError } from './patch-error.ts';
 
@@ -75,28 +76,31 @@ function mergeValue(name: string, old: unknown, value: unknown): unknown {
   if (isJsonMap(value)) return strategicMergePatch(isJsonMap(old) ? old : {}, value);
   const keys = MERGED_LISTS.get(name);
   if (!Array.isArray(value) || keys === undefined) return value;
-  return keys.length === 0
-    ? [...listOf(old), ...value.filter((item) => !listOf(old).includes(item))]
-    : mergeList(name, listOf(old), value, keys);
+  requireOneForm(listOf(old), value);
+  if (keys.length > 0) return mergeList(listOf(old), value, keys);
+  return [...listOf(old), ...value.filter((item) => !listOf(old).includes(item))];
+}
+
+/** What is to be merged must be of one form; without an old list there is nothing to merge. */
+function requireOneForm(old: readonly unknown[], patch: readonly unknown[]): void {
+  const forms = new Set([...old, ...patch].map(valueForm));
+  if (old.length === 0 || forms.size < 2) return;
+  throw new PatchError(`list element types are not identical: ${goText([old, patch])}`);
 }
 
 function mergeList(
-  name: string,
   old: readonly unknown[],
   patch: readonly unknown[],
   keys: readonly string[],
 ): readonly unknown[] {
-  const maps = patch.map((element) => {
-    if (isJsonMap(element)) return element;
-    throw new PatchError(`the elements of ${name} must be objects`);
-  });
+  // Whoever reads the object will say what is wrong with them.
+  if (!patch.every(isJsonMap)) return patch;
   const saysReplace = (m: JsonMap): boolean =>
     field(m, PATCH) === 'replace' && Object.keys(m).length === 1;
-  const isReplaced = maps.some(saysReplace);
-  const elements = maps.filter((m) => !saysReplace(m));
+  const elements = patch.filter((m) => !saysReplace(m));
   return elements.reduce<readonly unknown[]>(
     (list, element) => mergeElement(list, element, keys),
-    isReplaced ? [] : old,
+    patch.some(saysReplace) ? [] : old,
   );
 }
 
@@ -159,9 +163,7 @@ function inOrder(
   const placeOf = (item: unknown): number => old.indexOf(identityIn(name, item));
   const rank = (item: unknown): number => order.indexOf(identityIn(name, item));
   // Those of one key stand where the first of them stood.
-  const others = list
-    .filter((item) => rank(item) < 0)
-    .sort((a, b) => placeOf(a) - placeOf(b));
+  const others = list.filter((item) => rank(item) < 0).sort((a, b) => placeOf(a) - placeOf(b));
   const named = list.filter((item) => rank(item) >= 0).sort((a, b) => rank(a) - rank(b));
   const merged: unknown[] = [];
   for (const item of named) {
@@ -171,8 +173,8 @@ function inOrder(
   return [...merged, ...others];
 }
 
-/** As the server prints values in errors. */
-function goText(value: unknown): string {
+/** A value as the server prints it in errors. */
+export function goText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
   if (!isJsonMap(value)) return value === null ? '<nil>' : String(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

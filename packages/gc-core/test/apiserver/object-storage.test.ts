@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { generatedName } from '../../src/apiserver/name-source.ts';
-import { configMaps, manifest, namespaces, objectOf, pods, testServer } from './test-server.ts';
+import {
+  cogs,
+  configMaps,
+  manifest,
+  namespaces,
+  objectOf,
+  pods,
+  testServer,
+} from './test-server.ts';
 
 describe('storage', () => {
   it('[API-70] delivers every event to every listener in order, also when a listener makes the next change', () => {
@@ -121,10 +129,10 @@ describe('storage', () => {
 
   it('[API-62] keeps no hold on what a caller may still change', () => {
     const { add, read } = testServer();
-    const more = { k: ['v'] };
-    const target = add(configMaps, 'c', {}, { more });
-    more.k.push('w');
-    expect(read(target)?.more).toEqual({ k: ['v'] });
-    expect(() => Object.assign(read(target)?.more as object, { k: 1 })).toThrow(TypeError);
+    const spec = { k: ['v'] };
+    const target = add(cogs, 'c', {}, { spec });
+    spec.k.push('w');
+    expect(read(target)?.spec).toEqual({ k: ['v'] });
+    expect(() => Object.assign(read(target)?.spec as object, { k: 1 })).toThrow(TypeError);
   });
 });

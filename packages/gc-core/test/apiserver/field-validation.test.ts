@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../../src/meta/object-meta.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
+import { configMaps, manifest, statusOf, testServer } from './test-server.ts';
+
+const faulty: Manifest = { ...manifest(configMaps, 'c'), foo: 1, bar: 2 };
+const words = ['unknown field "foo"', 'unknown field "bar"'];
+
+describe('fields that nobody knows', () => {
+  it.each([undefined, '', 'Warn'])('[VA-12] are dropped with a warning (%s)', (fieldValidation) => {
+    const { server } = testServer();
+    const options = fieldValidation === undefined ? {} : { fieldValidation };
+    const created = server.create(configMaps, 'ns', faulty, options);
+    expect(created).toMatchObject({ ok: true, warnings: words });
+    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    expect(server.update(target, faulty, options)).toMatchObject({ ok: true, warnings: words });
+    const patched = server.patch(target, 'merge', { foo: 1 }, options);
+    expect(patched).toMatchObject({ ok: true, warnings: ['unknown field "foo"'] });
+    const operation = { op: 'test', path: '/kind', value: 'ConfigMap', because: 1 };
+    expect(server.patch(target, 'json', [operation], options).warnings).toEqual([
+      'json patch unknown field "[0].because"',
+    ]);
+    expect(server.get(target)).not.toHaveProperty('object.foo');
+  });
+
+  it('[VA-12] are dropped in silence where that is asked for', () => {
+    const { server } = testServer();
+    const options = { fieldValidation: 'Ignore' };
+    expect(server.create(configMaps, 'ns', faulty, options)).toMatchObject({
+      ok: true,
+      warnings: [],
+    });
+  });
+
+  it('[VA-12] are refused where that is asked for', () => {
+    const { server, add } = testServer();
+    const options = { fieldValidation: 'Strict' };
+    const fault = `strict decoding error: ${words.join(', ')}`;
+    expect(statusOf(server.create(configMaps, 'ns', faulty, options))).toMatchObject({
+      code: 400,
+      message: `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${fault}`,
+    });
+    const target = add(configMaps, 'd');
+    expect(statusOf(server.patch(target, 'strategic-merge', { foo: 1 }, options))).toMatchObject({
+      code: 422,
+      message:
+        ' "" is invalid: patch: Invalid value: "map[foo:1]": strict decoding error: unknown field "foo"',
+    });
+    expect(server.patch(target, 'merge', {}, options).ok).toBe(true);
+  });
+
+  it('[VA-12] an unknown way to treat them is Invalid, before anything is read', () => {
+    const { server } = testServer();
+    const options = { fieldValidation: 'strict' };
+    const message =
+      'fieldValidation: Unsupported value: "strict": supported values: "", "Ignore", "Strict", "Warn"';
+    const target = { resource: configMaps, namespace: 'ns', name: 'nope' };
+    const unreadable: unknown = [];
+    for (const [kind, result] of [
+      ['CreateOptions', server.create(configMaps, 'ns', unreadable as Manifest, options)],
+      ['UpdateOptions', server.update(target, unreadable as Manifest, options)],
+      ['PatchOptions', server.patch(target, 'merge', unreadable, options)],
+    ] as const) {
+      expect(statusOf(result)).toMatchObject({
+        code: 422,
+        message: `${kind}.meta.k8s.io "" is invalid: ${message}`,
+      });
+    }
+  });
+
+  it('[VA-12] are dropped in silence before 1.25', () => {
+    const { server } = testServer({ release: RELEASES['v1.17'] });
+    const options = { fieldValidation: 'Strict' };
+    expect(server.create(configMaps, 'ns', faulty, options)).toMatchObject({
+      ok: true,
+      warnings: [],
+    });
+    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const unknown = { fieldValidation: 'x' };
+    expect(server.patch(target, 'merge', { foo: 1 }, unknown)).toMatchObject({ warnings: [] });
+  });
+});
