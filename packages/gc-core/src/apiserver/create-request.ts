@@ -71,7 +71,8 @@ export function createRequest(
   const existing = registry.stored(groupResource(resource), namespace, name);
   if (existing) {
     const isBeingDeleted = existing.metadata.deletionTimestamp !== undefined;
-    return refused(alreadyExists(resource, name, isBeingDeleted), warnings);
+    const isGenerated = manifest.metadata.generateName !== undefined;
+    return refused(alreadyExists(resource, name, { isBeingDeleted, isGenerated }), warnings);
   }
   if (isDryRun(options)) {
     return succeeded(inVersion(withVersionOf(object, manifest), resource), 201, warnings);

@@ -49,7 +49,9 @@ function finalizersAfter(
   }
   const meant: DeleteOptions =
     orphanDependents === false ? { propagationPolicy: 'Foreground' } : options;
-  return deletionFinalizersForGarbageCollection(before, meant, 'delete-dependents');
+  const after = deletionFinalizersForGarbageCollection(before, meant, 'delete-dependents');
+  // A list that changes is a set then.
+  return after === before ? before : [...new Set(after)];
 }
 
 /** The 409 of a precondition that the stored Namespace does not meet, or `undefined` (NS-18). */

@@ -87,16 +87,20 @@ export function methodNotAllowed(): ApiStatus {
   return failureStatus('MethodNotAllowed', message, {});
 }
 
-/** 409 of a create (API-48). */
+/** 409 of a create; one with a `generateName` is to be tried again, also where it has a name of its own (API-48). */
 export function alreadyExists(
   resource: ApiResource,
   name: string,
-  beingDeleted: boolean,
+  { isBeingDeleted, isGenerated }: { isBeingDeleted: boolean; isGenerated: boolean },
 ): ApiStatus {
   const { group, resource: plural } = resource;
-  const text = `${qualified(plural, group)} ${quoted(name)} already exists`;
-  const message = beingDeleted ? `object is being deleted: ${text}` : text;
-  return failureStatus('AlreadyExists', message, details(name, group, plural));
+  const text =
+    (isBeingDeleted ? 'object is being deleted: ' : '') +
+    `${qualified(plural, group)} ${quoted(name)} already exists`;
+  const about = details(name, group, plural);
+  if (!isGenerated) return failureStatus('AlreadyExists', text, about);
+  const message = `${text}, the server was not able to generate a unique name for the object`;
+  return failureStatus('AlreadyExists', message, { ...about, retryAfterSeconds: 1 });
 }
 
 /** 409. `called` is the word for what is in conflict: the Kind for preconditions, the plural for updates (API-04). */

@@ -89,6 +89,23 @@ describe('POST', () => {
     );
   });
 
+  it.each([
+    [{}, ''],
+    [{ finalizers: ['example.com/hold'] }, 'object is being deleted: '],
+  ])('[API-48] with a generateName says that it may be tried again, of %j', (metadata, before) => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'c', metadata);
+    if (before !== '') server.delete(target);
+    const body = manifest(configMaps, 'c', { generateName: 'c-' });
+    expect(statusOf(server.create(configMaps, 'ns', body))).toMatchObject({
+      code: 409,
+      message: `${before}configmaps "c" already exists, the server was not able to generate a unique name for the object`,
+      details: { retryAfterSeconds: 1 },
+    });
+    const named = statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'c')));
+    expect(named.details).toEqual({ name: 'c', kind: 'configmaps' });
+  });
+
   it('[API-08] in a dry run says the version that it was given', () => {
     const { server } = testServer();
     const body = manifest(configMaps, 'c', { resourceVersion: '5' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { configMaps, kind, statusOf, testServer } from './test-server.ts';
+import { configMaps, kind, namespaces, statusOf, testServer } from './test-server.ts';
 
 const BACKGROUND = { propagationPolicy: 'Background' };
 
@@ -42,5 +42,17 @@ describe('DELETE of a Job without policy', () => {
     const job = add(jobs, 'j');
     expect(server.delete(job, { preconditions: { uid: 'x' } }).warnings).toHaveLength(1);
     expect(server.delete(missing, { propagationPolicy: 'x' }).warnings).toEqual([]);
+  });
+});
+
+describe('DELETE of a Namespace', () => {
+  it.each([
+    ['Foreground', ['example.com/a', 'foregroundDeletion']],
+    ['Background', ['example.com/a', 'example.com/a']],
+  ])('[NS-17] with %s names a finalizer once if the list changes', (propagationPolicy, left) => {
+    const { server, add, read } = testServer();
+    const target = add(namespaces, 'n', { finalizers: ['example.com/a', 'example.com/a'] });
+    server.delete(target, { propagationPolicy });
+    expect(read(target)?.metadata.finalizers).toEqual(left);
   });
 });
