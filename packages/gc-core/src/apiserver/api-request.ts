@@ -22,7 +22,7 @@ export interface Requester {
 /** Options of a create, update or patch. `dryRun: ['All']`: everything is evaluated, nothing is stored (API-08). */
 export interface WriteOptions extends Requester {
   readonly dryRun?: readonly string[];
-  /** What is done with unknown fields: `Ignore`, `Warn`, or refuse (`Strict`); without it `Warn` (VA-12). */
+  /** What is done with unknown fields: `Ignore`, `Warn`, or refuse (`Strict`); without it `Warn` (VA-14). */
   readonly fieldValidation?: string;
 }
 

@@ -38,7 +38,7 @@ export function refusePatchType(resource: ApiResource, type: PatchType): ApiStat
 /** Which operation it was, and why, is not said. */
 const UNFIT_OPERATION = 'the server rejected our request due to an error in our request';
 
-/** Applies the body of a PATCH to an object (VA-11). */
+/** Applies the body of a PATCH to an object (VA-13). */
 export function applyPatch(object: ApiObject, type: PatchType, body: unknown): Patched {
   if (isTooDeep(body)) return refuse('the patch is nested too deep');
   try {

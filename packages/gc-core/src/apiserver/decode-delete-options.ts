@@ -22,7 +22,7 @@ const NEIGHBOURS_OF_ANY_VERSION: ReadonlySet<string> = new Set([
   ...['Status', 'APIVersions', 'APIGroup', 'APIGroupList', 'APIResourceList'],
 ]);
 
-/** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01, VA-11). */
+/** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01, VA-13). */
 export function decodeDeleteOptions(
   body: unknown,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],

@@ -22,7 +22,7 @@ export type Decoded =
 /**
  * Reads any JSON as an object of the resource, as the body of a POST or PUT. The result is immutable; its metadata holds
  * known fields only, in the API's order, and nothing empty: an empty list, map or string is the same as an absent one.
- * A custom resource keeps the kind it says it is, for validation to refuse (VA-11, VA-12).
+ * A custom resource keeps the kind it says it is, for validation to refuse (VA-13, VA-14).
  */
 export function decodeObject(resource: ApiResource, body: unknown): Decoded {
   const given = readTypeMeta(body);

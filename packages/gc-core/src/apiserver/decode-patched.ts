@@ -38,7 +38,7 @@ interface OtherFault {
 }
 
 /**
- * What a patch made, as an object of the resource; the 422 of a result that is none (VA-11). A custom resource keeps the
+ * What a patch made, as an object of the resource; the 422 of a result that is none (VA-13). A custom resource keeps the
  * coordinates it got, for validation to refuse.
  */
 export function decodePatched(

@@ -11,7 +11,7 @@ export type DecodedWrite =
   | { readonly ok: true; readonly manifest: Manifest; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly status: ApiStatus };
 
-/** What is done with fields that nobody knows (VA-12). */
+/** What is done with fields that nobody knows (VA-14). */
 export interface FieldValidation {
   readonly release: ReleaseProfile;
   readonly options: WriteOptions;

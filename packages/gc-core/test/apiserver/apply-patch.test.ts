@@ -12,7 +12,7 @@ function statusOfMerged(resource: ApiResource, body: unknown): unknown {
 }
 
 describe('what a patch made', () => {
-  it('[VA-11] is a fault of the patch if it cannot be read: told by all of it', () => {
+  it('[VA-13] is a fault of the patch if it cannot be read: told by all of it', () => {
     const { server, add } = testServer();
     const target = add(configMaps, 'q');
     const [operation] = [{ op: 'replace', path: '', value: [1] }];
@@ -31,7 +31,7 @@ describe('what a patch made', () => {
     });
   });
 
-  it('[VA-11] (strategic merge) is told by the patch, in words of its own', () => {
+  it('[VA-13] (strategic merge) is told by the patch, in words of its own', () => {
     const { server, add } = testServer();
     const body = { metadata: { labels: { a: 5 } } };
     expect(statusOf(server.patch(add(configMaps, 'q'), 'strategic-merge', body))).toMatchObject({
@@ -63,14 +63,14 @@ describe('what a patch made', () => {
     ['Cog', cogs, { kind: null }, 422, /: Object 'Kind' is missing in '/],
     ['Cog', cogs, { metadata: [] }, 422, /array into Go value of type v1\.ObjectMeta$/],
   ])(
-    '[VA-11] (%s, %#) with other coordinates is refused',
+    '[VA-13] (%s, %#) with other coordinates is refused',
     (_kind, resource, body, code, message) => {
       const expected = { code, message: expect.stringMatching(message) };
       expect(statusOfMerged(resource, body)).toMatchObject(expected);
     },
   );
 
-  it('[VA-11] of a custom resource without a version is an error of the server', () => {
+  it('[VA-13] of a custom resource without a version is an error of the server', () => {
     const reason = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
     for (const apiVersion of [null, '', '/', 'a/']) {
       expect(statusOfMerged(cogs, { apiVersion })).toMatchObject({
@@ -82,7 +82,7 @@ describe('what a patch made', () => {
     }
   });
 
-  it('[VA-11] is a fault of a custom resource, by the name it has then, if its coordinates changed', () => {
+  it('[VA-13] is a fault of a custom resource, by the name it has then, if its coordinates changed', () => {
     const more = { apiVersion: 'other.com/v1', kind: 'Foo' };
     expect(statusOfMerged(cogs, more)).toMatchObject({
       code: 422,

@@ -62,7 +62,7 @@ describe('decodeDeleteOptions', () => {
       { kind: 'Status', apiVersion: 'v7' },
       'converting (v1.Status) to (v1.DeleteOptions): unknown conversion',
     ],
-  ])('[VA-11] %j are no options: a 400 in the words of the server', (options, message) => {
+  ])('[VA-13] %j are no options: a 400 in the words of the server', (options, message) => {
     const { server, add, read } = testServer();
     const target = add(configMaps, 'c');
     const given = options as DeleteOptions;

@@ -38,7 +38,7 @@ describe('a manifest', () => {
       'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
     ],
     [{ binaryData: { a: '*' } }, 'illegal base64 data at input byte 0'],
-  ])('[VA-11] %j is refused in the words of the server', (body, fault) => {
+  ])('[VA-13] %j is refused in the words of the server', (body, fault) => {
     expect(faultOf(body)).toBe(`${OF_CONFIG_MAP}${fault}`);
   });
 
@@ -59,13 +59,13 @@ describe('a manifest', () => {
       { apiVersion: 'a/b/c', kind: 'x' },
       'unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)',
     ],
-  ])('[VA-11] %j says of no kind what it is', (body, fault) => {
+  ])('[VA-13] %j says of no kind what it is', (body, fault) => {
     expect(faultOf(body)).toBe(
       `the object provided is unrecognized (must be of type ConfigMap): ${fault}`,
     );
   });
 
-  it('[VA-11] of a custom resource must say what it is; metadata is read by itself', () => {
+  it('[VA-13] of a custom resource must say what it is; metadata is read by itself', () => {
     const own = { apiVersion: 'gc.example.com/v1', kind: 'Cog' };
     const unrecognized = 'the object provided is unrecognized (must be of type Cog): Object ';
     expect(faultOf({}, cogs)).toBe(`${unrecognized}'Kind' is missing in '{}' ({})`);
@@ -122,12 +122,12 @@ describe('a manifest', () => {
       { apiVersion: 'v1', kind: 'Secret' },
       'Secret in version "v1" cannot be handled as a ClusterRole: converting (v1.Secret) to (rbac.ClusterRole): unknown conversion',
     ],
-  ])('[VA-11] as a %s, %j is another kind', (name, body, fault) => {
+  ])('[VA-13] as a %s, %j is another kind', (name, body, fault) => {
     const role = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
     expect(faultOf(body, name === 'ConfigMap' ? configMaps : role)).toBe(fault);
   });
 
-  it('[VA-11] of another version is refused with both versions', () => {
+  it('[VA-13] of another version is refused with both versions', () => {
     expect(decodeObject(deployments, { apiVersion: 'apps/v1beta1' })).toEqual({
       ok: false,
       message:
@@ -157,7 +157,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('[VA-12] loses what nobody knows, but keeps its desired state as it came', () => {
+  it('[VA-14] loses what nobody knows, but keeps its desired state as it came', () => {
     const body = {
       foo: 1,
       metadata: { bar: {}, ownerReferences: [{ uid: 'u', baz: 1 }] },
@@ -174,7 +174,7 @@ describe('a manifest', () => {
     expect(readAs(policies, { foo: 1 })).toContain('"foo":1},[]]');
   });
 
-  it('[VA-11] a Secret has one map, in base64, and a type', () => {
+  it('[VA-13] a Secret has one map, in base64, and a type', () => {
     const secrets = kind('v1', 'Secret');
     const body = { stringData: { a: 'é', b: '' }, data: { a: 'YQ==', c: 'YR==' } };
     expect(readAs(secrets, body)).toBe(

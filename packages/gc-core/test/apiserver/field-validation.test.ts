@@ -7,7 +7,7 @@ const faulty: Manifest = { ...manifest(configMaps, 'c'), foo: 1, bar: 2 };
 const words = ['unknown field "foo"', 'unknown field "bar"'];
 
 describe('fields that nobody knows', () => {
-  it.each([undefined, '', 'Warn'])('[VA-12] are dropped with a warning (%s)', (fieldValidation) => {
+  it.each([undefined, '', 'Warn'])('[VA-14] are dropped with a warning (%s)', (fieldValidation) => {
     const { server } = testServer();
     const options = fieldValidation === undefined ? {} : { fieldValidation };
     const created = server.create(configMaps, 'ns', faulty, options);
@@ -23,7 +23,7 @@ describe('fields that nobody knows', () => {
     expect(server.get(target)).not.toHaveProperty('object.foo');
   });
 
-  it('[VA-12] are dropped in silence where that is asked for', () => {
+  it('[VA-14] are dropped in silence where that is asked for', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'Ignore' };
     expect(server.create(configMaps, 'ns', faulty, options)).toMatchObject({
@@ -32,7 +32,7 @@ describe('fields that nobody knows', () => {
     });
   });
 
-  it('[VA-12] are refused where that is asked for', () => {
+  it('[VA-14] are refused where that is asked for', () => {
     const { server, add } = testServer();
     const options = { fieldValidation: 'Strict' };
     const fault = `strict decoding error: ${words.join(', ')}`;
@@ -49,7 +49,7 @@ describe('fields that nobody knows', () => {
     expect(server.patch(target, 'merge', {}, options).ok).toBe(true);
   });
 
-  it('[VA-12] an unknown way to treat them is Invalid, before anything is read', () => {
+  it('[VA-14] an unknown way to treat them is Invalid, before anything is read', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'strict' };
     const message =
@@ -68,7 +68,7 @@ describe('fields that nobody knows', () => {
     }
   });
 
-  it('[VA-12] are dropped in silence before 1.25', () => {
+  it('[VA-14] are dropped in silence before 1.25', () => {
     const { server } = testServer({ release: RELEASES['v1.17'] });
     const options = { fieldValidation: 'Strict' };
     expect(server.create(configMaps, 'ns', faulty, options)).toMatchObject({

@@ -51,11 +51,11 @@ describe('a patch', () => {
     ],
     ['json', [DEEP], 'the patch is nested too deep'],
     ['merge', { a: DEEP }, 'the patch is nested too deep'],
-  ])('[VA-11] (%s) %j cannot be read: a 400 that says why', (type, body, message) => {
+  ])('[VA-13] (%s) %j cannot be read: a 400 that says why', (type, body, message) => {
     expect(patched(type, {}, body)).toMatchObject({ code: 400, message });
   });
 
-  it('[VA-11] without content changes nothing', () => {
+  it('[VA-13] without content changes nothing', () => {
     expect(patched('json', { a: 1 }, null)).toEqual({ a: 1 });
     expect(patched('strategic-merge', { a: 1 }, null)).toEqual({ a: 1 });
   });

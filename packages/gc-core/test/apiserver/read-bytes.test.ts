@@ -19,7 +19,7 @@ describe('bytes in base64', () => {
     ['AB*D', 2],
     ['ABCD\u00e9', 4],
     ['ABCD\nE', 5],
-  ])('[VA-11] %j is refused at byte %i', (text, byte) => {
+  ])('[VA-13] %j is refused at byte %i', (text, byte) => {
     expect(base64Fault(text)).toBe(`illegal base64 data at input byte ${byte}`);
   });
 
@@ -29,12 +29,12 @@ describe('bytes in base64', () => {
     ['YWK=', 'YWI='],
     ['+/Az', '+/Az'],
     ['Y\r\nQ=\n=\n', 'YQ=='],
-  ])('[VA-11] %j is written as %j', (text, canonical) => {
+  ])('[VA-13] %j is written as %j', (text, canonical) => {
     expect(base64Fault(text)).toBeUndefined();
     expect(canonicalBase64(text)).toBe(canonical);
   });
 
-  it('[VA-11] are written from numbers', () => {
+  it('[VA-13] are written from numbers', () => {
     const texts = [[], [0], [255, 254], [1, 2, 3], [251, 255, 191, 97]].map(base64Of);
     expect(texts).toEqual(['', 'AA==', '//4=', 'AQID', '+/+/YQ==']);
     expect(utf8('a\u00e9')).toEqual([97, 195, 169]);

@@ -9,7 +9,7 @@ describe('a time', () => {
     ['2020-01-01T02:00:00+02:00', '2020-01-01T00:00:00Z'],
     ['2020-01-01T00:00:00-24:60', '2020-01-02T01:00:00Z'],
     ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00Z'],
-  ])('[VA-11] %s is read as the server writes it', (text, time) => {
+  ])('[VA-13] %s is read as the server writes it', (text, time) => {
     expect(readTime(text)).toEqual({ ok: true, time });
   });
 
@@ -26,7 +26,7 @@ describe('a time', () => {
     ['2020-01-01T00:00:00.Z', '".Z" as "Z07:00"'],
     ['2020-01-01T00:00:00+1:00', '"+1:00" as "Z07:00"'],
     ['2020-01-01T00:00:00\u00e9"\\\n', '"\\xc3\\xa9\\"\\\\\\x0a" as "Z07:00"'],
-  ])('[VA-11] %j is refused where it cannot go on', (text, fault) => {
+  ])('[VA-13] %j is refused where it cannot go on', (text, fault) => {
     const layout = 'as "2006-01-02T15:04:05Z07:00": cannot parse';
     expect(readTime(text)).toEqual({
       ok: false,
@@ -46,7 +46,7 @@ describe('a time', () => {
     ['2020-02-30T23:59:59Zx', 'extra text: "x"'],
     ['2020-02-30T23:59:59Z', 'day out of range'],
     ['2020-01-00T00:00:00Z', 'day out of range'],
-  ])('[VA-11] %s is refused for one reason', (text, fault) => {
+  ])('[VA-13] %s is refused for one reason', (text, fault) => {
     expect(readTime(text)).toEqual({ ok: false, message: `parsing time "${text}": ${fault}` });
   });
 });

@@ -12,7 +12,7 @@ import {
 } from './test-server.ts';
 
 const HOLD = { finalizers: ['example.com/hold'] };
-const UNDELETED = { deletionTimestamp: '', deletionGracePeriodSeconds: null } as object;
+const UNDELETED = { deletionTimestamp: null, deletionGracePeriodSeconds: null } as object;
 const LATER = '2027-01-01T00:00:00Z';
 
 describe('PUT', () => {

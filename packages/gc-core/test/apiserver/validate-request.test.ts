@@ -55,10 +55,19 @@ describe('a request', () => {
 
   it('[VA-06] warns of unqualified finalizers of custom resources only, and not of the standard ones', () => {
     const { server } = testServer();
-    const finalizers = ['hold', 'orphan', 'example.com/hold'];
+    const finalizers = ['hold', 'orphan', 'example.com/hold', 'example.com', 'hold'];
+    const why = 'to avoid accidental conflicts with other finalizer writers';
     expect(server.create(cogs, 'ns', manifest(cogs, 'c', { finalizers })).warnings).toEqual([
-      'metadata.finalizers: "hold": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers',
+      `metadata.finalizers: "example.com": prefer a domain-qualified finalizer name including a path (/) ${why}`,
+      `metadata.finalizers: "hold": prefer a domain-qualified finalizer name ${why}`,
     ]);
+    const target = { resource: cogs, namespace: 'ns', name: 'c' };
+    const more = { metadata: { finalizers: [...finalizers, 'new'] } };
+    expect(server.patch(target, 'merge', more).warnings).toEqual([
+      `metadata.finalizers: "new": prefer a domain-qualified finalizer name ${why}`,
+    ]);
+    const faulty = { finalizers: ['hold'], labels: { '': '' } };
+    expect(server.create(cogs, 'ns', manifest(cogs, 'e', faulty)).warnings).toEqual([]);
     const definitions = kind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
     const cleanup = { finalizers: ['customresourcecleanup.apiextensions.k8s.io'] };
     const defined = server.create(definitions, '', manifest(definitions, 'x.y', cleanup));

@@ -11,11 +11,11 @@ export interface RuleGroup {
 
 /** How many rules each profile has. */
 export const RULE_COUNTS: Readonly<Record<Release, number>> = {
-  'v1.4': 107,
-  'v1.13': 225,
-  'v1.17': 228,
-  'v1.28': 273,
-  'v1.36': 277,
+  'v1.4': 111,
+  'v1.13': 229,
+  'v1.17': 233,
+  'v1.28': 279,
+  'v1.36': 283,
 };
 
 /**
@@ -106,7 +106,7 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
   {
     since: 17,
     releases: ['v1.17', 'v1.28', 'v1.36'],
-    ids: 'API-06',
+    ids: 'API-06 API-68',
   },
   {
     since: 20,
@@ -125,6 +125,11 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
     since: 22,
     releases: ['v1.28', 'v1.36'],
     ids: 'API-76',
+  },
+  {
+    since: 25,
+    releases: ['v1.28', 'v1.36'],
+    ids: 'VA-14',
   },
   {
     since: 26,

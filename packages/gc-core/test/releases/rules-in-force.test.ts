@@ -78,6 +78,7 @@ const SWITCHES: readonly [string, (profile: ReleaseProfile) => boolean, readonly
   ['hasPropagationPolicies', (p) => p.hasPropagationPolicies, ['API-13', 'API-14', 'API-15']],
   ['preconditionFollowsOwnUpdate', (p) => p.preconditionFollowsOwnUpdate, ['API-06']],
   ['warnsOfPreservedPods', (p) => p.warnsOfPreservedPods, ['API-76']],
+  ['validatesFields', (p) => p.validatesFields, ['VA-14']],
   ['namespaceObeysPolicy', (p) => p.namespaceObeysPolicy, ['NS-17']],
   ['namespaceHasConditions', (p) => p.namespaceHasConditions, ['NS-12']],
   ['requestsPerSecond', (p) => p.requestsPerSecond === 40, ['CF-05']],

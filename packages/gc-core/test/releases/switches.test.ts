@@ -17,6 +17,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'referencePatchOrder',
   'unblockPatchHasCreationTimestamp',
   'warnsOfPreservedPods',
+  'validatesFields',
   'deletesPodsOfNamespaceFirst',
   'namespaceHasConditions',
   'requestsPerSecond',

@@ -16,7 +16,7 @@ const requests = read('requests-decoding.json') as readonly AskedRequest[];
 const recorded = read('answers-decoding-1.36.3.json') as readonly ContentBrief[];
 
 describe('the API server of 1.36.3', () => {
-  it('[VA-11] [VA-12] read every body and every patch, and ours reads them as it did', () => {
+  it('[VA-13] [VA-14] read every body and every patch, and ours reads them as it did', () => {
     expect(recorded.length).toBe(requests.length);
     const server = new ApiServer({ release: RELEASES['v1.36'], table, now: () => NOW });
     server.put([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } }]);
