@@ -92,7 +92,7 @@ describe('scenario run --cluster', () => {
     const [passed, failed] = lines;
     expect(passed?.steps.map((step) => step.result)).toEqual(Array(6).fill('passed'));
     expect(passed?.steps.at(-1)).toMatchObject({ diff: [], skipped: ['graph'] });
-    expect(failed?.steps.at(-1)?.diff).toEqual(['  onlyObjects:', '- c']);
+    expect(failed?.steps.at(-1)?.diff).toEqual(['  onlyObjects:', '- v1/Secret shop/child c']);
     expect(exitCode).toBe(2);
     expect(ofRuns()).toEqual([]);
   });
