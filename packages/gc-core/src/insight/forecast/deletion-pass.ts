@@ -1,15 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import type { StandingReferences } from '../standing-references.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
 import { dependentWaits } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
-import { judgeSince, type Since } from './judge-since.ts';
+import { judgeAllSince, type Since } from './judge-since.ts';
 import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
@@ -229,9 +227,9 @@ export class DeletionPass {
       this.#checkForeground(state);
       return;
     }
-    const { references } = state;
-    if (references.length === 0) return;
-    const judged = references.map((each) => this.#judge(each, state));
+    if (state.references.length === 0) return;
+    const judged = judgeAllSince(state, this.#since);
+    this.requests += judged.filter(({ asks }) => asks).length;
     const plan = planState(state, judged, this.states, this.#view);
     if (plan.type === 'leave') return;
     state.rule = plan.rule;
@@ -280,11 +278,5 @@ export class DeletionPass {
     state.unblocked = true;
     for (const { uid } of blocked) this.#lookAgain(uid, state);
     return refuses;
-  }
-
-  #judge(reference: OwnerReference, dependent: ObjectState): JudgedReference {
-    const judged = judgeSince(reference, dependent, this.#since);
-    if (judged.asks) this.requests++;
-    return judged;
   }
 }

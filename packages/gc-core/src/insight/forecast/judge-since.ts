@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { OwnerReference } from '../../meta/object-reference.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { StandingReferences } from '../standing-references.ts';
 import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
@@ -19,8 +19,22 @@ interface JudgedSince extends JudgedReference {
   readonly asks?: boolean;
 }
 
+/** The references of an object, in their order. Until 1.19 what is found absent is remembered by its uid (AC-02, PG-19). */
+export function judgeAllSince(dependent: ObjectState, since: Since): JudgedSince[] {
+  const byUid = since.view.release.absentOwnerCacheKey === 'uid';
+  const absent = new Map<Uid, JudgedReference>();
+  return dependent.references.map((reference) => {
+    const known = absent.get(reference.uid);
+    if (known) return { ...known, reference, rule: 'CL-01' };
+    const judged = judgeSince(reference, dependent, since);
+    const { asks: _, ...remembered } = judged;
+    if (byUid && judged.class === 'dangling') absent.set(reference.uid, remembered);
+    return judged;
+  });
+}
+
 /** CL-01..14, with what has become of the owner since the deletion began. */
-export function judgeSince(
+function judgeSince(
   reference: OwnerReference,
   dependent: ObjectState,
   { view, references, states, stateOf }: Since,

@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { isBlocking, type Uid } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
 import type { DeletionPass } from './deletion-pass.ts';
 import type { ObjectState } from './object-state.ts';
 
@@ -91,7 +92,8 @@ function isOrphanedAndMore(state: ObjectState, dying: readonly ObjectState[]): b
 
 /**
  * Two references of one uid. Where another owner goes as well, this one is asked for twice, and may be deleted between:
- * once it keeps the object, once it does not, and both references are taken away (AD-14). And of the two only the last
+ * once it keeps the object, once it does not, and both references are taken away (AD-14). A Namespace that does not wait any
+ * more is there until its controller comes (NS-04): between the two it may begin to keep the object. And of the two only the last
  * says whether an owner that waits is looked at when they are (GB-12, GB-14).
  */
 function isNamedTwice(state: ObjectState, dying: readonly ObjectState[], isKept: boolean): boolean {
@@ -100,7 +102,9 @@ function isNamedTwice(state: ObjectState, dying: readonly ObjectState[], isKept:
     const references = node.owners.filter(({ uid }) => uid === owner.node.uid);
     const last = references.at(-1);
     if (references.length < 2 || !last) return false;
-    if (dying.length > 1 && !isKept && wasDecided(state)) return true;
+    const isTorn =
+      dying.length > 1 || (owner.deletingDependents && isNamespace(owner.node.identity));
+    if (isTorn && !isKept && wasDecided(state)) return true;
     const isMixed = !isBlocking(last) && references.some(isBlocking);
     return isMixed && owner.deletingDependents && removed !== undefined;
   });

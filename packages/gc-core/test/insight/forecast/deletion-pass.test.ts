@@ -127,6 +127,16 @@ describe('an owner that waits', () => {
     });
   });
 
+  it('[AC-02] until 1.19 does not ask about a uid that was absent under another name', () => {
+    const other = ownedBy('owner', { name: 'other' });
+    const unserved = blocking('owner', { apiVersion: 'example.com/v1', kind: 'Gone' });
+    const objects = [owner, objectOf('child', { ownerReferences: [other, unserved] })];
+    const before = under('Foreground', forecastIn('v1.17', objects, ['owner']));
+    expect(told(before)).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
+    const now = under('Foreground', forecastIn('v1.36', objects, ['owner']));
+    expect(now.deleted).toEqual([]);
+  });
+
   it.each([
     ['nobody', [], ['owner'], ['child AD-17']],
     ['somebody', [owned('below', 'child', 'ghost')], ['owner'], ['below AD-17', 'child AD-15']],

@@ -90,6 +90,19 @@ describe('owners that are named twice', () => {
     expect(decides.map(({ name }) => name)).toEqual(['child']);
   });
 
+  it('[AD-14] [NS-04] so does a Namespace that does not wait any more, and is not emptied yet', () => {
+    const twice = [ownedBy('shop', { kind: 'Namespace' }), ownedBy('shop', { kind: 'Namespace' })];
+    const objects = [
+      objectOf('shop', { namespace: '' }, { kind: 'Namespace' }),
+      objectOf('child', { namespace: 'far', ownerReferences: twice }),
+    ];
+    const all = forecastOf(objects, ['shop']);
+    const names = (policy: PropagationPolicy): string[] =>
+      under(policy, all).decides.map(({ name }) => name);
+    expect(names('Foreground')).toEqual(['child']);
+    expect(names('Background')).toEqual([]);
+  });
+
   it('[GB-12] [GB-14] if only the first blocks, the owner may not hear that it is gone', () => {
     const objects = [
       objectOf('owner'),

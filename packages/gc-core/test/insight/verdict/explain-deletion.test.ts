@@ -170,6 +170,15 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
+  it('[NS-01] a Namespace waits also when nothing blocks it any more', () => {
+    const object = objectOf('x', { ...waiting, namespace: '' }, { kind: 'Namespace' });
+    expect(linesOf(explained(seenBy('v1.36', object), 'x'))).toEqual([
+      'Waits until nothing is left in it.',
+      'NS-07 The namespace controller deletes what is in it, Pods first, and then lets it go. [x]',
+      `FG-01 ${HEAD} [x]`,
+    ]);
+  });
+
   it('[NS-07] a Namespace of another group is an object like others', () => {
     const type = { apiVersion: 'gc.example.com/v1', kind: 'Namespace' };
     const group = { group: 'gc.example.com', version: 'v1', resource: 'namespaces' };
