@@ -1,7 +1,7 @@
 import { RELEASES } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { checkVerdicts, restlessIn } from '../../real-cluster/src/differential/check-verdicts.ts';
-import { HELD, ownedBy, stateOf, stored } from './support/world-states.ts';
+import { HELD, ownedBy, stateOf, stored, storedNamespace } from './support/world-states.ts';
 
 const RELEASE = RELEASES['v1.36'];
 const OWNER = stored('owner', ownedBy('never'));
@@ -73,6 +73,23 @@ describe('checkVerdicts', () => {
     const before = stateOf(waiting, blocked, stored('keeper'));
     const after = stateOf(stored('child', ownedBy('keeper')), stored('keeper'));
     expect(uidsOf(before, after)).toEqual([]);
+  });
+
+  it('[NS-08] [NS-14] follows a Namespace that is emptied and goes, no other', () => {
+    const { deletionTimestamp = '' } = HELD;
+    const going = storedNamespace({ deletionTimestamp });
+    const content = stored('content');
+    expect(uidsOf(stateOf(going, content), stateOf())).toEqual([]);
+    expect(uidsOf(stateOf(storedNamespace(), content), stateOf())).toHaveLength(2);
+    const held = stored('content', HELD);
+    expect(uidsOf(stateOf(going, content), stateOf(going, held))).toEqual([]);
+    expect(uidsOf(stateOf(going, held), stateOf(held))).toEqual(['shop-uid']);
+  });
+
+  it('[NS-08] follows a Namespace that the collector deletes', () => {
+    const never = { apiVersion: 'v1', kind: 'Namespace', name: 'never', uid: 'never-uid' };
+    const lost = storedNamespace({ ownerReferences: [never] });
+    expect(uidsOf(stateOf(lost, stored('content')), stateOf())).toEqual([]);
   });
 
   it('of a settled world finds what would have to go at once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
 import { WorldRequests } from '../../real-cluster/src/differential/requests.ts';
-import type { World } from '../../real-cluster/src/differential/world.ts';
+import { KINDS, type World, type WorldObject } from '../../real-cluster/src/differential/world.ts';
 
 /** Uids that lie in a way that only these very letters do. */
 const SHARED = new Set(['', '__proto__']);
@@ -13,6 +13,20 @@ describe('WorldRequests', () => {
     const shared = worlds.flatMap((world) => ownersIn(world, 'w2')).filter((uid) => one.has(uid));
     expect(one.size).toBeGreaterThan(10);
     expect(shared.filter((uid) => !SHARED.has(uid))).toEqual([]);
+  });
+});
+
+describe('an object', () => {
+  const plain = { kind: 0, namespace: 'a', finalizers: [], onNode: false } as const;
+  const namespace = { ...plain, kind: KINDS.findIndex(({ kind }) => kind === 'Namespace') };
+  const world = (home: WorldObject): World => {
+    return { seed: 1, workers: 'one', objects: [home, { ...plain, inside: 0 }], rounds: [] };
+  };
+
+  it('lives in a Namespace of the world, where it is one', () => {
+    const placeIn = (each: World): string => new WorldRequests(each, 'w1').addressOf(1).namespace;
+    expect(placeIn(world(namespace))).toBe('w1-0');
+    expect(placeIn(world(plain))).toBe('w1-a');
   });
 });
 

@@ -32,3 +32,14 @@ export const HELD: Partial<ObjectMeta> = {
   deletionTimestamp: '2026-01-01T00:00:00Z',
   finalizers: ['example.com/hold'],
 };
+
+/** Namespace `shop`, where all the others live. */
+export function storedNamespace(more: Partial<ObjectMeta> = {}): StoredObject {
+  const named = { name: 'shop', uid: 'shop-uid' };
+  return {
+    identity: { apiVersion: 'v1', kind: 'Namespace', namespace: '', ...named },
+    meta: { ...named, ...more },
+    onNode: false,
+    status: { finalizers: ['kubernetes'], conditions: [] },
+  };
+}
