@@ -63,14 +63,23 @@ function livesAtLast({ deletingDependents, foreground, gone }: ObjectState): boo
   return deletingDependents && !foreground && !gone;
 }
 
-/** Whether it makes a difference if it is deleted in the foreground (AD-15) or as its finalizers ask for (AD-17). */
-function showsPolicy({ node, gone, wishes }: ObjectState, { states }: DeletionPass): boolean {
+/**
+ * Whether it makes a difference if it is deleted in the foreground (AD-15) or as its finalizers ask for (AD-17): in the
+ * foreground its dependents that block are, too.
+ */
+function showsPolicy(
+  { node, gone, wishes }: ObjectState,
+  pass: DeletionPass,
+  seen: Set<GraphNode> = new Set(),
+): boolean {
   if (node.dependents.size === 0) return false;
   if (!gone || wishes.includes(ORPHAN_FINALIZER)) return true;
+  seen.add(node);
   for (const each of node.dependents) {
-    const dependent = states.get(each);
-    const isLeft = dependent && (!dependent.gone || each === node);
-    if (isLeft && dependent.blocks(node.uid)) return true;
+    const dependent = pass.states.get(each);
+    if (!dependent?.blocks(node.uid)) continue;
+    if (!dependent.gone || each === node) return true;
+    if (!seen.has(each) && showsPolicy(dependent, pass, seen)) return true;
   }
   return false;
 }

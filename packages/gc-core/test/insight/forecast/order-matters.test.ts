@@ -61,6 +61,17 @@ describe('order that does not matter', () => {
     expect(names([owner, objectOf('second', { ...second, ...hold })], 'Background')).toEqual([]);
   });
 
+  it('[AD-16] [AD-15] but it does where something far below is held, which waits for that in the foreground', () => {
+    const objects = [
+      objectOf('owner', { ownerReferences: [blocking('second')] }),
+      objectOf('second', { ownerReferences: [blocking('owner')] }),
+      objectOf('third', { ownerReferences: [blocking('second')] }),
+      objectOf('fourth', { ownerReferences: [blocking('third')], ...hold }),
+    ];
+    expect(names(objects, 'Foreground')).toContain('second');
+    expect(names(objects, 'Background')).toEqual([]);
+  });
+
   it('[AD-16] but it does where an object is un-blocked outside a circle, and waits or goes', () => {
     const waiting = {
       deletionTimestamp: '2026-01-01T00:00:00Z',
