@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { PlacePath } from './place-in-document.ts';
 
 /** Something that does not fit the form of a file: where, and what was expected there. */
-export type FormError = readonly [path: PlacePath, message: string];
+type FormError = readonly [path: PlacePath, message: string];
 
 /** What a schema found, in our words, one error a place; `kinds` are the kinds of documents that are taken. */
 export function formErrors(

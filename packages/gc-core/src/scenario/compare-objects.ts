@@ -6,7 +6,7 @@ import type { Expectation, ExpectedObject } from './scenario.ts';
 import { at } from './step-place.ts';
 
 /** An object that a server holds, as far as it is told from others. */
-export interface HeldObject {
+interface HeldObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid'>;

@@ -13,7 +13,7 @@ import { type ActionKey, requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
 
 /** What is known of a step besides itself. */
-export interface StepContext {
+interface StepContext {
   /** Where it stands in the document. */
   readonly path: readonly (string | number)[];
   /** What does not hold of an expectation now, as diff lines; without it nothing is asked of the steps of `intercept.do`. */
