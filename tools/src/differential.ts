@@ -7,11 +7,18 @@ import { RealDifferential } from '../real-cluster/src/differential/real-differen
 import { reportOf } from '../real-cluster/src/differential/report.ts';
 import { VerdictDifferential } from '../real-cluster/src/differential/verdict-differential.ts';
 import { figuresOf, verdictReport } from '../real-cluster/src/differential/verdict-report.ts';
+import { sequencesFrom } from '../real-cluster/src/request-differential/random-requests.ts';
+import { RequestDifferential } from '../real-cluster/src/request-differential/request-differential.ts';
+import {
+  requestFigures,
+  requestReport,
+} from '../real-cluster/src/request-differential/request-report.ts';
 import { ROOT } from './run-step.ts';
 
 // Plays random worlds on a real cluster and on the simulation, and keeps what goes otherwise as scenarios:
 // `npm run differential -- --worlds 2000 --first 1 [--pace hasty] [--release v1.28]`. With `--verdicts` the collector has to
-// do what is said of every object, and what is foretold of a deletion.
+// do what is said of every object, and what is foretold of a deletion. With `--requests` there is no collector: random
+// sequences of requests are sent to a real API server and to the simulated one.
 const { values } = parseArgs({
   options: {
     worlds: { type: 'string', default: '100' },
@@ -19,6 +26,7 @@ const { values } = parseArgs({
     pace: { type: 'string' },
     release: { type: 'string', default: USUAL_SERIES },
     verdicts: { type: 'boolean', default: false },
+    requests: { type: 'boolean', default: false },
   },
 });
 const FOLDER = join(ROOT, 'test-results/differential');
@@ -29,9 +37,13 @@ const series = oneOf('release', SERIES, values.release);
 const pace = values.pace === undefined ? undefined : oneOf('pace', PACES, values.pace);
 
 if (values.verdicts && pace) refuse('--pace does not go with --verdicts.');
+if (values.requests && (pace || values.verdicts || series !== USUAL_SERIES)) {
+  refuse('--requests goes with --worlds and --first only.');
+}
 
 const progress = (text: string): void => console.error(text);
-if (values.verdicts) await compareVerdicts();
+if (values.requests) await compareRequests();
+else if (values.verdicts) await compareVerdicts();
 else await compareCourses();
 
 async function compareCourses(): Promise<void> {
@@ -43,6 +55,19 @@ async function compareCourses(): Promise<void> {
     console.log(`${secondsSince(started)} s against ${series}`);
     for (const file of await differential.keep(comparison.mismatches, FOLDER)) console.log(file);
     process.exitCode = comparison.mismatches.length > 0 ? 1 : 0;
+  } finally {
+    await differential.stop();
+  }
+}
+
+async function compareRequests(): Promise<void> {
+  const differential = await RequestDifferential.start();
+  try {
+    const started = performance.now();
+    const figures = requestFigures(await differential.play(sequencesFrom(first, count)));
+    console.log(requestReport(figures));
+    console.log(`${secondsSince(started)} s against ${series}`);
+    process.exitCode = figures.differences.length > 0 ? 1 : 0;
   } finally {
     await differential.stop();
   }

@@ -10,14 +10,14 @@ export interface AskedKind {
   readonly versions: readonly string[];
   readonly resource: string;
   readonly namespaced: boolean;
+  /** Labels that a server gives it where it has none. */
+  readonly labels?: Json;
   /** What objects hold beside their metadata; one of them is drawn. */
   readonly contents: readonly Json[];
   /** A merge patch of the content that a real server accepts whenever it comes. */
   readonly change: Json;
   /** Merge patches of the status; without one the kind has no such subresource, or it is not asked for. */
   readonly statuses: readonly Json[];
-  /** Whether what was created may be sent again as it was: a server may have filled in what cannot be changed. */
-  readonly takesManifestAgain: boolean;
 }
 
 const CONTAINERS = [{ name: 'c', image: 'i' }];
@@ -28,7 +28,7 @@ const JOB_SPEC = {
   selector: SELECTED.selector,
   template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } },
 };
-const PLAIN = { versions: ['v1'], namespaced: true, statuses: [], takesManifestAgain: true };
+const PLAIN = { versions: ['v1'], namespaced: true, statuses: [] };
 
 const CUSTOM_GROUP = 'requests.example.com';
 const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
@@ -59,7 +59,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
       { spec: { containers: CONTAINERS, nodeName: 'n', terminationGracePeriodSeconds: 60 } },
       { spec: { containers: CONTAINERS, terminationGracePeriodSeconds: 60 } },
     ],
-    change: { spec: { activeDeadlineSeconds: 1000 } },
+    change: { spec: { containers: [{ name: 'c', image: 'j' }] } },
     statuses: [{ phase: 'Failed' }, { phase: 'Succeeded' }, { phase: 'Running' }],
   },
   {
@@ -83,6 +83,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
   {
     ...PLAIN,
     kind: 'Job',
+    labels: TEMPLATE.metadata.labels,
     versions: ['batch/v1'],
     resource: 'jobs',
     contents: [{ spec: JOB_SPEC }],
@@ -94,6 +95,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     resource: 'services',
     contents: [{ spec: { ports: [{ port: 80 }] } }],
     change: { spec: { sessionAffinity: 'ClientIP' } },
+    statuses: [{ loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } }],
   },
   {
     ...PLAIN,

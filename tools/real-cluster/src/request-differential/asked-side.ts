@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type DrawnObject, type DrawnRequest, withTexts } from './drawn-request.ts';
 import { mergedPatch } from './merged-patch.ts';
 
@@ -19,13 +20,21 @@ export type Send = (
 
 /** An object as it is stored; `undefined` when it is not there. */
 export type StoredObject =
-  | { readonly metadata: { readonly uid: string; readonly resourceVersion: string } }
+  | {
+      readonly metadata: {
+        readonly uid: string;
+        readonly resourceVersion: string;
+        readonly managedFields?: unknown;
+      };
+    }
   | undefined;
 
 /** What a side knows of an object: the latest comes first. */
 interface Known {
   readonly uids: string[];
   readonly versions: string[];
+  /** How often it has changed, not counting who changed what. */
+  changes: number;
   stored: StoredObject;
 }
 
@@ -38,7 +47,7 @@ export class AskedSide {
   constructor(send: Send, objects: readonly DrawnObject[]) {
     this.#send = send;
     this.#objects = objects;
-    this.#known = objects.map(() => ({ uids: [], versions: [], stored: undefined }));
+    this.#known = objects.map(() => ({ uids: [], versions: [], changes: 0, stored: undefined }));
   }
 
   /** Sends the request in this side's words. */
@@ -55,7 +64,9 @@ export class AskedSide {
     const answer = await this.#send('GET', path, undefined, 'application/json');
     const known = this.#known[object];
     if (!known) return answer;
+    const before = known.stored;
     known.stored = answer.code === 200 ? (answer.body as StoredObject) : undefined;
+    if (hasChanged(before, known.stored)) known.changes++;
     const { uid, resourceVersion } = known.stored?.metadata ?? {};
     if (uid !== undefined && !known.uids.includes(uid)) known.uids.unshift(uid);
     if (resourceVersion !== undefined && known.versions[0] !== resourceVersion) {
@@ -64,9 +75,9 @@ export class AskedSide {
     return answer;
   }
 
-  /** How often an object's version has been seen to change. */
+  /** How often an object has been seen to change. */
   changes(object: number): number {
-    return this.#known[object]?.versions.length ?? 0;
+    return this.#known[object]?.changes ?? 0;
   }
 
   /** Words that mean the same on both sides for a uid or a version of this side, or the text itself. */
@@ -86,7 +97,7 @@ export class AskedSide {
     const { uids = [], versions = [] } = this.#known[Number(object)] ?? {};
     switch (word) {
       case 'uid':
-        return uids[0] ?? 'not-yet';
+        return uids[0] ?? `not-yet-${object}`;
       case 'old-uid':
         return uids[1] ?? 'never-was-either';
       case 'version':
@@ -97,4 +108,15 @@ export class AskedSide {
         return text;
     }
   }
+}
+
+/** A change of `managedFields` and the version alone does not count: our server keeps no such fields. */
+function hasChanged(before: StoredObject, after: StoredObject): boolean {
+  const { resourceVersion: old, managedFields: _, ...was } = before?.metadata ?? {};
+  const { resourceVersion, managedFields: _now, ...is } = after?.metadata ?? {};
+  if (old === resourceVersion) return false;
+  const isSame = isDeepStrictEqual({ ...before, metadata: was }, { ...after, metadata: is });
+  return !(
+    isSame && !isDeepStrictEqual(before?.metadata.managedFields, after?.metadata.managedFields)
+  );
 }

@@ -15,13 +15,21 @@ export function comparableAnswer(
   now: number,
   isDryRun: boolean,
 ): Json {
-  const warned = warning === undefined ? {} : { warning };
+  const warned = warning === undefined ? {} : { warning: masked(warning, side) };
   if (typeof body !== 'object' || body === null) return { code, ...warned, text: body };
   const answer = body as Json;
-  if (answer['kind'] === 'Status') {
+  if (answer.kind === 'Status') {
     const { status, reason, message, details } = answer;
-    const what = { status, reason, message, details: DEDUP(details) };
+    const what = { status, reason, message, details: detailsOf(details as Details | undefined) };
     return { code, ...warned, ...inCommonWords(what, side) };
+  }
+  if (Array.isArray(answer.items)) {
+    const items = answer.items.map((item: Json) => ({
+      ...comparableObject(item, side, now, false),
+      // Built-in lists leave them out.
+      ...{ kind: undefined, apiVersion: undefined },
+    }));
+    return { code, ...warned, kind: answer.kind, items };
   }
   return { code, ...warned, object: comparableObject(answer, side, now, isDryRun) };
 }
@@ -34,13 +42,13 @@ export function comparableObject(
   isDryRun: boolean,
 ): Json {
   const { kind, apiVersion, spec, status } = object;
-  const metadata = object['metadata'] as Json;
+  const metadata = object.metadata as Json;
   const { uid, resourceVersion, creationTimestamp, deletionTimestamp, finalizers } = metadata;
   const { labels, annotations, generation, ownerReferences, deletionGracePeriodSeconds } = metadata;
   const { name, generateName, namespace } = metadata;
   const isNamespace = kind === 'Namespace';
-  const inSpec = isNamespace ? (spec as Json)['finalizers'] : undefined;
-  const phase = isNamespace ? (status as Json | undefined)?.['phase'] : undefined;
+  const inSpec = isNamespace ? (spec as Json).finalizers : undefined;
+  const phase = isNamespace ? (status as Json | undefined)?.phase : undefined;
   const seen = {
     ...{ kind, apiVersion, name, generateName, namespace },
     ...{ labels, annotations, generation, deletionGracePeriodSeconds, ownerReferences },
@@ -54,10 +62,22 @@ export function comparableObject(
     phase,
   };
   const common = inCommonWords(seen, side);
-  const version = common['version'];
+  const version = common.version;
   // That of a removal is seen in its answer only.
   const isOther = typeof version === 'string' && /^\d+$/.test(version);
   return isOther ? { ...common, version: 'another version' } : common;
+}
+
+interface Details extends Json {
+  readonly causes?: readonly unknown[];
+}
+
+/** Each cause once: how often a kind repeats one is nobody's rule. Empty details say as much as none. */
+function detailsOf(details: Details | undefined): Json | undefined {
+  if (details === undefined || Object.keys(details).length === 0) return undefined;
+  const { causes = [], ...rest } = details;
+  const once = new Set(causes.map((cause) => JSON.stringify(cause)));
+  return { ...rest, causes: [...once].toSorted() };
 }
 
 /** Where a time lies, roughly; a server may take some seconds to answer. */
@@ -82,12 +102,4 @@ function masked(text: string, side: AskedSide): string {
       (each) => side.inCommonWords(each),
     )
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (each) => side.inCommonWords(each));
-}
-
-function DEDUP(details: unknown): unknown {
-  const d = details as { causes?: { message: string }[] } | undefined;
-  if (process.env['CAUSES'] !== undefined) return d;
-  if (d && Object.keys(d).length === 0) return undefined;
-  if (!d?.causes) return d;
-  return { ...d, causes: [...new Set(d.causes.map((c) => JSON.stringify(c)))].toSorted() };
 }

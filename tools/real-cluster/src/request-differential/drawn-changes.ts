@@ -70,13 +70,15 @@ export function changeOf(kind: AskedKind, object: number, random: Random): Json 
   if (what < 0.08) return {};
   const content = what < 0.2 ? kind.change : {};
   const count = what < 0.15 ? 0 : what < 0.75 ? 1 : 2;
-  const metadata = metadataOf(count, object, random);
+  const metadata = metadataOf(kind, count, object, random);
   return Object.keys(metadata).length === 0 ? content : { metadata, ...content };
 }
 
 /** Values of `count` fields of metadata, or fewer. */
-export function metadataOf(count: number, object: number, random: Random): Json {
-  const keys = Array.from({ length: count }, () => pick(DRAWN, random));
+export function metadataOf(kind: AskedKind, count: number, object: number, random: Random): Json {
+  const drawn = Array.from({ length: count }, () => pick(DRAWN, random));
+  // Labels that a server fills in are left alone.
+  const keys = drawn.filter((key) => key !== 'labels' || kind.labels === undefined);
   return Object.fromEntries(keys.map((key) => [key, FIELDS.get(key)?.(random, object)]));
 }
 

@@ -25,14 +25,18 @@ export function deletionOf(object: number, random: Random): DrawnOptions {
 }
 
 function optionsOf(object: number, random: Random): Json {
-  return {
+  const options = {
     ...(random() < 0.5 ? { apiVersion: 'v1', kind: 'DeleteOptions' } : {}),
     ...(random() < 0.55 ? { propagationPolicy: pick(POLICIES, random) } : {}),
     ...(random() < 0.2 ? { orphanDependents: random() < 0.5 } : {}),
     ...(random() < 0.4 ? { gracePeriodSeconds: pick(GRACES, random) } : {}),
     ...(random() < 0.25 ? { preconditions: preconditionsOf(object, random) } : {}),
-    ...(random() < 0.1 ? { dryRun: pick([['All'], ['All'], [], ['Some']], random) } : {}),
   };
+  if (random() > 0.1) return options;
+  const { orphanDependents: _, ...rest } = options;
+  // What a dry run that would remove answers is not looked at.
+  const kept = { ...rest, propagationPolicy: 'Foreground', dryRun: ['All'] };
+  return random() < 0.5 ? kept : { ...options, dryRun: pick([[], ['Some']], random) };
 }
 
 function preconditionsOf(object: number, random: Random): Json {

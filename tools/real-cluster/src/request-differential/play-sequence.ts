@@ -38,7 +38,7 @@ export async function playSequence(
       const difference = { seed: sequence.seed, requests, real: theirs, ours: own };
       return { sequence, codes, difference };
     }
-    codes.push((theirs['answer'] as { readonly code: number }).code);
+    codes.push((theirs.answer as { readonly code: number }).code);
   }
   return { sequence, codes };
 }

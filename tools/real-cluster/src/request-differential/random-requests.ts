@@ -14,7 +14,7 @@ const DRAWN: readonly Topic[] = [
   ...Array<Topic>(5).fill('merge patch'),
   ...Array<Topic>(2).fill('strategic merge patch'),
   ...Array<Topic>(3).fill('JSON patch'),
-  'status',
+  ...Array<Topic>(4).fill('status'),
   ...Array<Topic>(11).fill('delete'),
   'delete collection',
 ];
@@ -57,19 +57,22 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
   const path = `${collection}/${name}`;
   const manifest = { apiVersion: version, kind: kind.kind, metadata: { name }, ...content };
   const dryRun = random() < 0.05 && kind.kind !== 'Namespace' ? '?dryRun=All' : '';
+  const labels = kind.labels ? { labels: kind.labels } : {};
   const change = changeOf(kind, object, random);
   const patched = { topic, object, method: 'PATCH', path: `${path}${dryRun}` } as const;
   switch (topic) {
     case 'create': {
-      const drawn = metadataOf(pick([0, 1, 1, 2], random), object, random);
-      // Nobody would look at another object.
-      const metadata = { name, ...drawn, ...(drawn['name'] === 'another' ? { name } : {}) };
+      const drawn = metadataOf(kind, pick([0, 1, 1, 2], random), object, random);
+      // Nobody would look at another object, and a Service without a name fails for an address.
+      const isNamed = kind.kind === 'Service' || drawn.name === 'another';
+      const shown = isNamed ? { name } : {};
+      const metadata = { name, ...labels, ...drawn, ...shown };
       const body = { ...manifest, metadata };
       return { topic, object, method: 'POST', path: `${collection}${dryRun}`, body };
     }
     case 'put of the manifest': {
-      if (!kind.takesManifestAgain) return requestOf('put of what is stored', subject, random);
-      const metadata = { name, ...metadataOf(pick([0, 1, 1, 2], random), object, random) };
+      const drawn = metadataOf(kind, pick([0, 1, 1, 2], random), object, random);
+      const metadata = { name, ...labels, ...drawn };
       const body = { ...manifest, metadata };
       return { topic, object, method: 'PUT', path: `${path}${dryRun}`, body };
     }
@@ -80,6 +83,8 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
     case 'merge patch':
       return { ...patched, contentType: 'application/merge-patch+json', body: change };
     case 'strategic merge patch': {
+      // A list that names an owner twice is merged in ways of its own.
+      if (namesOwnerTwice(change)) return requestOf('merge patch', subject, random);
       const contentType = 'application/strategic-merge-patch+json';
       return { ...patched, contentType, body: change };
     }
@@ -112,7 +117,7 @@ function optionsFor(
   random: Random,
 ): ReturnType<typeof deletionOf> {
   const drawn = deletionOf(object, random);
-  const isDry = drawn.query.includes('dryRun') || drawn.body?.['dryRun'] !== undefined;
+  const isDry = drawn.query.includes('dryRun') || drawn.body?.dryRun !== undefined;
   return isDry && kind.kind === 'Namespace' ? { query: '' } : drawn;
 }
 
@@ -120,12 +125,18 @@ function optionsFor(
 function statusOf(subject: Subject, random: Random): DrawnRequest {
   const { kind, number: object, path } = subject;
   if (kind.statuses.length === 0) return requestOf('merge patch', subject, random);
-  const metadata = metadataOf(pick([0, 0, 1], random), object, random);
+  const metadata = metadataOf(kind, pick([0, 0, 1], random), object, random);
   const body = { metadata, status: pick(kind.statuses, random) };
   const request = { topic: 'status', object, path: `${path}/status`, body } as const;
   return random() < 0.5
     ? { ...request, method: 'PUT', isOfStored: true }
     : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json' };
+}
+
+function namesOwnerTwice({ metadata }: Json): boolean {
+  const references = (metadata as Json | undefined)?.ownerReferences ?? [];
+  const uids = (references as readonly { readonly uid: string }[]).map(({ uid }) => uid);
+  return new Set(uids).size < uids.length;
 }
 
 /** The change as operations of a JSON patch, some after a test. */
