@@ -38,7 +38,7 @@ describe('the namespace controller', () => {
     const world = new World([home({ metadata: { name: 'a', uid: 'ns-a', ...HELD } })]);
     world.delete('v1', 'Namespace', 'a');
     world.wait(5_000);
-    expect(world.namespace?.spec).toEqual({ finalizers: [] });
+    expect(world.namespace?.spec).toEqual({});
     const late = object('ConfigMap', 'late');
     world.server.put([late]);
     world.patch('v1', 'Namespace', 'a', { metadata: { labels: { a: 'b' } } });
