@@ -28,6 +28,13 @@ const JOB_SPEC = {
   selector: SELECTED.selector,
   template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } },
 };
+const CONDITION = {
+  type: 'example.com/ready',
+  status: 'True',
+  reason: 'Ready',
+  message: '',
+  lastTransitionTime: '2020-01-01T00:00:00Z',
+};
 const PLAIN = { versions: ['v1'], namespaced: true, statuses: [] };
 
 const CUSTOM_GROUP = 'requests.example.com';
@@ -95,7 +102,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     resource: 'services',
     contents: [{ spec: { ports: [{ port: 80 }] } }],
     change: { spec: { sessionAffinity: 'ClientIP' } },
-    statuses: [{ loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } }],
+    statuses: [{ conditions: [CONDITION] }],
   },
   {
     ...PLAIN,
