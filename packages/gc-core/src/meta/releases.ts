@@ -190,6 +190,10 @@ const V1_28: ReleaseProfile = {
   shortenedGraceEndsNow: false,
 };
 
+/*
+ * No API server of this release or an older one has been asked: how refusals are worded, what names may be, whether Pods have a
+ * generation, what a shortened grace and unreadable options do is assumed to be as in 1.28.
+ */
 const V1_17: ReleaseProfile = {
   ...V1_28,
   release: 'v1.17',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
-import type { Manifest } from '../../src/meta/object-meta.ts';
+import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
 import {
   configMaps,
   kind,
@@ -19,7 +19,7 @@ function finalize(
   { server, read }: TestServer,
   target: RequestTarget,
   finalizers: string[] = [],
-): unknown {
+): ApiObject | undefined {
   const body = { ...manifest(namespaces, target.name), ...read(target), spec: { finalizers } };
   return objectOf(server.update({ ...target, subresource: 'finalize' }, body));
 }

@@ -78,7 +78,6 @@ describe('names of finalizers', () => {
     const faults = validateObjectMetaUpdate(
       { ...meta(['a/b', 'c/d']), ...terminating },
       { name: 'x', uid: '1', ...terminating },
-      { custom: true },
     );
     expect(faults.map(({ message }) => message)).toEqual([
       'Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"a/b", "c/d"}',
