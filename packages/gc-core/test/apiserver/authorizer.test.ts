@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiResult } from '../../src/apiserver/api-result.ts';
+import type { ApiResult, CollectionResult } from '../../src/apiserver/api-result.ts';
 import type { ApiServer } from '../../src/apiserver/api-server.ts';
 import type { AccessQuestion } from '../../src/apiserver/authorizer.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const DEV = { user: 'dev' };
 const web = { resource: deployments, namespace: 'ns', name: 'web' };
 
-const requests: readonly (readonly [string, (server: ApiServer) => ApiResult, string])[] = [
+const requests: readonly (readonly [string, (server: ApiServer) => ApiResult | CollectionResult, string])[] = [
   [
     'create',
     (server) => server.create(configMaps, 'ns', manifest(configMaps, 'c'), DEV),

@@ -186,14 +186,16 @@ function infos(level: number, ...messages: readonly (string | undefined)[]): Lin
 }
 
 describe('the line of a moment', () => {
-  it.each(NOTED)('[%s] is of level %i, and has these words', (rule, level, structured, klog) => {
+  it.each(NOTED)('[%s] is of level %i, and has these words', (...row) => {
+    const [rule, level, structured, klog]: Row = row;
     const references = { solid: [REFERENCE], dangling: [], waiting: [] };
     const more = { other: SET, reference: REFERENCE, references, policy: 'Background' } as const;
     const done = pass({ action: 'forget', rule: 'AD-17' });
     expect(lines(done, [{ rule, subject: POD, ...more }])).toEqual(infos(level, structured, klog));
   });
 
-  it.each(ENDED)('[%s] is of level %i, and has these words', (rule, level, structured, klog) => {
+  it.each(ENDED)('[%s] is of level %i, and has these words', (...row) => {
+    const [rule, level, structured, klog]: Row = row;
     expect(lines(pass({ action: 'forget', rule }))).toEqual(infos(level, structured, klog));
   });
 
