@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addObjectRoute(app, cluster);
   addSimulationRoutes(app, { cluster, simulations });
   addForkRoutes(app, { cluster, simulations });
-  addForecastRoutes(app, cluster);
+  addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
   addAuditRoute(app, cluster);
   addNodeRoutes(app, cluster, deps.nodes ?? []);

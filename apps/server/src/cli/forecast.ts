@@ -6,6 +6,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
+import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, placed, textOf } from './lines.ts';
@@ -32,7 +33,12 @@ export async function forecastText(
 ): Promise<string> {
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
-  const told = clusterForecast(live, targets, systemClock.now(), POLICIES[policy]);
+  const namespaces = await readTerminatingNamespaces(live.graph.nodes(), read.readNamespace);
+  const told = clusterForecast(live, targets, {
+    now: systemClock.now(),
+    namespaces,
+    policies: POLICIES[policy],
+  });
   if (told.policies.length === 0) {
     throw new CommandError(EXIT.usage, `Kubernetes ${told.release} has no ${policy} deletion.`);
   }
@@ -54,13 +60,15 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
 
 /** `proxy`: the command that the requests need to be running. */
 function policyLines(told: PolicyForecast, proxy: string): string[] {
-  const { policy, deleted, orphaned, kept, blocked, notVerified, requests, seconds } = told;
+  const { policy, deleted, orphaned, kept, blocked, notVerified, refused = [] } = told;
+  const { requests, seconds } = told;
   const counts = [
     `${deleted.length} deleted`,
     `${orphaned.length} orphaned`,
     `${kept.length} kept`,
     `${blocked.length} blocked`,
     ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
+    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
   ];
   return [
     `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)${graceOf(told)}`,
@@ -82,6 +90,9 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
       notVerified.map(({ object, unread, rule }) => {
         return `  not verified  ${placed(object)}: ${unread.join(', ')} cannot be read  (${rule})`;
       }),
+    ),
+    ...cut(
+      refused.map(({ object, text, rule }) => `  refused   ${placed(object)}: ${text}  (${rule})`),
     ),
     ...storageLines(told),
     ...orderLines(told),

@@ -1,5 +1,5 @@
 import { forecast, type GraphNode } from '@gcscope/gc-core';
-import type { Forecast, Millis, PropagationPolicy } from '@gcscope/gc-core/wire';
+import type { Forecast, Millis, NamespaceStatus, PropagationPolicy } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type ForkedObjects, ForkTooLargeError, forkObjects } from '../simulations/fork-objects.ts';
 import { servedGroups } from './cluster-facts.ts';
@@ -8,15 +8,25 @@ import { exploreOutcomes } from './explore-outcomes.ts';
 /** Objects of a deletion whose orders are tried out: each order is a whole simulation. */
 const MOST_EXPLORED = 100;
 
+/** What is asked of a deletion, and what beside the graph is known. */
+export interface DeletionFacts {
+  readonly now: Millis;
+  /** As `readTerminatingNamespaces` gives them. */
+  readonly namespaces: ReadonlyMap<string, NamespaceStatus>;
+  /** Default: all of the release. */
+  readonly policies?: readonly PropagationPolicy[] | undefined;
+}
+
 /** What a deletion of the objects would do; where order matters, tried out in many orders if it is not too large. */
 export function clusterForecast(
   live: LiveGraph,
   targets: readonly GraphNode[],
-  now: Millis,
-  policies?: readonly PropagationPolicy[],
+  { now, namespaces, policies }: DeletionFacts,
 ): Forecast {
   const groups = servedGroups(live);
-  const facts = { nodes: () => live.graph.nodes(), ...(groups ? { groups } : {}) };
+  const { kinds } = live.health;
+  const nodes = (): Iterable<GraphNode> => live.graph.nodes();
+  const facts = { nodes, kinds, namespaces, ...(groups ? { groups } : {}) };
   const told = forecast(targets, live.view, facts, policies);
   if (told.policies.every(({ decides }) => decides.length === 0)) return told;
   const fork = forkOf(live, targets);

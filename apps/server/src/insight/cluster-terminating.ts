@@ -2,7 +2,7 @@ import { type GraphNode, terminating } from '@gcscope/gc-core';
 import type { Millis, TerminatingReport } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { servedGroups } from './cluster-facts.ts';
-import { type NamespaceReader, readNamespaces } from './namespace-reader.ts';
+import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
 
 /** What is being deleted, or what of `only` is, down to what holds it. Reads Namespaces that are being deleted. */
 export async function clusterTerminating(
@@ -11,12 +11,7 @@ export async function clusterTerminating(
   read: NamespaceReader | undefined,
   only?: readonly GraphNode[],
 ): Promise<TerminatingReport> {
-  const names = [...(only ?? live.graph.nodes())].flatMap(({ identity, beingDeleted }) =>
-    beingDeleted && identity.kind === 'Namespace' && identity.apiVersion === 'v1'
-      ? [identity.name]
-      : [],
-  );
-  const namespaces = await readNamespaces(names, read);
+  const namespaces = await readTerminatingNamespaces(only ?? live.graph.nodes(), read);
   const groups = servedGroups(live);
   const { kinds } = live.health;
   const facts = { now, kinds, namespaces, ...(groups ? { groups } : {}) };

@@ -1,3 +1,4 @@
+import type { GraphNode } from '@gcscope/gc-core';
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/api-answer.ts';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
@@ -21,13 +22,17 @@ export function namespaceReader(client: ApiClient): NamespaceReader {
   };
 }
 
-/** Reads several at once; those that cannot be read are left out. */
-export async function readNamespaces(
-  names: readonly string[],
+/** Reads those of the Namespaces that are being deleted; what cannot be read is left out. */
+export async function readTerminatingNamespaces(
+  nodes: Iterable<GraphNode>,
   read: NamespaceReader | undefined,
 ): Promise<ReadonlyMap<string, NamespaceStatus>> {
   const statuses = new Map<string, NamespaceStatus>();
   if (!read) return statuses;
+  const names: string[] = [];
+  for (const { beingDeleted, kind, apiVersion, name } of nodes) {
+    if (beingDeleted && kind === 'Namespace' && apiVersion === 'v1') names.push(name);
+  }
   await Promise.all(
     names.slice(0, MOST_READ).map(async (name) => {
       const status = await read(name);

@@ -2,6 +2,7 @@ import type { GraphNode } from '@gcscope/gc-core';
 import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
+import { type NamespaceReader, readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 import { ForecastSchema } from './insight-schemas.ts';
@@ -22,7 +23,11 @@ const Selection = Type.Object(
 );
 
 /** What a deletion would do, of one object or of several at once. Nothing is ever sent to the cluster. */
-export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
+export function addForecastRoutes(
+  app: Api,
+  cluster: LiveCluster,
+  readNamespace: NamespaceReader | undefined,
+): void {
   const { live, clock } = cluster;
   const found = (uid: Uid): GraphNode => {
     const node = live.graph.get(uid);
@@ -40,9 +45,11 @@ export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
       },
     },
     async (request, reply) => {
+      const namespaces = await readTerminatingNamespaces(live.graph.nodes(), readNamespace);
       live.flush();
       reply.header('cache-control', 'no-store');
-      return clusterForecast(live, [found(request.params.uid)], clock.now());
+      const targets = [found(request.params.uid)];
+      return clusterForecast(live, targets, { now: clock.now(), namespaces });
     },
   );
   app.post(
@@ -56,8 +63,10 @@ export function addForecastRoutes(app: Api, cluster: LiveCluster): void {
       },
     },
     async ({ body }) => {
+      const namespaces = await readTerminatingNamespaces(live.graph.nodes(), readNamespace);
       live.flush();
-      return clusterForecast(live, body.uids.map(found), clock.now(), body.policies);
+      const { uids, policies } = body;
+      return clusterForecast(live, uids.map(found), { now: clock.now(), namespaces, policies });
     },
   );
 }

@@ -24,6 +24,7 @@ const PolicyForecast = Type.Object({
   kept: Type.Array(Type.Object({ ...Line, owner: ObjectReference })),
   blocked: Type.Array(Type.Object({ ...Line, by: Blocker, terminating: Type.Boolean() })),
   notVerified: Type.Array(Type.Object({ ...Line, unread: Texts })),
+  refused: Type.Optional(Type.Array(Type.Object({ ...Line, text: Type.String() }))),
   kinds: Type.Array(
     Type.Object({
       kind: Type.String(),

@@ -1,17 +1,10 @@
-import type {
-  BlockedLine,
-  Blocker,
-  ForecastLine,
-  KeptLine,
-  PolicyForecast,
-  UnverifiedLine,
-} from '@gcscope/gc-core/wire';
+import type { BlockedLine, Blocker, PolicyForecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ObjectLink } from '../object/ObjectLink.tsx';
 import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
-import { WAYS, type Way } from './way-words.ts';
+import { linesOf, WAYS, type Way } from './way-words.ts';
 
 /** Lines drawn at once; the rest is a press away and counted. */
 const PAGE = 50;
@@ -23,8 +16,6 @@ export function ForecastLines({ forecast }: { readonly forecast: PolicyForecast 
   ));
 }
 
-type Line = ForecastLine | KeptLine | BlockedLine | UnverifiedLine;
-
 interface WayOfProps {
   readonly way: Way;
   readonly word: string;
@@ -34,7 +25,7 @@ interface WayOfProps {
 
 function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
   const [most, setMost] = useState(PAGE);
-  const lines: readonly Line[] = forecast[way];
+  const lines = linesOf(forecast, way);
   if (lines.length === 0) return null;
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
@@ -54,6 +45,11 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
               </p>
             )}
             {'by' in line && <Blocked line={line} />}
+            {'text' in line && (
+              <p className="soft way-why">
+                <Sentence text={line.text} />
+              </p>
+            )}
             {'unread' in line && (
               <p className="soft way-why">not readable: {line.unread.join(', ')}</p>
             )}

@@ -7,7 +7,7 @@ import { Command } from '../ui/Command.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
 import { OrderNote } from './OrderNote.tsx';
 import { timeWords } from './time-words.ts';
-import { WAYS } from './way-words.ts';
+import { linesOf, WAYS } from './way-words.ts';
 
 export interface PolicyColumnProps {
   readonly forecast: PolicyForecast;
@@ -19,14 +19,14 @@ export interface PolicyColumnProps {
 export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
   const { policy, namespaces, storage, commands } = forecast;
   const { cluster } = useConnection();
-  const counts = WAYS.filter(({ way }) => forecast[way].length > 0);
+  const counts = WAYS.filter(({ way }) => linesOf(forecast, way).length > 0);
   return (
     <section className="policy-column" aria-labelledby={`policy-${policy}`}>
       <h2 id={`policy-${policy}`}>{policy}</h2>
       <p className="policy-counts">
         {counts.map(({ way, word }) => (
           <span key={way} data-way={way}>
-            <b>{forecast[way].length.toLocaleString('en')}</b> {word}
+            <b>{linesOf(forecast, way).length.toLocaleString('en')}</b> {word}
           </span>
         ))}
       </p>
@@ -90,7 +90,9 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
 }
 
 function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
-  const ways = WAYS.filter(({ way }) => forecast[way].length > 0);
+  const ways = WAYS.flatMap(({ way, word }) =>
+    way !== 'refused' && forecast[way].length > 0 ? [{ way, word }] : [],
+  );
   return (
     <table className="kind-counts">
       <thead>

@@ -1,3 +1,5 @@
+import type { PolicyForecast } from '@gcscope/gc-core/wire';
+
 /** The ways in which an object ends, as words of a heading and what they mean. */
 export const WAYS = [
   { way: 'deleted', word: 'deleted', meaning: 'The API server or the collector deletes it.' },
@@ -9,7 +11,16 @@ export const WAYS = [
     word: 'not verified',
     meaning: 'It depends on an owner whose kind cannot be read.',
   },
+  { way: 'refused', word: 'refused', meaning: 'The API server refuses the deletion.' },
 ] as const;
 
 /** One of the ways. */
 export type Way = (typeof WAYS)[number]['way'];
+
+/** A line of one of the ways. */
+export type WayLine = NonNullable<PolicyForecast[Way]>[number];
+
+/** The objects that end so. */
+export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] {
+  return forecast[way] ?? [];
+}

@@ -15,7 +15,11 @@ import {
 const DEV = { user: 'dev' };
 const web = { resource: deployments, namespace: 'ns', name: 'web' };
 
-const requests: readonly (readonly [string, (server: ApiServer) => ApiResult | CollectionResult, string])[] = [
+const requests: readonly (readonly [
+  string,
+  (server: ApiServer) => ApiResult | CollectionResult,
+  string,
+])[] = [
   [
     'create',
     (server) => server.create(configMaps, 'ns', manifest(configMaps, 'c'), DEV),

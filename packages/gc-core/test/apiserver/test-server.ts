@@ -1,5 +1,5 @@
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
-import type { ApiResult } from '../../src/apiserver/api-result.ts';
+import type { ApiResult, CollectionResult } from '../../src/apiserver/api-result.ts';
 import {
   ApiServer,
   type ApiServerOptions,
@@ -101,8 +101,9 @@ export function objectOf(result: ApiResult): ApiObject {
 }
 
 /** The Status of an answer, of success or of failure. */
-export function statusOf(result: ApiResult): ApiStatus {
+export function statusOf(result: ApiResult | CollectionResult): ApiStatus {
   if (!result.ok) return result.status;
+  invariant('object' in result, 'a list instead of a Status');
   invariant(result.object.kind === 'Status', 'an object instead of a Status');
   return result.object as ApiStatus;
 }

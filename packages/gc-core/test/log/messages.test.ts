@@ -13,7 +13,7 @@ const SET_ID = '[v1/ReplicaSet, namespace: shop, name: set, uid: r-1]';
 const DUMP =
   '[]v1.OwnerReference{v1.OwnerReference{APIVersion:"v1", Kind:"ReplicaSet", Name:"set", UID:"r-1", Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}}';
 
-type Row = readonly [rule: string, level: number, structured: string, klog?: string];
+type Row = [rule: string, level: number, structured: string, klog?: string];
 
 /** Lines of what is noted while an event is processed or a pass runs. */
 const NOTED: readonly Row[] = [
@@ -186,16 +186,14 @@ function infos(level: number, ...messages: readonly (string | undefined)[]): Lin
 }
 
 describe('the line of a moment', () => {
-  it.each(NOTED)('[%s] is of level %i, and has these words', (...row) => {
-    const [rule, level, structured, klog]: Row = row;
+  it.each(NOTED)('[%s] is of level %i, and has these words', (rule, level, structured, klog) => {
     const references = { solid: [REFERENCE], dangling: [], waiting: [] };
     const more = { other: SET, reference: REFERENCE, references, policy: 'Background' } as const;
     const done = pass({ action: 'forget', rule: 'AD-17' });
     expect(lines(done, [{ rule, subject: POD, ...more }])).toEqual(infos(level, structured, klog));
   });
 
-  it.each(ENDED)('[%s] is of level %i, and has these words', (...row) => {
-    const [rule, level, structured, klog]: Row = row;
+  it.each(ENDED)('[%s] is of level %i, and has these words', (rule, level, structured, klog) => {
     expect(lines(pass({ action: 'forget', rule }))).toEqual(infos(level, structured, klog));
   });
 

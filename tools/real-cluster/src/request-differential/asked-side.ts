@@ -19,7 +19,7 @@ export type Send = (
 ) => Promise<HttpAnswer>;
 
 /** An object as it is stored; `undefined` when it is not there. */
-export type StoredObject =
+type StoredObject =
   | {
       readonly metadata: {
         readonly uid: string;

@@ -35,12 +35,7 @@ export function comparableAnswer(
 }
 
 /** See {@link comparableAnswer}. What a dry run would have created has a uid that nobody ever meets. */
-export function comparableObject(
-  object: Json,
-  side: AskedSide,
-  now: number,
-  isDryRun: boolean,
-): Json {
+function comparableObject(object: Json, side: AskedSide, now: number, isDryRun: boolean): Json {
   const { kind, apiVersion, spec, status } = object;
   const metadata = object.metadata as Json;
   const { uid, resourceVersion, creationTimestamp, deletionTimestamp, finalizers } = metadata;
