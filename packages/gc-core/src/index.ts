@@ -4,6 +4,7 @@ export type {
   PatchType,
   RequestTarget,
   StoredEvent,
+  WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
 export type { CollectorMetric } from './collector/collector-metrics.ts';

@@ -31,6 +31,7 @@ beforeAll(() => {
     const references = [ownedBy(REPLICA_SETS, 'rs', { blockOwnerDeletion: true })];
     well.put(PODS, name, { ownerReferences: references });
   }
+  well.put(NAMESPACES, 'kube-system');
   healthy = snapshotOf('healthy.json', well);
   const ill = new ScriptedCluster().sync();
   ill.put(REPLICA_SETS, 'rs');
@@ -55,6 +56,15 @@ describe('forecast', () => {
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
     expect(out).toContain('requests of the collector), and the grace period of 2 Pods');
+  });
+
+  it('says what the API server refuses to delete', async () => {
+    const { exitCode, out } = await runCli('forecast', 'ns/kube-system', ...healthy);
+    expect(exitCode).toBe(0);
+    expect(out).toContain('Background: 0 deleted, 0 orphaned, 0 kept, 0 blocked, 1 refused;');
+    expect(out).toMatch(
+      / {2}refused {3}Namespace kube-system: The API server refuses .* \(NS-03\)/,
+    );
   });
 
   it('names the namespaces that are touched, where there are several', async () => {

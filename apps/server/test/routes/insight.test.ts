@@ -1,3 +1,4 @@
+import type { Forecast } from '@gcscope/gc-core/wire';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
@@ -41,8 +42,11 @@ async function troubled(): Promise<{ app: Api; scripted: ScriptedCluster }> {
   const app = await buildApp({
     cluster,
     simulations: new SimulationRegistry(cluster),
-    readNamespace: async (name) =>
-      name === 'gone' ? { conditions: [discovery], finalizers: ['kubernetes'] } : undefined,
+    readNamespace: async (name) => {
+      if (name === 'gone') return { conditions: [discovery], finalizers: ['kubernetes'] };
+      const finalizers = ['kubernetes', ...(name === 'foreign' ? ['example.com/keep'] : [])];
+      return { conditions: [], finalizers };
+    },
     address: () => serverAddress('127.0.0.1', 7070),
   });
   return { app, scripted };
@@ -85,6 +89,34 @@ describe('forecast', () => {
     const url = '/api/v1/forecasts';
     const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
     expect(answer.statusCode).toBe(status);
+  });
+
+  it('[NS-05] of what is last in a Namespace rests on what is read of that', async () => {
+    const { app, scripted } = await troubled();
+    for (const namespace of ['emptied', 'foreign']) {
+      scripted.put(NAMESPACES, namespace, { deletionTimestamp: ASKED });
+      scripted.put(SECRETS, `of-${namespace}`, { namespace });
+    }
+    scripted.tick();
+    const goneWith = async (secret: string): Promise<string[]> => {
+      const url = `/api/v1/objects/secret-${secret}/forecast`;
+      const { policies } = (await app.inject({ url, headers: OWN })).json<Forecast>();
+      return policies[0]?.deleted.map(({ object }) => object.name) ?? [];
+    };
+    expect(await goneWith('of-emptied')).toEqual(['of-emptied', 'emptied']);
+    expect(await goneWith('of-foreign')).toEqual(['of-foreign']);
+  });
+
+  it('[NS-03] says what the API server refuses to delete', async () => {
+    const { app, scripted } = await troubled();
+    scripted.put(NAMESPACES, 'kube-system');
+    scripted.tick();
+    const url = '/api/v1/objects/namespace-kube-system/forecast';
+    const { policies } = (await app.inject({ url, headers: OWN })).json();
+    expect(policies[0]).toMatchObject({
+      deleted: [],
+      refused: [{ object: { name: 'kube-system' }, rule: 'NS-03', text: expect.any(String) }],
+    });
   });
 
   it('tries orders out where order matters', async () => {

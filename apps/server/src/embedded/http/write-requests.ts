@@ -5,6 +5,7 @@ import {
   type DeleteOptions,
   type Manifest,
   type PatchType,
+  type WriteOptions,
 } from '@gcscope/gc-core';
 import {
   type ApiContext,
@@ -84,9 +85,13 @@ async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
   return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;
 }
 
-function dryRunOf(query: URLSearchParams): { dryRun?: readonly string[] } {
+function writeOptionsOf(query: URLSearchParams): Pick<WriteOptions, 'dryRun' | 'fieldValidation'> {
   const dryRun = query.getAll('dryRun');
-  return dryRun.length > 0 ? { dryRun } : {};
+  const fieldValidation = query.get('fieldValidation');
+  return {
+    ...(dryRun.length > 0 ? { dryRun } : {}),
+    ...(fieldValidation === null ? {} : { fieldValidation }),
+  };
 }
 
 /** POST: creates an object (201). */
@@ -97,7 +102,7 @@ export async function serveCreate(
 ): Promise<void> {
   const { resource, namespace } = address;
   const manifest = await objectInBody(exchange);
-  const options = dryRunOf(exchange.query);
+  const options = writeOptionsOf(exchange.query);
   const result = context.apiServer.create(resource, namespace, manifest, options);
   const { code, object } = unwrap(exchange.response, result);
   sendObject(context, exchange, address, code, object);
@@ -110,7 +115,7 @@ export async function serveUpdate(
   address: ResourceAddress,
 ): Promise<void> {
   const manifest = await objectInBody(exchange);
-  const result = context.apiServer.update(address, manifest, dryRunOf(exchange.query));
+  const result = context.apiServer.update(address, manifest, writeOptionsOf(exchange.query));
   const { code, object } = unwrap(exchange.response, result);
   sendObject(context, exchange, address, code, object);
 }
@@ -133,7 +138,7 @@ export async function servePatch(
 ): Promise<void> {
   const type = patchTypeOf(exchange);
   const body = parseJson(await readBody(exchange.request));
-  const result = context.apiServer.patch(address, type, body, dryRunOf(exchange.query));
+  const result = context.apiServer.patch(address, type, body, writeOptionsOf(exchange.query));
   const { code, object } = unwrap(exchange.response, result);
   sendObject(context, exchange, address, code, object);
 }

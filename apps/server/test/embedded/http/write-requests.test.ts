@@ -21,6 +21,15 @@ describe('writes over HTTP', () => {
     });
   });
 
+  it.each([
+    ['Strict', 400],
+    ['Warn', 201],
+    ['Often', 422],
+  ])('[VA-14] answers unknown fields as fieldValidation=%s asks, with %i', async (how, code) => {
+    const body = { ...configMap('new'), colour: 'red' };
+    expect((await api.request('POST', `${PATH}?fieldValidation=${how}`, body)).code).toBe(code);
+  });
+
   it('replaces with PUT and refuses a stale version with 409', async () => {
     const { body } = await api.request('GET', `${PATH}/a`);
     const changed = { ...body, data: { key: 'other' } };
