@@ -98,6 +98,21 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
   });
 
+  it('[NS-03] says what the API server refuses to delete, and why', async () => {
+    const text = 'The API server refuses to delete this namespace.';
+    const refused = [{ object: job, rule: 'NS-03', text }];
+    await start('/forecast?of=web', {
+      ...FORECAST,
+      policies: [{ ...forecastOf('Background'), refused }],
+    });
+    const background = page.getByRole('region', { name: 'Background' });
+    await expect.element(background.getByText(/^1 refused$/).first()).toBeVisible();
+    await expect.element(background.getByText(text)).toBeVisible();
+    await expect
+      .element(background.getByRole('columnheader', { name: 'refused' }))
+      .not.toBeInTheDocument();
+  });
+
   it('every name can be reached', async () => {
     await start('/forecast?of=web');
     const background = page.getByRole('region', { name: 'Background' });

@@ -50,10 +50,8 @@ export function deleteRequest(
     planDeletion(stored, options, strategy, now(), release);
   const isStored = !isDryRun(options);
   const marked = storeMark(registry, resource, stored, plan, isStored);
-  if (plan.type === 'keep') {
-    const code = options.orphanDependents === false ? 202 : 200;
-    return succeeded(inVersion(marked, resource), code, warnings);
-  }
+  const code = plan.type !== 'remove' && options.orphanDependents === false ? 202 : 200;
+  if (plan.type === 'keep') return succeeded(inVersion(marked, resource), code, warnings);
   const overtaken = refuseRemoval(stored, marked, resource, options, release);
   if (overtaken) return refused(overtaken, warnings);
   const isRemoved = isStored && plan.type === 'remove';
@@ -61,7 +59,7 @@ export function deleteRequest(
   const answer = strategy.returnsDeletedObject
     ? inVersion(left, resource)
     : removedStatus(resource, stored);
-  return succeeded(answer, 200, warnings);
+  return succeeded(answer, code, warnings);
 }
 
 /** What a Namespace is asked besides, before and after admission (NS-03, NS-18). */

@@ -120,14 +120,15 @@ describe('graceful deletion', () => {
     expect(world.takeEvents()).toEqual([]);
   });
 
-  it('[API-33] while it runs a DELETE is a success of 200, also with orphanDependents: false', () => {
+  it('[API-33] [API-47] while it runs a DELETE is a success, of 202 with orphanDependents: false', () => {
     const { server, add, read, takeEvents } = testServer();
     const target = add(pods, 'p', {}, onNode(30));
     server.delete(target);
     const before = read(target);
     takeEvents();
     for (const options of [{}, { orphanDependents: false }, { propagationPolicy: 'Orphan' }]) {
-      expect(server.delete(target, options)).toMatchObject({ ok: true, code: 200 });
+      const code = 'orphanDependents' in options ? 202 : 200;
+      expect(server.delete(target, options)).toMatchObject({ ok: true, code });
     }
     expect(read(target)).toBe(before);
     expect(takeEvents()).toEqual([]);
