@@ -257,9 +257,7 @@ export class ApiServer {
   }
 }
 
-/** The order in which the objects of a collection are listed and deleted. */
+/** The order in which the objects of a collection, which is of one namespace, are listed and deleted. */
 function byName({ metadata: a }: ApiObject, { metadata: b }: ApiObject): number {
-  const left = `${a.namespace ?? ''}/${a.name}`;
-  const right = `${b.namespace ?? ''}/${b.name}`;
-  return left < right ? -1 : left > right ? 1 : 0;
+  return a.name < b.name ? -1 : 1;
 }

@@ -74,7 +74,7 @@ const PATCHES: Readonly<Record<PatchType, (object: ApiObject, body: unknown) => 
 /** A list can be patched as well; what is neither cannot. */
 function document(body: unknown): unknown {
   if (typeof body === 'object' && body !== null) return body;
-  throw new PatchError('nothing is left of the object');
+  throw new PatchError('neither an object nor a list is left');
 }
 
 function noMap(body: unknown): string {

@@ -68,7 +68,7 @@ function withoutDuplicates(references: readonly OwnerReference[]): OwnerReferenc
 /** The warning for references that are equal in every field; in a patch they are met late (DM-12). */
 export function duplicateReferenceWarnings(
   references: readonly OwnerReference[] = [],
-  isPatched: boolean = false,
+  isPatched: boolean,
 ): readonly string[] {
   const kept = new Set(withoutDuplicates(references));
   const uids = references.filter((ref) => !kept.has(ref)).map((ref) => ref.uid);

@@ -26,7 +26,7 @@ function faultAt(text: string): number | undefined {
 /** Valid base64 as the server writes the same bytes: without line breaks and without spare bits. */
 export function canonicalBase64(text: string): string {
   const chars = text.replace(LINE_BREAKS, '');
-  const bare = chars.replace(/=+$/, '');
+  const bare = chars.replaceAll('=', '');
   const padding = chars.length - bare.length;
   if (padding === 0) return chars;
   const last = ALPHABET.indexOf(bare.slice(-1)) & (padding === 2 ? 0b11_0000 : 0b11_1100);

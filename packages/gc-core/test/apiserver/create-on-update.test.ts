@@ -22,6 +22,15 @@ describe('PUT of what is not there', () => {
     expect(takeEvents()).toEqual(['ADDED r']);
   });
 
+  it('[API-65] creates an Event of either group', () => {
+    for (const apiVersion of ['v1', 'events.k8s.io/v1']) {
+      const resource = kind(apiVersion, 'Event');
+      const { server } = testServer();
+      const target = { resource, namespace: 'ns', name: 'e' };
+      expect(server.update(target, manifest(resource, 'e'))).toMatchObject({ code: 201 });
+    }
+  });
+
   it('[API-65] creates a Service by the path of its status, too', () => {
     const { server } = testServer();
     const body = manifest(services, 's');

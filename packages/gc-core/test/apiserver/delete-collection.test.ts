@@ -50,15 +50,14 @@ describe('DELETE of a collection', () => {
 
   it('[API-49] goes by name, and answers in the version that was asked', () => {
     const { server, add, takeEvents } = testServer();
-    for (const name of ['b', 'a']) add(cogs, name);
+    for (const name of ['b', 'c', 'a', 'd']) add(cogs, name);
     takeEvents();
     const result = server.deleteCollection(cogs, 'ns');
-    expect(takeEvents()).toEqual(['DELETED a', 'DELETED b']);
+    expect(takeEvents()).toEqual(['DELETED a', 'DELETED b', 'DELETED c', 'DELETED d']);
     const items = result.ok ? result.items : [];
-    expect(items.map(({ apiVersion }) => apiVersion)).toEqual([
-      'gc.example.com/v1',
-      'gc.example.com/v1',
-    ]);
+    expect(new Set(items.map(({ apiVersion }) => apiVersion))).toEqual(
+      new Set(['gc.example.com/v1']),
+    );
   });
 
   it('[API-49] is not served for Namespaces', () => {
