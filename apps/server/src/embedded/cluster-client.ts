@@ -48,6 +48,15 @@ export class ClusterClient {
     if (target) this.#apiServer.patch(target, 'merge', guarded);
   }
 
+  /** Merge patch of the annotations by way of the status, which counts no generation (API-66, API-67). */
+  annotate(object: ApiObject, annotations: Readonly<Record<string, string>>): void {
+    const { uid } = object.metadata;
+    const target = this.#targetOf(object);
+    if (!target) return;
+    const body = { metadata: { uid, annotations } };
+    this.#apiServer.patch({ ...target, subresource: 'status' }, 'merge', body);
+  }
+
   /** Sets fields of the status; nothing is sent when they are as wanted. */
   patchStatus(object: ApiObject, wanted: Readonly<Record<string, unknown>>): void {
     const status = record(object.status);

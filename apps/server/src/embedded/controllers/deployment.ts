@@ -138,7 +138,7 @@ export function deploymentController(client: ClusterClient): Controller {
     };
     if (revisionOf(current) < newest) client.patch(current, { metadata: { annotations } });
     if (deployment.metadata.annotations?.[REVISION] !== annotations[REVISION]) {
-      client.patch(deployment, { metadata: { annotations } });
+      client.annotate(deployment, annotations);
     }
     rollOut(current, old, wanted);
     forgetOld(deployment, old);
