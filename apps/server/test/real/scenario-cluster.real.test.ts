@@ -134,7 +134,7 @@ spec:
       writeFileSync(file, wrong);
       const { exitCode, out } = await run('--settle-timeout', '10s', file);
       expect(out).toContain('FAIL 6 the kubelet ends it when the time is over');
-      expect(out).toContain('- web-1-uid');
+      expect(out).toContain('- apps/v1/ReplicaSet shop/web-1 web-1-uid');
       expect(exitCode).toBe(1);
       expect(await left()).toEqual([]);
     });
