@@ -50,19 +50,15 @@ export const COLLECTOR_REASONS: readonly SurvivorReason[] = [
       'A field without a value is dropped when the object is frozen, before anybody compares or counts fields',
     survivors: [
       'apiserver/create-object.ts prepareForCreate: generateName === undefined → false',
-      'apiserver/create-object.ts prepareForCreate: generation === undefined → false',
-      'apiserver/decode-object.ts present: Object.entries(fields).filter(([, value]) => value !== undefined) → Object.entries(fields)',
-      'apiserver/decode-object.ts present: value !== undefined → true',
+      'apiserver/create-request.ts withDeletionOf: deletionGracePeriodSeconds === undefined → false',
+      'apiserver/create-request.ts withDeletionOf: deletionTimestamp === undefined → false',
+      'apiserver/decode-object.ts withoutEmpty: value === undefined → false',
     ],
   },
   {
     reason:
       'A field without a value is none where objects are compared, and is dropped when one is frozen',
     survivors: ['apiserver/update-object.ts withStatusOf: status === undefined → false'],
-  },
-  {
-    reason: 'An absent text is as good as any text: both are texts',
-    survivors: ['apiserver/decode-delete-options.ts isPreconditions: \'\' → "Stryker was here!"'],
   },
   {
     reason:

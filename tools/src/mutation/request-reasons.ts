@@ -3,16 +3,27 @@ import type { SurvivorReason } from './mutant-names.ts';
 /** Of what the API server reads, patches and validates. */
 export const REQUEST_REASONS: readonly SurvivorReason[] = [
   {
-    reason: 'An absent list is as good as any list: it is only asked whether it is one',
-    survivors: ['apiserver/decode-object.ts decodeMetadata: [] → ["Stryker was here"]'],
+    reason:
+      'The content of a built-in kind has been read as that kind: it cannot say that it is another',
+    survivors: [
+      'apiserver/coordinates.ts coordinateFaults: resource.custom !== true → false',
+      'apiserver/coordinates.ts invalidObject: resource.custom === true → true',
+    ],
   },
   {
     reason: 'What is wrong with a JSON patch is not said: every one has the same answer',
-    survivors: ['apiserver/apply-patch.ts wholeObject: \'nothing is left of the object\' → ""'],
+    survivors: ['apiserver/apply-patch.ts document: \'neither an object nor a list is left\' → ""'],
   },
   {
     reason: 'Fields of one object have different names: none is compared with itself',
-    survivors: ['apiserver/strategic-merge-patch.ts goText: a < b → a <= b'],
+    survivors: [
+      'apiserver/decode-object.ts sorted: a < b → a <= b',
+      'apiserver/strategic-merge-patch.ts goText: a < b → a <= b',
+    ],
+  },
+  {
+    reason: 'Objects of one collection have different names: none is compared with itself',
+    survivors: ['apiserver/api-server.ts byName: a.name < b.name → a.name <= b.name'],
   },
   {
     reason:

@@ -206,7 +206,8 @@ const EXCERPT = 30;
 
 function unrecognized({ kind }: ApiResource, body: unknown, what: string): string {
   const text = JSON.stringify(body);
-  const sign = (byte: number): string => byte.toString(16).padStart(2, '0');
+  // JSON writes what is below a space in letters, so each byte has two digits.
+  const sign = (byte: number): string => byte.toString(16);
   const start = isJsonMap(body)
     ? text.slice(0, EXCERPT)
     : utf8(text).slice(0, EXCERPT).map(sign).join('');

@@ -59,6 +59,10 @@ describe('decodeDeleteOptions', () => {
       'no kind "ListOptions" is registered for version "v7" in scheme "pkg/runtime/scheme.go:111"',
     ],
     [
+      { kind: 'APIGroupList', apiVersion: 'v7' },
+      'converting (v1.APIGroupList) to (v1.DeleteOptions): unknown conversion',
+    ],
+    [
       { kind: 'Status', apiVersion: 'v7' },
       'converting (v1.Status) to (v1.DeleteOptions): unknown conversion',
     ],
