@@ -26,8 +26,8 @@ const FILES_PER_RUN = 4;
 /** Reports that are not of whole files. */
 const RULES = /^rules-\d+\.json$/;
 
-// Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or one file,
-// `graph/dot.ts`.
+// Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or some files,
+// `graph/dot.ts graph/graph.ts`.
 // `--rules` plants a fault per rule instead and sees its test fail; `--report` only writes the pages anew.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -66,13 +66,13 @@ function filesOf(path: string): string[] {
     .map((file) => `${path}/${file}`);
 }
 
-/** A few files at a time: what was found stays when a run is cut short. */
-async function breakFiles(path: string): Promise<void> {
-  const files = filesOf(path);
-  const stem = path.replace(/\.ts$/, '').replaceAll('/', '-');
+/** A few files at a time: what was found stays when a run is cut short. Results are called after the first of them. */
+async function breakFiles(paths: readonly string[]): Promise<void> {
+  const files = paths.flatMap(filesOf);
   for (let from = 0; from < files.length; from += FILES_PER_RUN) {
-    const mutate = files.slice(from, from + FILES_PER_RUN).map((file) => `src/${file}`);
-    await breakAndTest({ name: `${stem}-${from}`, mutate });
+    const some = files.slice(from, from + FILES_PER_RUN);
+    const name = some[0]?.replace(/\.ts$/, '').replaceAll('/', '-') ?? '';
+    await breakAndTest({ name, mutate: some.map((file) => `src/${file}`) });
   }
 }
 
@@ -138,7 +138,7 @@ async function proveRules(): Promise<void> {
 
 if (values.rules) await proveRules();
 else if (!values.report) {
-  for (const path of positionals.length > 0 ? positionals : SCORED) await breakFiles(path);
+  await breakFiles(positionals.length > 0 ? positionals : SCORED);
 }
 if (!values.rules) writeMutationReport();
 if (values.report || values.rules) writeFileSync('RULES.md', rulesReport(readRuleFaults()));

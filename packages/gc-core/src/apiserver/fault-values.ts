@@ -1,28 +1,18 @@
-/** What the server's language prints as it is: letters, marks, numbers, punctuation, symbols and the blank. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
-const SURROGATE = /^\p{Cs}$/u;
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['\x07', '\\a'],
-  ['\b', '\\b'],
-  ['\f', '\\f'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-  ['\v', '\\v'],
-  ['\\', '\\\\'],
-  ['"', '\\"'],
-]);
+import { goQuote } from '../meta/go-quote.ts';
+
+/** Half of a pair is no text: the server has read it as the sign for that. */
+const HALVES = /\p{Cs}/gu;
 /** Also in JSON the server escapes what could be markup, and the two line ends of scripts. */
 const MARKUP = /[<>&\u2028\u2029]/g;
 
 /** A text in quotes as refusals show it (`%q`): what cannot be printed is escaped. */
 export function quoted(text: string): string {
-  return `"${[...text].map(escaped).join('')}"`;
+  return goQuote(text.replace(HALVES, '\ufffd'));
 }
 
 /** Any JSON value as the server writes it. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(MARKUP, (sign) => `\\u${hex(sign, 4)}`);
+  return JSON.stringify(value).replace(MARKUP, (sign) => `\\u${hex(sign)}`);
 }
 
 /** Bytes of a text as it travels. */
@@ -37,17 +27,6 @@ function bytesOf(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-function escaped(sign: string): string {
-  const named = NAMED.get(sign);
-  if (named !== undefined) return named;
-  if (PRINTABLE.test(sign)) return sign;
-  // Half of a pair is no text: the server has read it as the sign for that.
-  if (SURROGATE.test(sign)) return '\ufffd';
-  const codePoint = sign.codePointAt(0) ?? 0;
-  if (codePoint < 0x80) return `\\x${hex(sign, 2)}`;
-  return codePoint < 0x10000 ? `\\u${hex(sign, 4)}` : `\\U${hex(sign, 8)}`;
-}
-
-function hex(sign: string, digits: number): string {
-  return (sign.codePointAt(0) ?? 0).toString(16).padStart(digits, '0');
+function hex(sign: string): string {
+  return (sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
 }

@@ -67,17 +67,15 @@ const WORDS: Readonly<Record<ReleaseProfile['faultValues'], FaultWords>> = {
 
 function structText(reference: OwnerReference): string {
   const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
-  const texts = [
-    ['APIVersion', apiVersion],
-    ['Kind', kind],
-    ['Name', name],
-    ['UID', uid],
-  ].map(([field = '', text = '']) => `${field}:${quoted(text)}`);
-  const flags = [
+  const fields = [
+    `APIVersion:${quoted(apiVersion)}`,
+    `Kind:${quoted(kind)}`,
+    `Name:${quoted(name)}`,
+    `UID:${quoted(uid)}`,
     `Controller:${pointer(controller)}`,
     `BlockOwnerDeletion:${pointer(blockOwnerDeletion)}`,
   ];
-  return `v1.OwnerReference{${[...texts, ...flags].join(', ')}}`;
+  return `v1.OwnerReference{${fields.join(', ')}}`;
 }
 
 /** Where the server holds the value: any address. */

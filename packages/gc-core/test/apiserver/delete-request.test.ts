@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { configMaps, kind, namespaces, statusOf, testServer } from './test-server.ts';
+import { configMaps, kind, namespaces, pods, statusOf, testServer } from './test-server.ts';
 
 const BACKGROUND = { propagationPolicy: 'Background' };
 
@@ -19,6 +19,14 @@ describe('DELETE with a precondition', () => {
     expect(takeEvents()).toEqual(['ADDED c']);
     const byUid = { ...BACKGROUND, preconditions: { uid: 'configmap-c-1' } };
     expect(server.delete(target, byUid).ok).toBe(true);
+  });
+
+  it('[API-06] follows the mark that the DELETE of a Pod stores', () => {
+    const { server, add, takeEvents } = testServer();
+    const target = add(pods, 'p', { finalizers: ['orphan'] });
+    const preconditions = { resourceVersion: '1' };
+    expect(server.delete(target, { ...BACKGROUND, preconditions }).ok).toBe(true);
+    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
   });
 
   it.each([

@@ -17,6 +17,7 @@ describe('values in refusals', () => {
     ['\ue000\u{10ffff}', '"\\ue000\\U0010ffff"'],
     ['a"\\\'<&', '"a\\"\\\\\'<&"'],
     ['a\ud800', '"a\ufffd"'],
+    ['\udc80\udcff\udbff', '"\ufffd\ufffd\ufffd"'],
   ])('[VA-11] %j is quoted as %s', (text, shown) => {
     expect(quoted(text)).toBe(shown);
   });
@@ -33,6 +34,7 @@ describe('values in refusals', () => {
     ['\x80\u07ff', 4],
     ['\u0800\uffff', 6],
     ['😀', 4],
+    ['\u{10000}', 4],
   ])('[VA-11] %j has %i bytes', (text, count) => {
     expect(byteLength(text)).toBe(count);
   });
