@@ -7,6 +7,7 @@ export const COLLECTOR_REASONS: readonly SurvivorReason[] = [
       'The list is asked whether it has certain finalizers or keys, and what is put in is none of them',
     survivors: [
       'apiserver/validate-object-meta.ts validateFinalizersUpdate: [] → ["Stryker was here"] (2 of 4)',
+      'apiserver/validate-request.ts validWarnings: [] → ["Stryker was here"] (3 of 3)',
       'collector/attempt-to-delete.ts actOn: [] → ["Stryker was here"]',
     ],
   },

@@ -11,6 +11,20 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     ],
   },
   {
+    reason: 'What was left out is filled in, or said to be none, before it is looked at here',
+    survivors: [
+      'apiserver/namespaces.ts validatePhase: phase === undefined → false',
+      'apiserver/validate-request.ts validateResourceVersion: resourceVersion === undefined → false',
+    ],
+  },
+  {
+    reason: 'The Namespace has been read: its finalizers are texts',
+    survivors: [
+      'apiserver/namespaces.ts specFinalizers: \'\' → "Stryker was here!"',
+      "apiserver/namespaces.ts specFinalizers: typeof item === 'string' → true",
+    ],
+  },
+  {
     reason: 'What is wrong with a JSON patch is not said: every one has the same answer',
     survivors: ['apiserver/apply-patch.ts document: \'neither an object nor a list is left\' → ""'],
   },
