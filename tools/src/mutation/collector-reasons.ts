@@ -59,7 +59,10 @@ export const COLLECTOR_REASONS: readonly SurvivorReason[] = [
   {
     reason:
       'A field without a value is none where objects are compared, and is dropped when one is frozen',
-    survivors: ['apiserver/update-object.ts withStatusOf: status === undefined → false'],
+    survivors: [
+      'apiserver/update-object.ts prepareForUpdate: generation === undefined → false',
+      'apiserver/update-object.ts withStatusOf: status === undefined → false',
+    ],
   },
   {
     reason:

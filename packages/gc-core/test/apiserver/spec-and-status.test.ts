@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasGeneration,
+  metadataAfterStatus,
   protectsStatus,
+  sameDesiredState,
   servesSubresource,
 } from '../../src/apiserver/spec-and-status.ts';
 import { type ApiResource, groupResource } from '../../src/meta/api-resource.ts';
 import { RELEASES, type ReleaseProfile } from '../../src/meta/releases.ts';
 import { RESOURCES_BY_RELEASE } from '../../src/meta/resources-by-release.ts';
-import { cogs, configMaps, namespaces, pods } from './test-server.ts';
+import { cogs, configMaps, manifest, namespaces, pods } from './test-server.ts';
 
 /** Resources by group, the core's without a name. */
 type Kinds = Readonly<Record<string, string>>;
@@ -44,6 +46,14 @@ const WITH_STATUS: Kinds = {
   'storage.k8s.io': 'volumeattachments',
 };
 
+const STATUS_ALONE: Kinds = {
+  'apiregistration.k8s.io': 'apiservices',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'servicecidrs',
+  'resource.k8s.io': 'resourceclaims',
+  'storage.k8s.io': 'volumeattachments',
+};
+
 const served = Object.values(RESOURCES_BY_RELEASE).flat();
 
 function listed(kinds: Kinds): ApiResource[] {
@@ -75,6 +85,28 @@ describe('kinds', () => {
     expect(keysOf(protectsStatus, WITH_STATUS)).toEqual(
       listed(WITH_STATUS).map(groupResource).toSorted(),
     );
+  });
+
+  it('[API-66] whose status is written without their metadata are these, and all custom resources', () => {
+    const stored = { name: 'stored', uid: 'u' };
+    const isAlone = (resource: ApiResource): boolean =>
+      metadataAfterStatus(resource, stored, { name: 'sent', uid: 'u' }) === stored;
+    expect(keysOf(isAlone, STATUS_ALONE)).toEqual(
+      listed(STATUS_ALONE).map(groupResource).toSorted(),
+    );
+    expect(isAlone(cogs)).toBe(true);
+  });
+
+  it.each([
+    ['annotations', ['apps/deployments', 'extensions/deployments']],
+    ['labels', ['discovery.k8s.io/endpointslices']],
+  ])('[API-67] whose %s are part of what is wanted are these', (part, keys) => {
+    const plain = manifest(pods, 'p', { uid: 'u' });
+    const other = manifest(pods, 'p', { uid: 'u', [part]: { a: 'b' } });
+    const differs = (resource: ApiResource): boolean => !sameDesiredState(resource, plain, other);
+    expect(
+      keysOf(differs, { extensions: 'deployments', 'discovery.k8s.io': 'endpointslices' }),
+    ).toEqual(keys);
   });
 
   it('[CL-03] serve their status, custom resources too, and only Namespaces are finalized', () => {
