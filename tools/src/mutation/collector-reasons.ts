@@ -70,6 +70,8 @@ export const COLLECTOR_REASONS: readonly SurvivorReason[] = [
     survivors: [
       'apiserver/json-patch.ts edit: \'\' → "Stryker was here!"',
       'apiserver/json-patch.ts read: \'\' → "Stryker was here!"',
+      'apiserver/read-time.ts readTime: \'\' → "Stryker was here!" (2 of 2)',
+      'apiserver/read-time.ts readTime: \'Z\' → ""',
       'apiserver/validate-labels.ts qualifiedNameFaults: \'\' → "Stryker was here!"',
     ],
   },

@@ -11,6 +11,32 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     ],
   },
   {
+    reason:
+      'No list of the kinds that are read has elements of this form, and so none that could be null',
+    survivors: [
+      'apiserver/read-typed.ts emptyOf: [] → ["Stryker was here"]',
+      "apiserver/read-typed.ts emptyOf: case 'bool': return false; → case 'bool':",
+      "apiserver/read-typed.ts emptyOf: case 'list': return []; → case 'list':",
+      "apiserver/read-typed.ts emptyOf: case 'map': return {}; → case 'map':",
+      'apiserver/read-typed.ts emptyOf: false → true',
+    ],
+  },
+  {
+    reason: 'The name of a type is a version, one dot and a word',
+    survivors: [
+      'apiserver/read-typed.ts shortName: /^\\w+\\.(?<short>\\w+)$/ → /\\w+\\.(?<short>\\w+)$/',
+      'apiserver/read-typed.ts shortName: /^\\w+\\.(?<short>\\w+)$/ → /^\\w+\\.(?<short>\\w+)/',
+    ],
+  },
+  {
+    reason: 'An absent prefix has no sign that is refused, like any usual text',
+    survivors: ['apiserver/validate-name.ts validateGeneratedSegment: \'\' → "Stryker was here!"'],
+  },
+  {
+    reason: 'What has no range has no unit: there is nothing to return but that',
+    survivors: ['apiserver/read-time.ts outOfRange: unit !== undefined → true'],
+  },
+  {
     reason: 'What was left out is filled in, or said to be none, before it is looked at here',
     survivors: [
       'apiserver/namespaces.ts validatePhase: phase === undefined → false',
