@@ -62,17 +62,25 @@ export const OBJECT_META: StructType = struct('v1.ObjectMeta', {
 
 /** The options of a DELETE as the release knows them. */
 export function deleteOptionsType({ hasPropagationPolicies }: ReleaseProfile): StructType {
+  return hasPropagationPolicies ? DELETE_OPTIONS : DELETE_OPTIONS_WITHOUT_POLICY;
+}
+
+function deleteOptions(policy: Readonly<Record<string, JsonType>>): StructType {
   return struct('v1.DeleteOptions', {
     kind: STRING,
     apiVersion: STRING,
     gracePeriodSeconds: INT64,
     preconditions: struct('v1.Preconditions', { uid: UID, resourceVersion: STRING }),
     orphanDependents: BOOL,
-    ...(hasPropagationPolicies ? { propagationPolicy: text('v1.DeletionPropagation') } : {}),
+    ...policy,
     dryRun: listOf(STRING),
     ignoreStoreReadErrorWithClusterBreakingPotential: BOOL,
   });
 }
+
+// A collector sends thousands of them.
+const DELETE_OPTIONS = deleteOptions({ propagationPolicy: text('v1.DeletionPropagation') });
+const DELETE_OPTIONS_WITHOUT_POLICY = deleteOptions({});
 
 /** A JSON patch. */
 export const JSON_PATCH: JsonType = listOf(
