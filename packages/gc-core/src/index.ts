@@ -167,6 +167,7 @@ export { ScenarioError } from './scenario/scenario.ts';
 export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
 export type { JsonSchema } from './scenario/schema-parts.ts';
 export { simulationView } from './scenario/simulation-view.ts';
+export { API_REQUESTS } from './scenario/step-form.ts';
 export { nameOf as stepName } from './scenario/step-place.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';

@@ -1,4 +1,5 @@
 import {
+  API_REQUESTS,
   DEFAULT_RELEASE,
   type Manifest,
   type ResourceTable,
@@ -22,16 +23,6 @@ const ONLY_SIMULATED: readonly (readonly [keyof ScenarioStep, string])[] = [
   ['intercept', 'answers in place of the server'],
   ['as', 'needs users whose rights this program does not set up'],
 ];
-
-/** What is sent to the API server. */
-const REQUESTS = [
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'removeFinalizer',
-  'terminatePod',
-] as const;
 
 /** Kinds whose objects change what the whole cluster serves. */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set(['APIService', 'CustomResourceDefinition']);
@@ -146,7 +137,7 @@ function requireRealSteps({ spec }: Scenario, table: ResourceTable): void {
 function requireRestAfter(steps: readonly ScenarioStep[], index: number): void {
   for (const [offset, step] of steps.slice(index + 1).entries()) {
     if (step.settle !== undefined || step.advance !== undefined) return;
-    if (REQUESTS.every((key) => step[key] === undefined)) continue;
+    if (API_REQUESTS.every((key) => step[key] === undefined)) continue;
     refuse(
       `Step ${index + 1}, "step"`,
       `step ${index + offset + 2} sends a request while the collector stands still, and a real one does not`,

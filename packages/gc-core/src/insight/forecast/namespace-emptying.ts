@@ -1,4 +1,5 @@
 import type { Blocker } from '../../wire/forecast.ts';
+import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import {
   failureOf,
@@ -29,25 +30,27 @@ export function namespaceEmptying(
   { namespaces, kinds, groups }: ForecastFacts,
 ): NamespaceEmptying {
   const status = namespaces?.get(node.identity.name);
-  const [other] = otherSpecFinalizers(status);
-  const unread = status
-    ? failureOf(status, 'NamespaceDeletionDiscoveryFailure') !== undefined
-    : undiscoveredVersions(kinds).length > 0;
   return {
     isDone: terminating && isFinalized(node, isEmpty, status),
     hasFailed: failureOf(status, 'NamespaceDeletionContentFailure') !== undefined,
-    heldBy:
-      other === undefined
-        ? unread
-          ? DISCOVERY
-          : undefined
-        : {
-            type: 'finalizer',
-            finalizers: [other],
-            removedBy: `${finalizerOwner(other, groups).removedBy}, from \`spec.finalizers\``,
-            rule: 'NS-01',
-          },
+    heldBy: holderOf(status, kinds, groups),
   };
+}
+
+function holderOf(
+  status: NamespaceStatus | undefined,
+  kinds: ForecastFacts['kinds'],
+  groups: ForecastFacts['groups'],
+): RuledBlocker | undefined {
+  const [other] = otherSpecFinalizers(status);
+  if (other !== undefined) {
+    const removedBy = `${finalizerOwner(other, groups).removedBy}, from \`spec.finalizers\``;
+    return { type: 'finalizer', finalizers: [other], removedBy, rule: 'NS-01' };
+  }
+  const isUndiscovered = status
+    ? failureOf(status, 'NamespaceDeletionDiscoveryFailure') !== undefined
+    : undiscoveredVersions(kinds).length > 0;
+  return isUndiscovered ? DISCOVERY : undefined;
 }
 
 const DISCOVERY: RuledBlocker = {
