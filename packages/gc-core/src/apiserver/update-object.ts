@@ -35,7 +35,7 @@ export function prepareForUpdate(
     ...meta,
     ...(generation === undefined ? {} : { generation }),
   });
-  return withStatusOf({ ...stored, metadata }, manifest);
+  return withStatusOf({ ...inVersionOf(stored, sent), metadata }, manifest);
 }
 
 /** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */

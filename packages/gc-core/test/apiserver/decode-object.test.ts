@@ -109,6 +109,11 @@ describe('a manifest', () => {
     ],
     [
       'ConfigMap',
+      { kind: 'ConfigListMap' },
+      'ConfigListMap in version "v1" cannot be handled as a ConfigMap: no kind "ConfigListMap" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+    ],
+    [
+      'ConfigMap',
       { apiVersion: 'v2' },
       'ConfigMap in version "v2" cannot be handled as a ConfigMap: no kind "ConfigMap" is registered for version "v2" in scheme "pkg/runtime/scheme.go:111"',
     ],

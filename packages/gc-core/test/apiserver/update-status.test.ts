@@ -38,10 +38,20 @@ describe('metadata beside a status', () => {
       finalizers: ['a.b/c'],
       ownerReferences: [OWNER],
     };
-    server.patch({ ...target, subresource: 'status' }, 'merge', { metadata });
+    const status = { ...target, subresource: 'status' };
+    expect(server.patch(status, 'merge', { metadata }).ok).toBe(true);
     const { labels, annotations, finalizers, ownerReferences } = read(target)?.metadata ?? {};
     const all = { labels, annotations, finalizers, ownerReferences };
     expect(JSON.parse(JSON.stringify(all))).toEqual(taken);
+  });
+
+  it('[API-66] metadata that the path of a status does not take along is not warned about', () => {
+    const { server, add } = testServer();
+    const target = add(kind('gc.example.com/v1', 'Cog'), 'c');
+    const patch = { metadata: { finalizers: ['short'] } };
+    const status = { ...target, subresource: 'status' };
+    expect(server.patch(status, 'merge', patch)).toMatchObject({ ok: true, warnings: [] });
+    expect(server.patch(target, 'merge', patch).warnings).toHaveLength(1);
   });
 
   it('[API-67] annotations of a Deployment and labels of an EndpointSlice count as what is wanted', () => {
