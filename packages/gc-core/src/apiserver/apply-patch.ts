@@ -45,10 +45,13 @@ export function applyPatch(object: ApiObject, type: PatchType, body: unknown): P
     return PATCHES[type](object, body);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    const status =
-      type === 'json' ? failureStatus('Invalid', UNFIT_OPERATION) : unreadable(error.message);
-    return { ok: false, status };
+    return { ok: false, status: unfitStatus(type, error) };
   }
+}
+
+function unfitStatus(type: PatchType, { message, isMalformed }: PatchError): ApiStatus {
+  if (type === 'json') return failureStatus('Invalid', UNFIT_OPERATION);
+  return isMalformed ? badRequest(message) : unreadable(message);
 }
 
 const PATCHES: Readonly<Record<PatchType, (object: ApiObject, body: unknown) => Patched>> = {

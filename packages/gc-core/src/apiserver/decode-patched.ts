@@ -19,10 +19,10 @@ import {
   strictFault,
   unknownField,
 } from './decode-write.ts';
+import { goText } from './go-text.ts';
 import { mapOf } from './json-value.ts';
 import { kindType } from './kind-types.ts';
 import { invalid, invalidValue } from './status-errors.ts';
-import { goText } from './strategic-merge-patch.ts';
 import {
   inconvertible,
   isOfNoGroup,

@@ -105,10 +105,10 @@ const STATUS_ALONE: ReadonlySet<string> = new Set([
   'storage.k8s.io/volumeattachments',
 ]);
 
-/** The part of the metadata that kinds keep all the same. */
-const KEPT_BY_STATUS: ReadonlyMap<string, keyof ObjectMeta> = new Map([
-  ['/pods', 'ownerReferences'],
-  ['apps/deployments', 'labels'],
+/** The parts of the metadata that kinds keep all the same. */
+const KEPT_BY_STATUS: ReadonlyMap<string, readonly (keyof ObjectMeta)[]> = new Map([
+  ['/pods', ['ownerReferences', 'deletionTimestamp']],
+  ['apps/deployments', ['labels']],
 ]);
 
 /** The metadata of an object after an update of its status that carried `sent` (API-66). */
@@ -119,9 +119,8 @@ export function metadataAfterStatus(
 ): ObjectMeta {
   const key = groupResource(resource);
   if (resource.custom === true || STATUS_ALONE.has(key)) return stored;
-  const kept = KEPT_BY_STATUS.get(key);
-  if (kept === undefined) return sent;
-  return { ...sent, [kept]: stored[kept] };
+  const kept = KEPT_BY_STATUS.get(key) ?? [];
+  return { ...sent, ...Object.fromEntries(kept.map((part) => [part, stored[part]])) };
 }
 
 /** The part of the metadata that belongs to the desired state of a kind (API-67). */

@@ -143,7 +143,8 @@ describe('strategic merge patch', () => {
     ['an unknown directive', { $patch: 'sideways' }],
     ['an order that is no list', { finalizers: ['a'], '$setElementOrder/finalizers': 'a' }],
   ])('[PA-01] answers 500 to %s', (_name, body) => {
-    expect(smp({ finalizers: ['a'] }, body)).toMatchObject({ code: 500 });
+    const stored = { finalizers: ['a'], ownerReferences: [owner('a')] };
+    expect(smp(stored, body)).toMatchObject({ code: 500 });
   });
 
   it('[PA-01] is a 415 for a custom resource, JSON merge patch is not', () => {

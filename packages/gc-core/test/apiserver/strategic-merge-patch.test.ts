@@ -53,8 +53,17 @@ describe('lists of a strategic merge patch', () => {
       { containers: [{ image: 'i' }] },
       'map: map[image:i] does not contain declared merge key: name',
     ],
-    [{ $patch: null }, 'unknown patch type: <nil> in map: map[$patch:<nil>]'],
-    [{ '$setElementOrder/containers': 'x' }, '$setElementOrder/containers needs a list'],
+    [{ $patch: null }, 'unknown patch type: %!s(<nil>) in map: map[$patch:<nil>]'],
+    [{ $patch: 1.5 }, 'unknown patch type: %!s(float64=1.5) in map: map[$patch:1.5]'],
+    [{ $patch: true }, 'unknown patch type: %!s(bool=true) in map: map[$patch:true]'],
+    [{ '$setElementOrder/containers': 'x' }, 'expected a []interface {}, but received a string'],
+    [{ '$setElementOrder/containers': 5 }, 'expected a []interface {}, but received a int64'],
+    [{ '$setElementOrder/containers': 0.5 }, 'expected a []interface {}, but received a float64'],
+    [{ '$setElementOrder/containers': true }, 'expected a []interface {}, but received a bool'],
+    [
+      { '$setElementOrder/args': ['x'], args: {} },
+      'expected a []interface {}, but received a map[string]interface {}',
+    ],
   ])('[PA-01] %j is refused with a reason', (patch, fault) => {
     expect(faultOf(patch)).toBe(fault);
   });
@@ -68,14 +77,15 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch({ b: 1, c: 2 }, { ...patch, $retainKeys: ['b'] })).toEqual({ b: 1 });
   });
 
-  it('[PA-01] an element that replaces and has more fields is merged, one without replaces the list', () => {
+  it('[PA-01] an element that replaces, whatever it names, leaves of the list what is no directive', () => {
     const containers = [{ name: 'a', image: '1' }, { name: 'b' }];
-    const one = { containers: [{ $patch: 'replace', name: 'a' }] };
-    expect(strategicMergePatch({ containers }, one)).toEqual({
-      containers: [{ name: 'a' }, { name: 'b' }],
-    });
-    const all = { containers: [{ $patch: 'replace' }, { name: 'c' }] };
-    expect(strategicMergePatch({ containers }, all)).toEqual({ containers: [{ name: 'c' }] });
+    const patch = {
+      containers: [
+        { name: 'c', image: null },
+        { $patch: 'replace', name: 'a' },
+      ],
+    };
+    expect(strategicMergePatch({ containers }, patch)).toEqual({ containers: [{ name: 'c' }] });
   });
 
   it('[PA-01] the order of ports goes by the key that they have', () => {
@@ -96,11 +106,24 @@ describe('lists of a strategic merge patch', () => {
     const patch = {
       '$setElementOrder/finalizers': ['a'],
       '$deleteFromPrimitiveList/finalizers': ['a'],
-      $retainKeys: 'x',
+      $retainKeys: ['name'],
     };
     expect(strategicMergePatch({ name: 'n' }, patch)).toEqual({ name: 'n' });
     const long = `${'x'.repeat('$setElementOrder/'.length)}name`;
     expect(strategicMergePatch({ name: 'n' }, { [long]: 'v' })).toEqual({ name: 'n', [long]: 'v' });
+  });
+
+  it('[PA-01] finalizers that are held twice are held once after a merge, not after a removal', () => {
+    const finalizers = ['a', 'a', 'b', 'a'];
+    expect(strategicMergePatch({ finalizers }, { finalizers: ['c'] })).toEqual({
+      finalizers: ['c', 'a', 'b'],
+    });
+    expect(strategicMergePatch({ finalizers }, { finalizers: [] })).toEqual({
+      finalizers: ['a', 'b'],
+    });
+    const removed = { '$deleteFromPrimitiveList/finalizers': ['b'] };
+    expect(strategicMergePatch({ finalizers }, removed)).toEqual({ finalizers: ['a', 'a', 'a'] });
+    expect(strategicMergePatch({}, { finalizers })).toEqual({ finalizers });
   });
 
   it('[PA-01] lists that are new, or replaced, have what the patch has', () => {

@@ -45,6 +45,18 @@ describe('metadata beside a status', () => {
     expect(JSON.parse(JSON.stringify(all))).toEqual(taken);
   });
 
+  it('[API-66] the status of a Pod takes no time of deletion along, that of another kind refuses it', () => {
+    const { server, add, read } = testServer();
+    const metadata = { deletionTimestamp: '2020-01-01T00:00:00Z' };
+    const codeFor = (target: RequestTarget): unknown => {
+      const answer = server.patch({ ...target, subresource: 'status' }, 'merge', { metadata });
+      return answer.ok ? answer.code : answer.status.code;
+    };
+    const pod = add(kind('v1', 'Pod'), 'p');
+    expect([codeFor(pod), codeFor(add(deployments, 'd'))]).toEqual([200, 422]);
+    expect(read(pod)?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
   it('[API-66] metadata that the path of a status does not take along is not warned about', () => {
     const { server, add } = testServer();
     const target = add(kind('gc.example.com/v1', 'Cog'), 'c');

@@ -1,4 +1,4 @@
-import type { ApiResource } from '@gcscope/gc-core';
+import { CUSTOM_KINDS } from './custom-kinds.ts';
 
 /** A JSON object of a request. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -36,9 +36,6 @@ const CONDITION = {
   lastTransitionTime: '2020-01-01T00:00:00Z',
 };
 const PLAIN = { versions: ['v1'], namespaced: true, statuses: [] };
-
-const CUSTOM_GROUP = 'requests.example.com';
-const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
 
 export const ASKED_KINDS: readonly AskedKind[] = [
   {
@@ -130,41 +127,22 @@ export const ASKED_KINDS: readonly AskedKind[] = [
   },
   {
     ...PLAIN,
-    kind: 'Widget',
-    versions: WIDGET_VERSIONS.map((version) => `${CUSTOM_GROUP}/${version}`),
-    resource: 'widgets',
-    contents: [{}, { spec: { size: 1 } }],
-    change: { spec: { size: 2 } },
+    kind: 'HorizontalPodAutoscaler',
+    versions: ['autoscaling/v2', 'autoscaling/v1'],
+    resource: 'horizontalpodautoscalers',
+    contents: [
+      {
+        spec: {
+          scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' },
+          maxReplicas: 3,
+        },
+      },
+    ],
+    change: { spec: { maxReplicas: 4 } },
+    statuses: [{ desiredReplicas: 1, currentReplicas: 1, observedGeneration: 1 }],
   },
+  ...CUSTOM_KINDS,
 ];
-
-/** Widget as a simulated API server serves it, the stored version first. */
-export const WIDGET_RESOURCES: readonly ApiResource[] = WIDGET_VERSIONS.map((version) => ({
-  group: CUSTOM_GROUP,
-  version,
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  custom: true,
-}));
-
-/** The definition of Widget for a real server. */
-export const WIDGET_DEFINITION: Json = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: `widgets.${CUSTOM_GROUP}` },
-  spec: {
-    group: CUSTOM_GROUP,
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
-    versions: WIDGET_VERSIONS.map((name) => ({
-      name,
-      served: true,
-      storage: name === WIDGET_VERSIONS[0],
-      schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-    })),
-  },
-};
 
 /** The path of a collection of the kind, in one of its versions and, if it has one, the namespace. */
 export function collectionPath(kind: AskedKind, namespace: string, version: string): string {

@@ -51,11 +51,17 @@ export class AskedSide {
   }
 
   /** Sends the request in this side's words. */
-  ask(request: DrawnRequest): Promise<HttpAnswer> {
-    const { method, path, contentType = 'application/json', isOfStored, object } = request;
+  async ask(request: DrawnRequest): Promise<HttpAnswer> {
+    const { method, path, contentType = 'application/json', isOfStored } = request;
     const body = withTexts(request.body, (text) => this.#inOwnWords(text));
-    const sent = isOfStored ? mergedPatch(this.#known[object]?.stored ?? {}, body) : body;
+    const sent = isOfStored ? mergedPatch(await this.#storedAt(path), body) : body;
     return this.#send(method, path, sent, contentType);
+  }
+
+  /** What is stored at the path, in its version; what is not there is empty. */
+  async #storedAt(path: string): Promise<unknown> {
+    const { code, body } = await this.#send('GET', path, undefined, 'application/json');
+    return code === 200 ? body : {};
   }
 
   /** Reads an object by number, and takes note of its uid and version. */

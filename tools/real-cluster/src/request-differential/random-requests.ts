@@ -93,7 +93,7 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
       return { ...patched, contentType: 'application/json-patch+json', body };
     }
     case 'status':
-      return statusOf(subject, random);
+      return statusOf(subject, path, version, random);
     case 'delete': {
       const { query, body } = optionsFor(kind, object, random);
       const sent = body === undefined ? {} : { body };
@@ -121,16 +121,21 @@ function optionsFor(
   return isDry && kind.kind === 'Namespace' ? { query: '' } : drawn;
 }
 
-/** A patch or a PUT of the status, which may carry metadata. */
-function statusOf(subject: Subject, random: Random): DrawnRequest {
-  const { kind, number: object, path } = subject;
+/** A patch or a PUT of the status at a path of some version; it may carry metadata. */
+function statusOf(subject: Subject, path: string, version: string, random: Random): DrawnRequest {
+  const { kind, number: object } = subject;
   if (kind.statuses.length === 0) return requestOf('merge patch', subject, random);
   const metadata = metadataOf(kind, pick([0, 0, 1], random), object, random);
   const body = { metadata, status: pick(kind.statuses, random) };
-  const request = { topic: 'status', object, path: `${path}/status`, body } as const;
+  const request = { topic: 'status', object, path: `${path}/status` } as const;
   return random() < 0.5
-    ? { ...request, method: 'PUT', isOfStored: true }
-    : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json' };
+    ? {
+        ...request,
+        method: 'PUT',
+        body: { apiVersion: version, kind: kind.kind, ...body },
+        isOfStored: true,
+      }
+    : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json', body };
 }
 
 function namesOwnerTwice({ metadata }: Json): boolean {

@@ -1,8 +1,8 @@
 import { describeAnswer } from '../api-client.ts';
 import { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
-import { WIDGET_DEFINITION, WIDGET_RESOURCES } from './asked-kinds.ts';
 import type { HttpAnswer, Send } from './asked-side.ts';
+import { CUSTOM_DEFINITIONS, CUSTOM_RESOURCES } from './custom-kinds.ts';
 import type { RequestSequence } from './drawn-request.ts';
 import { startOurServer } from './our-server.ts';
 import { type PlayedSequence, playSequence } from './play-sequence.ts';
@@ -26,11 +26,13 @@ export class RequestDifferential {
     const cluster = await RealCluster.start();
     try {
       await cluster.waitForReady();
-      const answer = await cluster.request('POST', DEFINITIONS, WIDGET_DEFINITION);
-      if (answer.code !== 201) throw new Error(`Widgets: ${describeAnswer(answer)}`);
-      for (const { group, version } of WIDGET_RESOURCES) {
-        await waitFor(`widgets in ${version}`, async () => {
-          const { code } = await cluster.request('GET', `/apis/${group}/${version}/widgets`);
+      for (const definition of CUSTOM_DEFINITIONS) {
+        const answer = await cluster.request('POST', DEFINITIONS, definition);
+        if (answer.code !== 201) throw new Error(`A definition: ${describeAnswer(answer)}`);
+      }
+      for (const { group, version, resource } of CUSTOM_RESOURCES) {
+        await waitFor(`${resource} in ${version}`, async () => {
+          const { code } = await cluster.request('GET', `/apis/${group}/${version}/${resource}`);
           return code === 200 ? true : undefined;
         });
       }

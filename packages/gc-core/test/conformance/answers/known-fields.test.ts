@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ApiServer } from '../../../src/apiserver/api-server.ts';
+import { RELEASES } from '../../../src/meta/releases.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { fieldsRequest, type KindFields, kindName, knownFields } from './known-fields.ts';
+import { sendRequest } from './send-request.ts';
+
+const recorded: readonly KindFields[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'fields-1.36.3.json'), 'utf8'),
+);
+const table = ResourceTable.builtIn();
+
+describe('the API server of 1.36.3', () => {
+  it.each(table.resources.map((each) => [kindName(each), each] as const))(
+    '[VA-14] knows the fields of %s that ours knows',
+    (name, resource) => {
+      const server = new ApiServer({ release: RELEASES['v1.36'], table, now: () => 0 });
+      server.put([
+        { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', uid: 'u' } },
+      ]);
+      const result = sendRequest(server, fieldsRequest(resource));
+      expect(result.ok ? 'accepted' : knownFields(String(result.status.message))).toEqual(
+        recorded.find(({ kind }) => kind === name)?.fields,
+      );
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ResourceTable } from '../../../packages/gc-core/src/meta/resource-table.ts';
+import {
+  fieldsRequest,
+  type KindFields,
+  kindName,
+  knownFields,
+} from '../../../packages/gc-core/test/conformance/answers/known-fields.ts';
+import {
+  BUILD_TIMEOUT,
+  USUAL_SERIES,
+  whyNoRealCluster,
+} from '../../real-cluster/src/build-real-cluster.ts';
+import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
+import {
+  ANSWERS_FOLDER,
+  startAnsweringServer,
+  stopAnsweringServer,
+  textToKeep,
+} from './support/answering-server.ts';
+
+const FIELDS = join(ANSWERS_FOLDER, 'fields-1.36.3.json');
+const why = await whyNoRealCluster();
+
+describe.skipIf(why !== undefined)(`fields of kinds${why === undefined ? '' : ` (${why})`}`, () => {
+  let cluster: RealCluster;
+  beforeAll(async () => {
+    cluster = await startAnsweringServer(USUAL_SERIES);
+  }, BUILD_TIMEOUT);
+  afterAll(() => stopAnsweringServer(cluster));
+
+  it('are those that are kept (vitest -u keeps new ones)', async () => {
+    const kinds: KindFields[] = [];
+    for (const resource of ResourceTable.builtIn().resources) {
+      const { method, path, body: sent } = fieldsRequest(resource);
+      const { body } = await cluster.request(method, path, sent);
+      const { message } = body as { readonly message?: unknown };
+      kinds.push({ kind: kindName(resource), fields: knownFields(String(message)) });
+    }
+    await expect(textToKeep(kinds, FIELDS)).toMatchFileSnapshot(FIELDS);
+  }, 60_000);
+});
