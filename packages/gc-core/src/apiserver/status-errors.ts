@@ -145,7 +145,8 @@ function qualified(word: string, group: string): string {
   return group === '' ? word : `${word}.${group}`;
 }
 
-/** An empty name or group is left out, as the API does. */
+/** What is empty is left out, as the API does. */
 function details(name: string, group: string, kind: string): NonNullable<ApiStatus['details']> {
-  return { ...(name === '' ? {} : { name }), ...(group === '' ? {} : { group }), kind };
+  const known = Object.entries({ name, group, kind }).filter(([, text]) => text !== '');
+  return Object.fromEntries(known);
 }

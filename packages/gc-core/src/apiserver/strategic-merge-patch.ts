@@ -80,7 +80,9 @@ function ordersIn(old: JsonMap, patch: JsonMap, name: string): Map<string, reado
     if (list === undefined) continue;
     const wanted = requireList(value);
     requireList(list);
-    if (isMergedList(key)) orders.set(key, givenOrder(key, wanted, field(patch, key)));
+    // An empty order is none, and forbids nothing.
+    if (isMergedList(key) && wanted.length > 0)
+      orders.set(key, givenOrder(key, wanted, field(patch, key)));
   }
   return orders;
 }

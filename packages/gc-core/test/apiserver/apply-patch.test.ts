@@ -26,7 +26,7 @@ describe('what a patch made', () => {
       status: 'Failure',
       message: ` "" is invalid: patch: ${message}`,
       reason: 'Invalid',
-      details: { kind: '', causes: [{ reason: 'FieldValueInvalid', message, field: 'patch' }] },
+      details: { causes: [{ reason: 'FieldValueInvalid', message, field: 'patch' }] },
       code: 422,
     });
   });

@@ -138,6 +138,11 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
+  it('[PA-02] an empty order is none, and contradicts no list', () => {
+    const patch = { '$setElementOrder/finalizers': [], finalizers: ['c'] };
+    expect(strategicMergePatch({ finalizers: ['a'] }, patch)).toEqual({ finalizers: ['c', 'a'] });
+  });
+
   it('[PA-02] an order does not name what the patch deletes', () => {
     const ownerReferences = [{ uid: 'a' }, { uid: 'b' }, { uid: 'c' }];
     const patch = {

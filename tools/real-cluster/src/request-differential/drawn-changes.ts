@@ -1,8 +1,8 @@
 import { pick, type Random } from '../differential/random-world.ts';
 import type { AskedKind, Json } from './asked-kinds.ts';
 
-const HOLD = 'requests.example.com/hold';
-const GRIP = 'requests.example.com/grip';
+export const HOLD = 'requests.example.com/hold';
+export const GRIP = 'requests.example.com/grip';
 const FINALIZERS: readonly unknown[] = [
   null,
   null,
@@ -21,7 +21,8 @@ const FINALIZERS: readonly unknown[] = [
   ['unqualified'],
 ];
 const TIMES: readonly unknown[] = [null, '2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z'];
-const OWNER_UIDS = ['{uid:0}', '{uid:1}', '{uid:2}', '{old-uid:0}', 'never-was'];
+/** Uids that a reference may name. */
+export const OWNER_UIDS = ['{uid:0}', '{uid:1}', '{uid:2}', '{old-uid:0}', 'never-was'];
 
 /** Fields of metadata and what a user may write into them; `null` takes a field away. */
 const FIELDS: ReadonlyMap<string, (random: Random, object: number) => unknown> = new Map<
@@ -89,7 +90,8 @@ function referencesOf(random: Random): unknown {
   return random() < 0.1 ? [...references, ...references.slice(0, 1)] : references;
 }
 
-function referenceOf(random: Random): Json {
+/** A reference, seldom without a part of it. */
+export function referenceOf(random: Random): Json {
   const uid = pick(OWNER_UIDS, random);
   const blocking = pick([{}, {}, { blockOwnerDeletion: true }, { controller: true }], random);
   const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid, ...blocking };

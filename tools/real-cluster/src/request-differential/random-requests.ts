@@ -3,6 +3,7 @@ import { pick, type Random } from '../differential/random-world.ts';
 import { ASKED_KINDS, type AskedKind, collectionPath, type Json } from './asked-kinds.ts';
 import { changeOf, metadataOf } from './drawn-changes.ts';
 import { deletionOf } from './drawn-deletions.ts';
+import { directiveOf } from './drawn-directives.ts';
 import type { DrawnObject, DrawnRequest, RequestSequence, Topic } from './drawn-request.ts';
 
 const LENGTH = 14;
@@ -62,11 +63,7 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
   const patched = { topic, object, method: 'PATCH', path: `${path}${dryRun}` } as const;
   switch (topic) {
     case 'create': {
-      const drawn = metadataOf(kind, pick([0, 1, 1, 2], random), object, random);
-      // Nobody would look at another object, and a Service without a name fails for an address.
-      const isNamed = kind.kind === 'Service' || drawn.name === 'another';
-      const shown = isNamed ? { name } : {};
-      const metadata = { name, ...labels, ...drawn, ...shown };
+      const metadata = { name, ...labels, ...metadataOfNew(subject, random) };
       const body = { ...manifest, metadata };
       return { topic, object, method: 'POST', path: `${collection}${dryRun}`, body };
     }
@@ -83,10 +80,9 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
     case 'merge patch':
       return { ...patched, contentType: 'application/merge-patch+json', body: change };
     case 'strategic merge patch': {
-      // A list that names an owner twice is merged in ways of its own.
-      if (namesOwnerTwice(change)) return requestOf('merge patch', subject, random);
       const contentType = 'application/strategic-merge-patch+json';
-      return { ...patched, contentType, body: change };
+      const body = random() < 0.5 ? change : { metadata: directiveOf(kind, object, random) };
+      return { ...patched, contentType, body };
     }
     case 'JSON patch': {
       const body = operationsOf(change, object, random);
@@ -108,6 +104,13 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
     default:
       return topic satisfies never;
   }
+}
+
+/** Nobody would look at another object, and a Service without a name fails for an address. */
+function metadataOfNew({ kind, number, name }: Subject, random: Random): Json {
+  const drawn = metadataOf(kind, pick([0, 1, 1, 2], random), number, random);
+  const isOther = drawn.name === 'another' || ('name' in drawn && 'generateName' in drawn);
+  return kind.kind === 'Service' || isOther ? { ...drawn, name } : drawn;
 }
 
 /** What a dry run would say of a Namespace that it would remove is not looked at. */
@@ -136,12 +139,6 @@ function statusOf(subject: Subject, path: string, version: string, random: Rando
         isOfStored: true,
       }
     : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json', body };
-}
-
-function namesOwnerTwice({ metadata }: Json): boolean {
-  const references = (metadata as Json | undefined)?.ownerReferences ?? [];
-  const uids = (references as readonly { readonly uid: string }[]).map(({ uid }) => uid);
-  return new Set(uids).size < uids.length;
 }
 
 /** The change as operations of a JSON patch, some after a test. */
