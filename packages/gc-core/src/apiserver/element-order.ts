@@ -1,6 +1,7 @@
 import { goText, goType } from './go-text.ts';
 import { isJsonMap } from './json-value.ts';
-import { identityIn, isDirective, isSet } from './merged-lists.ts';
+import { identityIn, isSet } from './merged-list-keys.ts';
+import { isDirective } from './patch-directives.ts';
 import { PatchError } from './patch-error.ts';
 
 /**

@@ -1,14 +1,8 @@
-import { givenOrder, inOrder, ownOrder, requireList } from './element-order.ts';
+import { givenOrder, inOrder, requireList } from './element-order.ts';
 import { field, isJsonMap, type JsonMap } from './json-value.ts';
-import {
-  isDirective,
-  isMergedList,
-  type MergeMaps,
-  mergedList,
-  PATCH,
-  requireOneForm,
-  unknownDirective,
-} from './merged-lists.ts';
+import { type MergeMaps, mergeList, requireOneForm } from './merge-list.ts';
+import { isMergedList } from './merged-list-keys.ts';
+import { isDirective, PATCH, unknownDirective } from './patch-directives.ts';
 import { PatchError } from './patch-error.ts';
 
 const RETAIN_KEYS = '$retainKeys';
@@ -62,13 +56,9 @@ function retained(target: JsonMap, patch: JsonMap): JsonMap {
   return Object.fromEntries(Object.entries(target).filter(([key]) => kept.includes(key)));
 }
 
-/** The order of each list that is there or comes, where the patch has one: of a directive, or of its own elements. */
+/** The orders that directives give to lists that are there, or come. */
 function ordersIn(old: JsonMap, patch: JsonMap, name: string): Map<string, readonly unknown[]> {
   const orders = new Map<string, readonly unknown[]>();
-  for (const [key, value] of Object.entries(patch)) {
-    if (isMergedList(key) && Array.isArray(value) && Array.isArray(field(old, key)))
-      orders.set(key, ownOrder(key, value));
-  }
   for (const [directive, value] of Object.entries(patch)) {
     if (!directive.startsWith(SET_ORDER)) continue;
     if (PLAIN_MAPS.has(name))
@@ -101,7 +91,7 @@ function mergeField(merged: Map<string, unknown>, key: string, value: unknown): 
 function mergedValue(name: string, old: unknown, value: unknown): unknown {
   if (isJsonMap(old) && isJsonMap(value)) return strategicMergePatch(old, value, name);
   if (!(Array.isArray(old) && Array.isArray(value))) return newPart(value, name);
-  return isMergedList(name) ? mergedList(name, old, value, mergeElement) : value;
+  return isMergedList(name) ? mergeList(name, old, value, mergeElement) : value;
 }
 
 const mergeElement: MergeMaps = (old, patch) =>

@@ -138,6 +138,18 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
+  it('[PA-02] what is deleted and comes again is new', () => {
+    const patch = {
+      ownerReferences: [
+        { $patch: 'delete', uid: 'b' },
+        { uid: 'b', name: 'again' },
+      ],
+    };
+    expect(strategicMergePatch({ ownerReferences: [{ uid: 'a' }, { uid: 'b' }] }, patch)).toEqual({
+      ownerReferences: [{ uid: 'b', name: 'again' }, { uid: 'a' }],
+    });
+  });
+
   it('[PA-02] an empty order is none, and contradicts no list', () => {
     const patch = { '$setElementOrder/finalizers': [], finalizers: ['c'] };
     expect(strategicMergePatch({ finalizers: ['a'] }, patch)).toEqual({ finalizers: ['c', 'a'] });

@@ -97,7 +97,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     ...PLAIN,
     kind: 'Service',
     resource: 'services',
-    contents: [{ spec: { ports: [{ port: 80 }] } }],
+    contents: [{ spec: { clusterIP: 'None', ports: [{ port: 80 }] } }],
     change: { spec: { sessionAffinity: 'ClientIP' } },
     statuses: [{ conditions: [CONDITION] }],
   },
