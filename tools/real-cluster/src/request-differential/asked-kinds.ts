@@ -98,7 +98,7 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     kind: 'Service',
     resource: 'services',
     contents: [{ spec: { clusterIP: 'None', ports: [{ port: 80 }] } }],
-    change: { spec: { sessionAffinity: 'ClientIP' } },
+    change: { spec: { publishNotReadyAddresses: true } },
     statuses: [{ conditions: [CONDITION] }],
   },
   {
