@@ -52,10 +52,12 @@ export function deleteRequest(
   const marked = storeMark(registry, resource, stored, plan, isStored);
   const code = plan.type !== 'remove' && options.orphanDependents === false ? 202 : 200;
   if (plan.type === 'keep') return succeeded(inVersion(marked, resource), code, warnings);
-  const overtaken = refuseRemoval(stored, marked, resource, options, release);
+  const isRemoval = plan.type === 'remove';
+  const overtaken = isRemoval
+    ? refuseRemoval(stored, marked, resource, options, release)
+    : undefined;
   if (overtaken) return refused(overtaken, warnings);
-  const isRemoved = isStored && plan.type === 'remove';
-  const left = isRemoved ? registry.delete(resource, marked) : marked;
+  const left = isRemoval && isStored ? registry.delete(resource, marked) : marked;
   const answer = strategy.returnsDeletedObject
     ? inVersion(left, resource)
     : removedStatus(resource, stored);

@@ -120,6 +120,15 @@ describe('graceful deletion', () => {
     expect(world.takeEvents()).toEqual([]);
   });
 
+  it('[API-33] while it runs a DELETE of this resourceVersion is a success, with finalizers too', () => {
+    const { server, add, read } = testServer();
+    const target = add(pods, 'p', { finalizers: ['example.com/hold'] }, onNode(30));
+    server.delete(target);
+    const { resourceVersion } = read(target)?.metadata ?? {};
+    const preconditions = { resourceVersion: String(resourceVersion) };
+    expect(server.delete(target, { preconditions })).toMatchObject({ ok: true, code: 200 });
+  });
+
   it('[API-33] [API-47] while it runs a DELETE is a success, of 202 with orphanDependents: false', () => {
     const { server, add, read, takeEvents } = testServer();
     const target = add(pods, 'p', {}, onNode(30));
