@@ -58,7 +58,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     reason: 'Fields of one object have different names: none is compared with itself',
     survivors: [
       'apiserver/decode-object.ts sorted: a < b → a <= b',
-      'apiserver/strategic-merge-patch.ts goText: a < b → a <= b',
+      'apiserver/go-text.ts goText: a < b → a <= b',
     ],
   },
   {
@@ -69,7 +69,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     reason:
       'Two elements have the same place only if they are the same by their key, and then the order names both or neither; what is new is always named',
     survivors: [
-      'apiserver/strategic-merge-patch.ts inOrder: placeOf(others[0]) < placeOf(item) → placeOf(others[0]) <= placeOf(item)',
+      'apiserver/element-order.ts inOrder: placeOf(others[0]) < placeOf(item) → placeOf(others[0]) <= placeOf(item)',
     ],
   },
   {
