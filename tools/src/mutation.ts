@@ -1,18 +1,11 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { refusedByCompiler } from './mutation/compiler.ts';
-import { brokenIn, type Mutant, readMutants } from './mutation/mutants.ts';
+import { keepResults, keptResults } from './mutation/kept-results.ts';
+import { readBrokenFiles } from './mutation/mutants.ts';
 import { mutationReport, reasonFaults } from './mutation/mutation-report.ts';
 import { type MutationRun, mutationOptions, REPORTS, ROOMS } from './mutation/options.ts';
 import { missingProofs } from './mutation/prove-rules.ts';
@@ -23,8 +16,6 @@ import { ROOT } from './run-step.ts';
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
 const FILES_PER_RUN = 4;
-/** Reports that are not of whole files. */
-const RULES = /^rules-\d+\.json$/;
 
 // Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or some files,
 // `graph/dot.ts graph/graph.ts`.
@@ -66,65 +57,27 @@ function filesOf(path: string): string[] {
     .map((file) => `${path}/${file}`);
 }
 
-/** A few files at a time: what was found stays when a run is cut short. Results are called after the first of them. */
+/** A few files at a time: what was found is kept when a run is cut short. */
 async function breakFiles(paths: readonly string[]): Promise<void> {
   const files = paths.flatMap(filesOf);
   for (let from = 0; from < files.length; from += FILES_PER_RUN) {
     const some = files.slice(from, from + FILES_PER_RUN);
     const name = some[0]?.replace(/\.ts$/, '').replaceAll('/', '-') ?? '';
     await breakAndTest({ name, mutate: some.map((file) => `src/${file}`) });
+    keepResults('.', readBrokenFiles('.', `${REPORTS}/${name}.json`));
   }
-}
-
-/** Reports of whole files, the latest last. */
-function fileReports(): string[] {
-  return readdirSync(REPORTS)
-    .filter((file) => file.endsWith('.json') && !file.endsWith('-incremental.json'))
-    .filter((file) => !RULES.test(file))
-    .map((file) => join(REPORTS, file))
-    .toSorted((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
-}
-
-/** Each file as it was broken last. */
-function brokenFiles(): Mutant[] {
-  const latest = new Map<string, Mutant[]>();
-  for (const report of fileReports()) {
-    const mutants = readMutants(report);
-    for (const file of new Set(mutants.map((each) => each.file))) {
-      latest.set(
-        file,
-        mutants.filter((each) => each.file === file),
-      );
-    }
-  }
-  return [...latest].flatMap(([file, mutants]) => (existsSync(`src/${file}`) ? mutants : []));
-}
-
-/** Files in which Stryker looked, and found nothing to break. */
-function emptyFiles(broken: readonly Mutant[]): string[] {
-  const withMutants = new Set(broken.map(({ file }) => file));
-  return [...new Set(fileReports().flatMap(brokenIn))].filter((each) => !withMutants.has(each));
-}
-
-function isAsItWas({ file, source }: Mutant): boolean {
-  return readFileSync(`src/${file}`, 'utf8') === source.join('\n');
 }
 
 function writeMutationReport(): void {
-  const broken = brokenFiles();
   const files = SCORED.flatMap(filesOf);
-  const mutants = SCORED.flatMap((room) => broken.filter(({ file }) => roomOf(file) === room));
-  const current = mutants.filter(isAsItWas);
-  const scored = new Set(current.map(({ file }) => file));
-  const empty = emptyFiles(broken).filter((each) => files.includes(each));
+  const known = new Map(keptResults('.').map((each) => [each.file, each.mutants]));
+  const mutants = files.flatMap((each) => known.get(each) ?? []);
+  const survivors = mutants.filter(({ noticed }) => !noticed);
   const results = {
-    mutants: current,
-    refused: refusedByCompiler(
-      '.',
-      current.filter(({ noticed }) => !noticed),
-    ),
-    open: files.filter((each) => !scored.has(each) && !empty.includes(each)),
-    empty,
+    mutants,
+    refused: refusedByCompiler('.', survivors),
+    open: files.filter((each) => !known.has(each)),
+    empty: files.filter((each) => known.get(each)?.length === 0),
   };
   writeFileSync('MUTATION.md', mutationReport(results));
   for (const each of reasonFaults(results)) console.warn(each);

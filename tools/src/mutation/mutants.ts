@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A way in which a file was broken, and what became of it. */
 export interface Mutant {
@@ -40,34 +41,42 @@ interface Report {
 
 const NOTICED = new Set(['Killed', 'Timeout']);
 
-/** The files that a report is about, also those in which there was nothing to break. */
-export function brokenIn(path: string): string[] {
-  const { config } = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  return (config?.mutate ?? []).map((file) => file.replace(/^src\//, ''));
+/** A file, and all mutants of it in the order of their places. */
+export interface BrokenFile {
+  /** Below `src`. */
+  readonly file: string;
+  readonly source: string;
+  readonly mutants: readonly Mutant[];
 }
 
-/** All mutants of a report of Stryker, those of a file in the order of their places: what is broken anew comes last there. */
-export function readMutants(path: string): Mutant[] {
+/** The files of a report of Stryker; one in which there was nothing to break has no mutants. `root` is the package. */
+export function readBrokenFiles(root: string, path: string): BrokenFile[] {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+  return (report.config?.mutate ?? []).map((name) => {
+    const file = name.replace(/^src\//, '');
+    const { source = readFileSync(join(root, name), 'utf8'), mutants = [] } =
+      report.files[name] ?? {};
     const starts = lineStarts(source);
-    const lines = source.split('\n');
+    const mutantAt = mutantsIn(file, source);
     const offset = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
     const read = mutants.map(({ replacement = '', status, location }) => {
       const [from, to] = [offset(location.start), offset(location.end)];
-      return {
-        file: file.replace(/^src\//, ''),
-        line: location.start.line,
-        from,
-        to,
-        original: source.slice(from, to),
-        replacement,
-        noticed: NOTICED.has(status),
-        source: lines,
-      };
+      return mutantAt({ from, to, replacement, noticed: NOTICED.has(status) });
     });
-    return read.toSorted((a, b) => a.from - b.from);
+    return { file, source, mutants: read.toSorted((a, b) => a.from - b.from) };
   });
+}
+
+/** Makes mutants of a file with this text from their places in it. */
+export function mutantsIn(
+  file: string,
+  text: string,
+): (at: Pick<Mutant, 'from' | 'to' | 'replacement' | 'noticed'>) => Mutant {
+  const source = text.split('\n');
+  return (at) => {
+    const line = text.slice(0, at.from).split('\n').length;
+    return { file, line, ...at, original: text.slice(at.from, at.to), source };
+  };
 }
 
 /** Offsets of the lines, which count from 1; columns do so, too. */
