@@ -39,7 +39,8 @@ export class ApiClient {
   }
 
   /**
-   * Sends one request and reads the whole answer, whatever its status; not for watches. `body` is
+   * Sends one request and reads the whole answer, whatever its status: of a watch, which has to end by `timeoutSeconds`,
+   * the body is the list of its events. `body` is
    * sent as JSON (PATCH: a merge patch unless `headers` say otherwise). Rejects only when there is
    * no answer. A GET that a kept connection leaves without one is sent once more over a fresh one;
    * nothing else is ever sent twice.
@@ -91,7 +92,7 @@ export class ApiClient {
           const { warning } = response.headers;
           resolve({
             code: response.statusCode ?? 0,
-            body: json ? JSON.parse(text) : text,
+            body: json ? parseAnswer(path, text) : text,
             ...(warning === undefined ? {} : { warning }),
           });
         });
@@ -102,6 +103,12 @@ export class ApiClient {
       call.end(payload);
     });
   }
+}
+
+/** The JSON of an answer to a request with this path: a watch answers with a line for each event. */
+export function parseAnswer(path: string, text: string): unknown {
+  if (!/[?&]watch=true(?:&|$)/.test(path)) return JSON.parse(text);
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
 /** A kept connection broke before an answer began: the server closed it while nothing was asked. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from './asked-kinds.ts';
 import { type DrawnObject, type DrawnRequest, withTexts } from './drawn-request.ts';
 import { mergedPatch } from './merged-patch.ts';
 
@@ -17,6 +18,12 @@ export type Send = (
   body: unknown,
   contentType: string,
 ) => Promise<HttpAnswer>;
+
+/** An event of a watch. */
+export interface WatchEvent {
+  readonly type: string;
+  readonly object: Json;
+}
 
 /** An object as it is stored; `undefined` when it is not there. */
 type StoredObject =
@@ -43,10 +50,13 @@ export class AskedSide {
   readonly #send: Send;
   readonly #objects: readonly DrawnObject[];
   readonly #known: readonly Known[];
+  readonly #since: string;
 
-  constructor(send: Send, objects: readonly DrawnObject[]) {
+  /** `since` is a resourceVersion from before the first request. */
+  constructor(send: Send, objects: readonly DrawnObject[], since: string) {
     this.#send = send;
     this.#objects = objects;
+    this.#since = since;
     this.#known = objects.map(() => ({ uids: [], versions: [], changes: 0, stored: undefined }));
   }
 
@@ -79,6 +89,21 @@ export class AskedSide {
       known.versions.unshift(resourceVersion);
     }
     return answer;
+  }
+
+  /** What a watch tells of an object by number since the beginning. */
+  async events(object: number): Promise<readonly WatchEvent[]> {
+    const path = this.#objects[object]?.path ?? '';
+    const at = path.lastIndexOf('/');
+    const query = new URLSearchParams({
+      watch: 'true',
+      resourceVersion: this.#since,
+      timeoutSeconds: '1',
+      fieldSelector: `metadata.name=${path.slice(at + 1)}`,
+    });
+    const watched = `${path.slice(0, at)}?${query}`;
+    const { body } = await this.#send('GET', watched, undefined, 'application/json');
+    return body as readonly WatchEvent[];
   }
 
   /** How often an object has been seen to change. */

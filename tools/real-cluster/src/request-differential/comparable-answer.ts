@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from './asked-kinds.ts';
-import type { AskedSide, HttpAnswer } from './asked-side.ts';
+import type { AskedSide, HttpAnswer, WatchEvent } from './asked-side.ts';
 import { withTexts } from './drawn-request.ts';
 
 /** Seconds between two times that count as the same. */
@@ -32,6 +33,26 @@ export function comparableAnswer(
     return { code, ...warned, kind: answer.kind, items };
   }
   return { code, ...warned, object: comparableObject(answer, side, now, isDryRun) };
+}
+
+/**
+ * What of the events of an object must be the same on both sides. A change that is not seen in its metadata does not count:
+ * it may be one of fields that our server does not have.
+ */
+export function comparableEvents(events: readonly WatchEvent[], side: AskedSide): readonly Json[] {
+  const seen: Json[] = [];
+  for (const { type, object } of events) {
+    const {
+      version: _version,
+      created: _created,
+      deleted,
+      ...rest
+    } = comparableObject(object, side, 0, false);
+    const event = { type, ...rest, isDeleted: deleted !== undefined };
+    const isSame = isDeepStrictEqual({ ...event, type: seen.at(-1)?.type }, seen.at(-1));
+    if (!(type === 'MODIFIED' && isSame)) seen.push(event);
+  }
+  return seen;
 }
 
 /** See {@link comparableAnswer}. What a dry run would have created has a uid that nobody ever meets. */

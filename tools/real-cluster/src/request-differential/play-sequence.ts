@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from './asked-kinds.ts';
-import { AskedSide, type Send } from './asked-side.ts';
-import { comparableAnswer } from './comparable-answer.ts';
+import type { AskedSide } from './asked-side.ts';
+import { comparableAnswer, comparableEvents } from './comparable-answer.ts';
 import type { DrawnRequest, RequestSequence } from './drawn-request.ts';
 
 /** What both sides said, where it is not the same: to the request, or asked for an object afterwards. */
@@ -21,26 +21,32 @@ export interface PlayedSequence {
   readonly difference?: RequestDifference;
 }
 
-/** Sends a sequence to both sides, until they differ. Its namespace must be there. */
+/** Sends a sequence to both sides, until they differ; what watches told is compared at the end. */
 export async function playSequence(
   sequence: RequestSequence,
-  sendReal: Send,
-  sendOurs: Send,
+  real: AskedSide,
+  ours: AskedSide,
 ): Promise<PlayedSequence> {
-  const real = new AskedSide(sendReal, sequence.objects);
-  const ours = new AskedSide(sendOurs, sequence.objects);
+  const { seed, requests } = sequence;
   const codes: number[] = [];
-  for (const [at, request] of sequence.requests.entries()) {
+  for (const [at, request] of requests.entries()) {
     const theirs = await said(real, request, sequence);
     const own = await said(ours, request, sequence);
     if (!isDeepStrictEqual(theirs, own)) {
-      const requests = sequence.requests.slice(0, at + 1);
-      const difference = { seed: sequence.seed, requests, real: theirs, ours: own };
-      return { sequence, codes, difference };
+      const asked = requests.slice(0, at + 1);
+      return { sequence, codes, difference: { seed, requests: asked, real: theirs, ours: own } };
     }
     codes.push((theirs.answer as { readonly code: number }).code);
   }
-  return { sequence, codes };
+  const [theirs, own] = await Promise.all([watched(real, sequence), watched(ours, sequence)]);
+  if (isDeepStrictEqual(theirs, own)) return { sequence, codes };
+  return { sequence, codes, difference: { seed, requests, real: theirs, ours: own } };
+}
+
+/** What watches told one side of each object. */
+async function watched(side: AskedSide, { objects }: RequestSequence): Promise<Json> {
+  const told = objects.map(async (_, object) => comparableEvents(await side.events(object), side));
+  return { watched: await Promise.all(told) };
 }
 
 /** A side's answer, what is stored afterwards, and whether that has changed. */

@@ -1,6 +1,7 @@
 import { seededRandom } from '@gcscope/gc-core';
 import { pick, type Random } from '../differential/random-world.ts';
 import { ASKED_KINDS, type AskedKind, collectionPath, type Json } from './asked-kinds.ts';
+import { CUSTOM_KINDS } from './custom-kinds.ts';
 import { changeOf, metadataOf } from './drawn-changes.ts';
 import { deletionOf } from './drawn-deletions.ts';
 import { directiveOf } from './drawn-directives.ts';
@@ -68,6 +69,10 @@ function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest
       return { topic, object, method: 'POST', path: `${collection}${dryRun}`, body };
     }
     case 'put of the manifest': {
+      // It would take the status of a custom resource away; our server does not know which definitions have a path for it.
+      if (CUSTOM_KINDS.includes(kind) && kind.statuses.length > 0) {
+        return requestOf('put of what is stored', subject, random);
+      }
       const drawn = metadataOf(kind, pick([0, 1, 1, 2], random), object, random);
       const metadata = { name, ...labels, ...drawn };
       const body = { ...manifest, metadata };
@@ -127,6 +132,7 @@ function optionsFor(
 /** A patch or a PUT of the status at a path of some version; it may carry metadata. */
 function statusOf(subject: Subject, path: string, version: string, random: Random): DrawnRequest {
   const { kind, number: object } = subject;
+  if (kind.kind === 'Namespace') return finalizeOf(subject, path, version, random);
   if (kind.statuses.length === 0) return requestOf('merge patch', subject, random);
   const metadata = metadataOf(kind, pick([0, 0, 1], random), object, random);
   const body = { metadata, status: pick(kind.statuses, random) };
@@ -139,6 +145,23 @@ function statusOf(subject: Subject, path: string, version: string, random: Rando
         isOfStored: true,
       }
     : { ...request, method: 'PATCH', contentType: 'application/merge-patch+json', body };
+}
+
+/** A PUT of what holds a Namespace besides. */
+function finalizeOf(
+  { kind, number: object }: Subject,
+  path: string,
+  version: string,
+  random: Random,
+): DrawnRequest {
+  const metadata = metadataOf(kind, pick([0, 0, 1], random), object, random);
+  const finalizers = pick(
+    [[], ['kubernetes'], ['kubernetes', 'example.com/a'], ['a'], null],
+    random,
+  );
+  const body = { apiVersion: version, kind: kind.kind, metadata, spec: { finalizers } };
+  const put = { method: 'PUT', body, isOfStored: true } as const;
+  return { topic: 'status', object, path: `${path}/finalize`, ...put };
 }
 
 /** The change as operations of a JSON patch, some after a test. */

@@ -1,14 +1,14 @@
-import { describeAnswer } from '../api-client.ts';
+import { describeAnswer, parseAnswer } from '../api-client.ts';
 import { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
-import type { HttpAnswer, Send } from './asked-side.ts';
+import { AskedSide, type HttpAnswer, type Send } from './asked-side.ts';
 import { CUSTOM_DEFINITIONS, CUSTOM_RESOURCES } from './custom-kinds.ts';
 import type { RequestSequence } from './drawn-request.ts';
 import { startOurServer } from './our-server.ts';
 import { type PlayedSequence, playSequence } from './play-sequence.ts';
 
 /** Sequences that are played side by side. */
-const AT_ONCE = 6;
+const AT_ONCE = 10;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** A real API server and ours, which get the same requests. No controller does anything. */
@@ -65,11 +65,16 @@ export class RequestDifferential {
 
   async #playOne(sequence: RequestSequence): Promise<PlayedSequence> {
     const home = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: sequence.namespace } };
-    for (const send of [this.#askReal, this.#askOurs]) {
-      const { code } = await send('POST', '/api/v1/namespaces', home, 'application/json');
-      if (code !== 201) throw new Error(`The namespace of sequence ${sequence.seed}: ${code}`);
-    }
-    return playSequence(sequence, this.#askReal, this.#askOurs);
+    const [real, ours] = await Promise.all(
+      [this.#askReal, this.#askOurs].map(async (send) => {
+        const { code, body } = await send('POST', '/api/v1/namespaces', home, 'application/json');
+        if (code !== 201) throw new Error(`The namespace of sequence ${sequence.seed}: ${code}`);
+        const { metadata } = body as { readonly metadata: { readonly resourceVersion: string } };
+        return new AskedSide(send, sequence.objects, metadata.resourceVersion);
+      }),
+    );
+    if (!real || !ours) throw new Error('There are two sides.');
+    return playSequence(sequence, real, ours);
   }
 
   readonly #askReal: Send = (method, path, body, contentType) =>
@@ -81,6 +86,7 @@ export class RequestDifferential {
     const response = await fetch(`${this.#ours.url}${path}`, { method, headers, ...sent });
     const warning = response.headers.get('warning');
     const warned = warning === null ? {} : { warning };
-    return { code: response.status, body: await response.json(), ...warned };
+    const text = await response.text();
+    return { code: response.status, body: parseAnswer(path, text), ...warned };
   };
 }
