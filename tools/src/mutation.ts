@@ -15,7 +15,7 @@ import { ROOT } from './run-step.ts';
 
 /** The folders of which a score is kept. */
 const SCORED = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
-const FILES_PER_RUN = 4;
+const FILES_PER_RUN = 8;
 
 // Breaks gc-core in every way Stryker knows and sees whether a test notices: `npm run mutation -- graph`, or some files,
 // `graph/dot.ts graph/graph.ts`.
