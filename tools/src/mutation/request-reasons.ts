@@ -73,10 +73,14 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     ],
   },
   {
+    reason: 'What is in no list has no place among its elements',
+    survivors: ['apiserver/strategic-merge-patch.ts listOf: [] → ["Stryker was here"]'],
+  },
+  {
     reason:
       'The default is for the compiler alone: only lists that are merged are asked for, and what is stored has a version',
     survivors: [
-      'apiserver/strategic-merge-patch.ts identityIn: [] → ["Stryker was here"]',
+      'apiserver/merged-list-keys.ts keyIn: [] → ["Stryker was here"]',
       'apiserver/validate-delete-options.ts checkPreconditions: \'\' → "Stryker was here!"',
     ],
   },

@@ -10,7 +10,7 @@ const SET_ORDER = '$setElementOrder/';
 const DELETE_FROM_SET = '$deleteFromPrimitiveList/';
 
 /** Fields that hold maps of a user's keys, not structures: directives are keys like others where such a map is new. */
-const PLAIN_MAPS: ReadonlySet<string> = new Set([
+const PLAIN_MAPS: ReadonlySet<string | undefined> = new Set([
   ...['labels', 'annotations', 'matchLabels', 'nodeSelector'],
   ...['data', 'binaryData', 'stringData'],
 ]);
@@ -21,7 +21,7 @@ const PLAIN_MAPS: ReadonlySet<string> = new Set([
  * `$deleteFromPrimitiveList/<list>`; `name` is the field that holds the target. Throws `PatchError` for a patch that makes
  * no sense.
  */
-export function strategicMergePatch(target: JsonMap, patch: JsonMap, name: string = ''): JsonMap {
+export function strategicMergePatch(target: JsonMap, patch: JsonMap, name?: string): JsonMap {
   if (isDirective(patch)) return directedMap(patch);
   const old = retained(target, patch);
   const orders = ordersIn(old, patch, name);
@@ -57,7 +57,11 @@ function retained(target: JsonMap, patch: JsonMap): JsonMap {
 }
 
 /** The orders that directives give to lists that are there, or come. */
-function ordersIn(old: JsonMap, patch: JsonMap, name: string): Map<string, readonly unknown[]> {
+function ordersIn(
+  old: JsonMap,
+  patch: JsonMap,
+  name: string | undefined,
+): Map<string, readonly unknown[]> {
   const orders = new Map<string, readonly unknown[]>();
   for (const [directive, value] of Object.entries(patch)) {
     if (!directive.startsWith(SET_ORDER)) continue;
@@ -95,7 +99,7 @@ function mergedValue(name: string, old: unknown, value: unknown): unknown {
 }
 
 const mergeElement: MergeMaps = (old, patch) =>
-  old ? strategicMergePatch(old, patch) : newMap(patch, '');
+  old ? strategicMergePatch(old, patch) : newMap(patch);
 
 /** What is not a list, or not there, loses nothing. */
 function removeFromSet(merged: Map<string, unknown>, name: string, removed: unknown): void {
@@ -109,19 +113,21 @@ function removeFromSet(merged: Map<string, unknown>, name: string, removed: unkn
 }
 
 /** What a patch brings where nothing of the form was: maps that are directives are not kept, whatever else they say. */
-function newPart(value: unknown, name: string): unknown {
+function newPart(value: unknown, name?: string): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item) => !isDirective(item)).map((item) => newPart(item, ''));
+    return value.filter((item) => !isDirective(item)).map((item) => newPart(item));
   }
   if (!isJsonMap(value)) return value;
   return isDirective(value) ? undefined : newMap(value, name);
 }
 
-function newMap(map: JsonMap, name: string): JsonMap {
-  const entries = Object.entries(map)
-    .filter(([key, part]) => part !== null && (isField(key) || PLAIN_MAPS.has(name)))
-    .map(([key, part]) => [key, newPart(part, key)] as const);
-  return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
+function newMap(map: JsonMap, name?: string): JsonMap {
+  const isPlain = PLAIN_MAPS.has(name);
+  const entries = Object.entries(map).flatMap(([key, part]) => {
+    const made = part === null || !(isPlain || isField(key)) ? undefined : newPart(part, key);
+    return made === undefined ? [] : [[key, made] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -113,6 +113,38 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch({ name: 'n' }, { [long]: 'v' })).toEqual({ name: 'n', [long]: 'v' });
   });
 
+  it.each([
+    'labels',
+    'annotations',
+    'matchLabels',
+    'nodeSelector',
+    'data',
+    'binaryData',
+    'stringData',
+  ])(
+    '[PA-01] a directive is a key like others in %s that are new, and no order of what is there',
+    (name) => {
+      const map = { $retainKeys: 'a', '$setElementOrder/b': 'c' };
+      expect(strategicMergePatch({}, { [name]: map })).toEqual({ [name]: map });
+      const patch = { [name]: { '$setElementOrder/b': ['c'] } };
+      expect(() => strategicMergePatch({ [name]: { b: 'd' } }, patch)).toThrow('is: map');
+    },
+  );
+
+  it('[PA-01] directives, nulls and maps that are directives are left out of what is new', () => {
+    const spec = {
+      $retainKeys: ['type'],
+      '$setElementOrder/ports': [],
+      gone: null,
+      unset: { $patch: 'delete' },
+      type: 'x',
+      ports: [{ $retainKeys: ['port'], port: 1, name: null }],
+    };
+    expect(strategicMergePatch({}, { spec })).toStrictEqual({
+      spec: { type: 'x', ports: [{ port: 1 }] },
+    });
+  });
+
   it('[PA-01] finalizers that are held twice are held once after a merge, not after a removal', () => {
     const finalizers = ['a', 'a', 'b', 'a'];
     expect(strategicMergePatch({ finalizers }, { finalizers: ['c'] })).toEqual({
