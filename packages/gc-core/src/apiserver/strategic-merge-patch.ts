@@ -65,15 +65,15 @@ function ordersIn(
   const orders = new Map<string, readonly unknown[]>();
   for (const [directive, value] of Object.entries(patch)) {
     if (!directive.startsWith(SET_ORDER)) continue;
-    if (PLAIN_MAPS.has(name))
+    const key = directive.slice(SET_ORDER.length);
+    const list = field(old, key) ?? field(patch, key);
+    const wanted = list === undefined ? [] : requireList(value);
+    if (list !== undefined) requireList(list);
+    if (PLAIN_MAPS.has(name)) {
       throw new PatchError(
         'merging an object in json but data type is not struct, instead is: map',
       );
-    const key = directive.slice(SET_ORDER.length);
-    const list = field(old, key) ?? field(patch, key);
-    if (list === undefined) continue;
-    const wanted = requireList(value);
-    requireList(list);
+    }
     // An empty order is none, and forbids nothing.
     if (isMergedList(key) && wanted.length > 0)
       orders.set(key, givenOrder(key, wanted, field(patch, key)));

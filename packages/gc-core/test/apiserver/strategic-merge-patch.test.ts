@@ -127,7 +127,10 @@ describe('lists of a strategic merge patch', () => {
       const map = { $retainKeys: 'a', '$setElementOrder/b': 'c' };
       expect(strategicMergePatch({}, { [name]: map })).toEqual({ [name]: map });
       const patch = { [name]: { '$setElementOrder/b': ['c'] } };
-      expect(() => strategicMergePatch({ [name]: { b: 'd' } }, patch)).toThrow('is: map');
+      const old = { [name]: { d: 'e' } };
+      expect(() => strategicMergePatch(old, patch)).toThrow('is: map');
+      const text = { [name]: { b: 'd' } };
+      expect(() => strategicMergePatch(text, patch)).toThrow('but received a string');
     },
   );
 
