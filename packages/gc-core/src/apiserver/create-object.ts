@@ -7,7 +7,7 @@ import {
 } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { sameJson } from './json-value.ts';
+import { jsonKey } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
 import { hasGeneration } from './spec-and-status.ts';
 
@@ -60,9 +60,12 @@ export function storedReferences(
 }
 
 function withoutDuplicates(references: readonly OwnerReference[]): OwnerReference[] {
-  return references.filter(
-    (reference, index) => references.findIndex((other) => sameJson(other, reference)) === index,
-  );
+  const first = new Map<string, OwnerReference>();
+  for (const each of references) {
+    const key = jsonKey(each);
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()];
 }
 
 /** The warning for references that are equal in every field; in a patch they are met late (DM-12). */

@@ -1,6 +1,6 @@
 import { goText, goType } from './go-text.ts';
 import { isJsonMap } from './json-value.ts';
-import { identityIn, isSet } from './merged-list-keys.ts';
+import { identityIn, isStringSet, requiredIdentity } from './merged-list-keys.ts';
 import { isDirective } from './patch-directives.ts';
 import { PatchError } from './patch-error.ts';
 
@@ -10,10 +10,10 @@ import { PatchError } from './patch-error.ts';
  */
 export function givenOrder(
   name: string,
-  directive: readonly unknown[],
+  given: readonly unknown[],
   patched: unknown,
 ): readonly unknown[] {
-  const order = directive.map((item, index) => requiredIdentity(name, item, index));
+  const order = given.map((item, index) => identityAt(name, item, index));
   let at = -1;
   const follows = ownOrder(name, patched).every((id) => {
     at = order.indexOf(id, at + 1);
@@ -21,14 +21,14 @@ export function givenOrder(
   });
   if (follows) return order;
   throw new PatchError(
-    `The order in patch list:\n${goText(patched)}\n doesn't match $setElementOrder list:\n${goText(directive)}\n`,
+    `The order in patch list:\n${goText(patched)}\n doesn't match $setElementOrder list:\n${goText(given)}\n`,
   );
 }
 
 /** The order in which the patch of a list names elements that stay. */
 export function ownOrder(name: string, patched: unknown): unknown[] {
   const elements = Array.isArray(patched) ? patched.filter((item) => !isDirective(item)) : [];
-  return elements.map((item) => identityIn(name, item));
+  return elements.map((item) => requiredIdentity(name, item));
 }
 
 /** The value if it is a list; throws in the server's words if not. */
@@ -44,21 +44,37 @@ export function inOrder(
   before: readonly unknown[],
   order: readonly unknown[],
 ): readonly unknown[] {
-  const old = before.map((item) => identityIn(name, item));
-  const placeOf = (item: unknown): number => old.indexOf(identityIn(name, item));
-  const rank = (item: unknown): number => order.indexOf(identityIn(name, item));
+  const placeOf = firstPlaces(before.map((item) => identityIn(name, item)));
+  const rankOf = firstPlaces(order);
+  const placed = list.map((item) => {
+    const identity = identityIn(name, item);
+    return { item, place: placeOf.get(identity) ?? -1, rank: rankOf.get(identity) ?? -1 };
+  });
   // Those of one key stand where the first of them stood.
-  const others = list.filter((item) => rank(item) < 0).sort((a, b) => placeOf(a) - placeOf(b));
-  const named = list.filter((item) => rank(item) >= 0).sort((a, b) => rank(a) - rank(b));
+  const others = placed.filter(({ rank }) => rank < 0).sort((a, b) => a.place - b.place);
+  const named = placed.filter(({ rank }) => rank >= 0).sort((a, b) => a.rank - b.rank);
   const merged: unknown[] = [];
-  for (const item of named) {
-    while (others.length > 0 && placeOf(others[0]) < placeOf(item)) merged.push(others.shift());
+  let next = 0;
+  for (const { item, place } of named) {
+    for (let other = others[next]; other && other.place < place; other = others[next]) {
+      merged.push(other.item);
+      next += 1;
+    }
     merged.push(item);
   }
-  return [...merged, ...others];
+  return [...merged, ...others.slice(next).map(({ item }) => item)];
 }
 
-function requiredIdentity(name: string, item: unknown, index: number): unknown {
-  if (isSet(name) || isJsonMap(item)) return identityIn(name, item);
+/** Where each identity comes first. */
+function firstPlaces(identities: readonly unknown[]): Map<unknown, number> {
+  const places = new Map<unknown, number>();
+  for (const [at, identity] of identities.entries()) {
+    if (!places.has(identity)) places.set(identity, at);
+  }
+  return places;
+}
+
+function identityAt(name: string, item: unknown, index: number): unknown {
+  if (isStringSet(name) || isJsonMap(item)) return requiredIdentity(name, item);
   throw new PatchError(`value for key ${index} is not a map`);
 }

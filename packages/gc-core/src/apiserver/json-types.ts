@@ -77,7 +77,13 @@ export function jsonForm(value: unknown): string {
 /** What the server calls the form of a value that it holds without a type. */
 export function valueForm(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'number') return isInt64(value) ? 'int64' : 'float64';
   if (typeof value === 'boolean') return 'bool';
   return typeof value === 'string' ? 'string' : value === null ? 'nil' : 'map';
+}
+
+const INT64_END = 2 ** 63;
+
+function isInt64(value: number): boolean {
+  return Number.isInteger(value) && value >= -INT64_END && value < INT64_END;
 }

@@ -44,6 +44,17 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => sameJson(field(a, key), field(b, key)));
 }
 
+/** A text that two JSON values have in common if and only if they are equal (`sameJson`). */
+export function jsonKey(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isJsonMap(part) ? Object.fromEntries(Object.entries(part).sort(byKey)) : part,
+  );
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
 /** An own field of a JSON object, never something inherited. */
 export function field(map: JsonMap, key: string): unknown {
   return Object.hasOwn(map, key) ? map[key] : undefined;

@@ -1,9 +1,9 @@
 import { inOrder, ownOrder } from './element-order.ts';
 import { goText } from './go-text.ts';
 import { valueForm } from './json-types.ts';
-import { field, isJsonMap, type JsonMap, sameJson } from './json-value.ts';
-import { isSet, keyIn } from './merged-list-keys.ts';
-import { isDirective, PATCH, unknownDirective } from './patch-directives.ts';
+import { field, isJsonMap, type JsonMap } from './json-value.ts';
+import { identityIn, isStringSet, requiredIdentity } from './merged-list-keys.ts';
+import { isDirective, PATCH_DIRECTIVE, unknownDirective } from './patch-directives.ts';
 import { PatchError } from './patch-error.ts';
 
 /** Makes one map of an old one, if there is one, and what a patch has for it. */
@@ -18,15 +18,15 @@ export function mergeList(
 ): readonly unknown[] {
   requireOneForm(old, patch);
   const order = ownOrder(name, patch);
-  if (isSet(name)) return inOrder(name, [...new Set([...old, ...patch])], old, order);
+  if (isStringSet(name)) return inOrder(name, [...new Set([...old, ...patch])], old, order);
   if (!patch.every(isJsonMap)) return patch;
   const directives = patch.filter(isDirective);
   const elements = patch.filter((element) => !isDirective(element));
-  const left = directives.reduce((list, each) => withoutElement(name, list, each), old);
-  if (directives.some((each) => field(each, PATCH) === 'replace'))
+  const left = withoutDeleted(name, old, directives);
+  if (directives.some((each) => field(each, PATCH_DIRECTIVE) === 'replace')) {
     return elements.map((element) => merge(undefined, element));
-  const merged = elements.reduce((list, each) => withElement(name, list, each, merge), left);
-  return inOrder(name, merged, left, order);
+  }
+  return inOrder(name, withElements(name, left, elements, merge), left, order);
 }
 
 /** Throws unless what is to be merged is of one form. */
@@ -36,36 +36,48 @@ export function requireOneForm(old: readonly unknown[], patch: readonly unknown[
   throw new PatchError(`list element types are not identical: ${goText([old, patch])}`);
 }
 
-/** Follows a directive that stands in a list. Every element of its key goes: an object may hold two references of one uid. */
-function withoutElement(
+/** What directives in a list leave of it. Every element of a key goes: an object may hold two references of one uid. */
+function withoutDeleted(
   name: string,
   list: readonly unknown[],
-  directive: JsonMap,
+  directives: readonly JsonMap[],
 ): readonly unknown[] {
-  switch (field(directive, PATCH)) {
-    case 'replace':
-      return list;
-    case 'merge':
-      throw new PatchError('merging lists cannot yet be specified in the patch');
-    case 'delete':
-      return list.filter((other) => !isSame(other, directive, keyIn(name, directive)));
-    default:
-      throw unknownDirective(directive);
+  const deleted = new Set<unknown>();
+  for (const each of directives) {
+    switch (field(each, PATCH_DIRECTIVE)) {
+      case 'replace':
+        break;
+      case 'merge':
+        throw new PatchError('merging lists cannot yet be specified in the patch');
+      case 'delete':
+        deleted.add(requiredIdentity(name, each));
+        break;
+      default:
+        throw unknownDirective(each);
+    }
   }
+  return list.filter((item) => !deleted.has(identityIn(name, item)));
 }
 
-function withElement(
+/** The list with each element of a patch merged into the first of its identity, or added. */
+function withElements(
   name: string,
   list: readonly unknown[],
-  element: JsonMap,
+  elements: readonly JsonMap[],
   merge: MergeMaps,
 ): readonly unknown[] {
-  const key = keyIn(name, element);
-  const at = list.findIndex((other) => isSame(other, element, key));
-  const old = list[at];
-  return isJsonMap(old) ? list.with(at, merge(old, element)) : [...list, merge(undefined, element)];
-}
-
-function isSame(other: unknown, element: JsonMap, key: string): boolean {
-  return isJsonMap(other) && sameJson(field(other, key), field(element, key));
+  const merged = [...list];
+  const placeOf = new Map<unknown, number>();
+  for (const [at, item] of list.entries()) {
+    const identity = identityIn(name, item);
+    if (!placeOf.has(identity)) placeOf.set(identity, at);
+  }
+  for (const element of elements) {
+    const identity = identityIn(name, element);
+    const at = placeOf.get(identity) ?? merged.length;
+    const old = merged[at];
+    placeOf.set(identity, at);
+    merged[at] = merge(isJsonMap(old) ? old : undefined, element);
+  }
+  return merged;
 }

@@ -1,5 +1,5 @@
 import { goText } from './go-text.ts';
-import { field, isJsonMap, type JsonMap } from './json-value.ts';
+import { field, isJsonMap, type JsonMap, jsonKey } from './json-value.ts';
 import { PatchError } from './patch-error.ts';
 
 /**
@@ -25,25 +25,42 @@ const MERGED_LISTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['topologySpreadConstraints', ['topologyKey']],
 ]);
 
-/** Whether a field of this name is a list that is merged. */
-export function isMergedList(name: string): boolean {
-  return MERGED_LISTS.has(name);
+/** Lists that are replaced where they stand in the object itself: the ports of an EndpointSlice. */
+const REPLACED_OF_OBJECT: ReadonlySet<string> = new Set(['ports']);
+
+/** Whether a field of this name is a list that is merged; `holder` is the field that holds it, none for the object itself. */
+export function isMergedList(name: string, holder: string | undefined): boolean {
+  return MERGED_LISTS.has(name) && !(holder === undefined && REPLACED_OF_OBJECT.has(name));
 }
 
 /** Whether the elements of the list are texts, not maps with a key. */
-export function isSet(name: string): boolean {
+export function isStringSet(name: string): boolean {
   return MERGED_LISTS.get(name)?.length === 0;
 }
 
-/** What tells the elements of a merged list apart: the value of their key, or they themselves. Throws for a map without. */
-export function identityIn(name: string, item: unknown): unknown {
-  return isJsonMap(item) && !isSet(name) ? field(item, keyIn(name, item)) : item;
+/**
+ * What tells the elements of a merged list apart, the same value for the same element: the value of their key; they
+ * themselves in a set, and where they have no key.
+ */
+export function identityIn(name: string, element: unknown): unknown {
+  if (!isJsonMap(element) || isStringSet(name)) return element;
+  const key = keyOf(name, element);
+  return key === undefined ? element : jsonKey([key, field(element, key)]);
 }
 
-/** The key that the element of a list has; throws if it has none. */
-export function keyIn(name: string, element: JsonMap): string {
-  const keys = MERGED_LISTS.get(name) ?? [];
-  const key = keys.find((candidate) => Object.hasOwn(element, candidate));
-  if (key !== undefined) return key;
-  throw new PatchError(`map: ${goText(element)} does not contain declared merge key: ${keys[0]}`);
+/** The identity of an element of a patch; throws for a map without the key of the list. */
+export function requiredIdentity(name: string, element: unknown): unknown {
+  if (!isJsonMap(element) || isStringSet(name) || keyOf(name, element) !== undefined) {
+    return identityIn(name, element);
+  }
+  const [key] = keysOf(name);
+  throw new PatchError(`map: ${goText(element)} does not contain declared merge key: ${key}`);
+}
+
+function keyOf(name: string, element: JsonMap): string | undefined {
+  return keysOf(name).find((key) => Object.hasOwn(element, key));
+}
+
+function keysOf(name: string): readonly string[] {
+  return MERGED_LISTS.get(name) ?? [];
 }

@@ -1,15 +1,19 @@
 import { givenOrder, inOrder, requireList } from './element-order.ts';
 import { field, isJsonMap, type JsonMap } from './json-value.ts';
-import { type MergeMaps, mergeList, requireOneForm } from './merge-list.ts';
+import { mergeList, requireOneForm } from './merge-list.ts';
 import { isMergedList } from './merged-list-keys.ts';
-import { isDirective, PATCH, unknownDirective } from './patch-directives.ts';
+import {
+  DELETE_FROM_SET,
+  isDirective,
+  isField,
+  PATCH_DIRECTIVE,
+  RETAIN_KEYS,
+  SET_ORDER,
+  unknownDirective,
+} from './patch-directives.ts';
 import { PatchError } from './patch-error.ts';
 
-const RETAIN_KEYS = '$retainKeys';
-const SET_ORDER = '$setElementOrder/';
-const DELETE_FROM_SET = '$deleteFromPrimitiveList/';
-
-/** Fields that hold maps of a user's keys, not structures: directives are keys like others where such a map is new. */
+/** Fields that hold maps of a user's keys, not structures: directives but `$patch` are keys like others where such a map is new. */
 const PLAIN_MAPS: ReadonlySet<string | undefined> = new Set([
   ...['labels', 'annotations', 'matchLabels', 'nodeSelector'],
   ...['data', 'binaryData', 'stringData'],
@@ -18,8 +22,8 @@ const PLAIN_MAPS: ReadonlySet<string | undefined> = new Set([
 /**
  * The target after a strategic merge patch: maps are merged, `null` removes, some lists are merged by their key, all else
  * replaces (PA-02, PA-03, PA-05). Knows the directives `$patch`, `$retainKeys`, `$setElementOrder/<list>` and
- * `$deleteFromPrimitiveList/<list>`; `name` is the field that holds the target. Throws `PatchError` for a patch that makes
- * no sense.
+ * `$deleteFromPrimitiveList/<list>`; `name` is the field that holds the target, none for a whole object. Throws `PatchError`
+ * for a patch that makes no sense.
  */
 export function strategicMergePatch(target: JsonMap, patch: JsonMap, name?: string): JsonMap {
   if (isDirective(patch)) return directedMap(patch);
@@ -29,7 +33,7 @@ export function strategicMergePatch(target: JsonMap, patch: JsonMap, name?: stri
   for (const [key, value] of Object.entries(patch)) {
     if (key.startsWith(DELETE_FROM_SET)) {
       removeFromSet(merged, key.slice(DELETE_FROM_SET.length), value);
-    } else if (isField(key)) mergeField(merged, key, value);
+    } else if (isField(key)) mergeField(merged, key, value, name);
   }
   for (const [key, order] of orders) {
     const list = merged.get(key);
@@ -39,21 +43,23 @@ export function strategicMergePatch(target: JsonMap, patch: JsonMap, name?: stri
 }
 
 /** A map that says what is to become of the one that is there. */
-function directedMap({ [PATCH]: directive, ...rest }: JsonMap): JsonMap {
+function directedMap(patch: JsonMap): JsonMap {
+  const { [PATCH_DIRECTIVE]: directive, ...rest } = patch;
   if (directive === 'delete') return {};
   if (directive === 'replace') return rest;
-  throw unknownDirective({ [PATCH]: directive, ...rest });
+  throw unknownDirective(patch);
 }
 
 /** The target without what `$retainKeys` does not name; all that the patch sets must be named. */
 function retained(target: JsonMap, patch: JsonMap): JsonMap {
   if (!Object.hasOwn(patch, RETAIN_KEYS)) return target;
-  const kept = field(patch, RETAIN_KEYS);
+  const names = field(patch, RETAIN_KEYS);
+  const kept = new Set<unknown>(listOf(names));
   const fields = Object.keys(patch).filter(isField);
-  if (!Array.isArray(kept) || !fields.every((key) => kept.includes(key))) {
+  if (!Array.isArray(names) || !fields.every((key) => kept.has(key))) {
     throw new PatchError('invalid patch format of retainKeys', true);
   }
-  return Object.fromEntries(Object.entries(target).filter(([key]) => kept.includes(key)));
+  return Object.fromEntries(Object.entries(target).filter(([key]) => kept.has(key)));
 }
 
 /** The orders that directives give to lists that are there, or come. */
@@ -75,40 +81,46 @@ function ordersIn(
       );
     }
     // An empty order is none, and forbids nothing.
-    if (isMergedList(key) && wanted.length > 0)
+    if (isMergedList(key, name) && wanted.length > 0)
       orders.set(key, givenOrder(key, wanted, field(patch, key)));
   }
   return orders;
 }
 
-/** Whether the key is a field, and no directive about others. */
-function isField(key: string): boolean {
-  return key !== RETAIN_KEYS && !key.startsWith(SET_ORDER) && !key.startsWith(DELETE_FROM_SET);
-}
-
-function mergeField(merged: Map<string, unknown>, key: string, value: unknown): void {
-  const part = value === null ? undefined : mergedValue(key, merged.get(key), value);
+function mergeField(
+  merged: Map<string, unknown>,
+  key: string,
+  value: unknown,
+  holder: string | undefined,
+): void {
+  const part = value === null ? undefined : mergedValue(key, merged.get(key), value, holder);
   if (part === undefined) merged.delete(key);
   else merged.set(key, part);
 }
 
-function mergedValue(name: string, old: unknown, value: unknown): unknown {
+function mergedValue(
+  name: string,
+  old: unknown,
+  value: unknown,
+  holder: string | undefined,
+): unknown {
   if (isJsonMap(old) && isJsonMap(value)) return strategicMergePatch(old, value, name);
   if (!(Array.isArray(old) && Array.isArray(value))) return newPart(value, name);
-  return isMergedList(name) ? mergeList(name, old, value, mergeElement) : value;
+  if (!isMergedList(name, holder)) return value;
+  return mergeList(name, old, value, (element, patch) =>
+    element ? strategicMergePatch(element, patch, name) : newMap(patch, name),
+  );
 }
-
-const mergeElement: MergeMaps = (old, patch) =>
-  old ? strategicMergePatch(old, patch) : newMap(patch);
 
 /** What is not a list, or not there, loses nothing. */
 function removeFromSet(merged: Map<string, unknown>, name: string, removed: unknown): void {
   const old = merged.get(name);
   if (!(Array.isArray(old) && Array.isArray(removed))) return;
   requireOneForm(old, removed);
+  const texts = new Set<unknown>(removed);
   merged.set(
     name,
-    old.filter((item) => !removed.includes(item)),
+    old.filter((item) => !texts.has(item)),
   );
 }
 

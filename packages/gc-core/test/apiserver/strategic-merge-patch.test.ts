@@ -31,8 +31,29 @@ describe('lists of a strategic merge patch', () => {
     ['topologySpreadConstraints', 'topologyKey'],
   ])('[PA-01] %s are merged by %s', (list, key) => {
     const target = { [list]: [{ [key]: 'a', kept: 1 }, { [key]: 'b' }] };
-    expect(strategicMergePatch(target, { [list]: [{ [key]: 'a', new: 2 }] })).toEqual({
+    expect(strategicMergePatch(target, { [list]: [{ [key]: 'a', new: 2 }] }, 'spec')).toEqual({
       [list]: [{ [key]: 'a', kept: 1, new: 2 }, { [key]: 'b' }],
+    });
+  });
+
+  it('[PA-01] the ports of an EndpointSlice are replaced, and ordered by nobody', () => {
+    const slice = { ports: [{ name: 'a', port: 1 }, { name: 'b' }] };
+    const patch = { '$setElementOrder/ports': [{ port: 2 }, { port: 1 }], ports: [{ port: 1 }] };
+    expect(strategicMergePatch(slice, patch)).toEqual({ ports: [{ port: 1 }] });
+  });
+
+  it('[PA-02] an element without a key is left alone, unless it is of the patch', () => {
+    const conditions = [{ status: 'x' }, { type: 'a' }];
+    const added = { conditions: [{ type: 'a', status: 'y' }, { type: 'b' }] };
+    expect(strategicMergePatch({ conditions }, added)).toEqual({
+      conditions: [{ status: 'x' }, { type: 'a', status: 'y' }, { type: 'b' }],
+    });
+    const keyless = { conditions: [{ status: 'x' }] };
+    expect(() => strategicMergePatch({ conditions }, keyless)).toThrow('merge key: type');
+    expect(() => strategicMergePatch({}, { conditions: [{ type: null }] })).not.toThrow();
+    const emptied = { conditions: [{ type: null, status: 'z' }] };
+    expect(strategicMergePatch({ conditions: [{ type: 'a' }] }, emptied)).toEqual({
+      conditions: [{ status: 'z' }, { type: 'a' }],
     });
   });
 
@@ -91,9 +112,8 @@ describe('lists of a strategic merge patch', () => {
   it('[PA-01] the order of ports goes by the key that they have', () => {
     const ports = [{ port: 1 }, { containerPort: 2 }, { port: 3 }];
     const order = [{ containerPort: 2 }, { port: 3 }, { port: 1 }];
-    expect(strategicMergePatch({ ports }, { '$setElementOrder/ports': order })).toEqual({
-      ports: order,
-    });
+    const patch = { '$setElementOrder/ports': order };
+    expect(strategicMergePatch({ ports }, patch, 'spec')).toEqual({ ports: order });
   });
 
   it('[PA-01] is no list: what was there before goes', () => {
