@@ -30,7 +30,7 @@ export function mutationOptions(run: MutationRun, sandbox: string): PartialStryk
     // TypeScript 7 has no programming interface with which Stryker could rewrite the configuration.
     tsconfigFile: 'none.json',
     // Most mutants that never end are counted out; time is for the few others, as the machine may be busy.
-    timeoutFactor: 20,
+    timeoutFactor: 5,
     timeoutMS: 90_000,
     reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
