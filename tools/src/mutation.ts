@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { refusedByCompiler } from './mutation/compiler.ts';
-import { keepResults, keptResults } from './mutation/kept-results.ts';
+import { forgetGoneFiles, keepResults, keptResults } from './mutation/kept-results.ts';
 import { readBrokenFiles } from './mutation/mutants.ts';
 import { mutationReport, reasonFaults } from './mutation/mutation-report.ts';
 import { type MutationRun, mutationOptions, REPORTS, ROOMS } from './mutation/options.ts';
@@ -70,6 +70,7 @@ async function breakFiles(paths: readonly string[]): Promise<void> {
 
 function writeMutationReport(): void {
   const files = SCORED.flatMap(filesOf);
+  forgetGoneFiles('.');
   const known = new Map(keptResults('.').map((each) => [each.file, each.mutants]));
   const mutants = files.flatMap((each) => known.get(each) ?? []);
   const survivors = mutants.filter(({ noticed }) => !noticed);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepResults, keptResults } from '../src/mutation/kept-results.ts';
-import { type BrokenFile, mutantsIn } from '../src/mutation/mutants.ts';
+import { forgetGoneFiles, keepResults, keptResults } from '../src/mutation/kept-results.ts';
+import { type BrokenFile, mutantMaker } from '../src/mutation/mutants.ts';
 
 let root: string;
 
@@ -17,7 +17,7 @@ function broken(file: string, source: string): BrokenFile {
   const path = join(root, 'src', file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, source);
-  const mutantAt = mutantsIn(file, source);
+  const mutantAt = mutantMaker(file, source);
   const at = source.indexOf('1');
   const places = [
     { from: at, to: at + 1, replacement: '2\n"', noticed: true },
@@ -53,11 +53,12 @@ it('forgets a file that has changed, until it is as it was again', () => {
   expect(keptResults(root)).toEqual([file]);
 });
 
-it('removes what it kept of a file that is gone', () => {
-  const file = broken('graph/a.ts', A);
-  keepResults(root, [file]);
+it('of a file that is gone is removed, when asked for', () => {
+  const [gone, here] = [broken('graph/a.ts', A), broken('graph/b.ts', A)];
+  keepResults(root, [gone, here]);
   rmSync(join(root, 'src/graph/a.ts'));
-  expect(keptResults(root)).toEqual([]);
+  expect(keptResults(root)).toEqual([here]);
+  forgetGoneFiles(root);
   writeFileSync(join(root, 'src/graph/a.ts'), A);
-  expect(keptResults(root)).toEqual([]);
+  expect(keptResults(root)).toEqual([here]);
 });

@@ -40,7 +40,7 @@ function mutants(): Mutant[] {
     original: '1',
     replacement: '2',
     noticed: false,
-    source: SOURCE.split('\n'),
+    lines: SOURCE.split('\n'),
   }));
 }
 

@@ -40,11 +40,11 @@ export function refusedByCompiler(root: string, mutants: readonly Mutant[]): Set
 }
 
 /** Breaks the file, and returns how to mend it. */
-function applyIn(folder: string, { file, from, to, replacement, source }: Mutant): () => void {
+function applyIn(folder: string, { file, from, to, replacement, lines }: Mutant): () => void {
   const path = join(folder, 'src', file);
   const now = readFileSync(path, 'utf8');
   // As it was when it was broken: it may have been edited since.
-  const text = source.join('\n');
+  const text = lines.join('\n');
   writeFileSync(path, text.slice(0, from) + replacement + text.slice(to));
   return () => writeFileSync(path, now);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BrokenFile, mutantsIn } from './mutants.ts';
+import { type BrokenFile, mutantMaker } from './mutants.ts';
 
 /** Below the package: what became of each file's mutants, so that a score outlives the machine it was measured on. */
 const FOLDER = 'mutation';
@@ -29,21 +29,16 @@ export function keepResults(root: string, files: readonly BrokenFile[]): void {
   }
 }
 
-/** What is known of the files whose text has not changed since. What is kept of files that are gone is removed. */
+/** What is known of the files whose text has not changed since. */
 export function keptResults(root: string): BrokenFile[] {
-  const folder = join(root, FOLDER);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-  return names.flatMap((name): BrokenFile[] => {
-    if (!name.endsWith('.json')) return [];
-    const file = name.replace(/\.json$/, '');
-    const source = textOf(join(root, 'src', file));
-    if (source === undefined) {
-      rmSync(join(folder, name));
-      return [];
-    }
-    const { text, mutants } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptFile;
+  return keptFiles(root).flatMap((file): BrokenFile[] => {
+    const path = join(root, 'src', file);
+    if (!existsSync(path)) return [];
+    const source = readFileSync(path, 'utf8');
+    const kept = readFileSync(join(root, FOLDER, `${file}.json`), 'utf8');
+    const { text, mutants } = JSON.parse(kept) as KeptFile;
     if (text !== digest(source)) return [];
-    const mutantAt = mutantsIn(file, source);
+    const mutantAt = mutantMaker(file, source);
     const read = mutants.map(([from, to, replacement, noticed]) =>
       mutantAt({ from, to, replacement, noticed: noticed === 1 }),
     );
@@ -51,12 +46,18 @@ export function keptResults(root: string): BrokenFile[] {
   });
 }
 
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+/** Removes what is kept of files that are gone. */
+export function forgetGoneFiles(root: string): void {
+  for (const file of keptFiles(root)) {
+    if (!existsSync(join(root, 'src', file))) rmSync(join(root, FOLDER, `${file}.json`));
   }
+}
+
+function keptFiles(root: string): string[] {
+  return readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''))
+    .toSorted();
 }
 
 function digest(text: string): string {

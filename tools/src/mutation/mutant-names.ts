@@ -48,9 +48,9 @@ function whereOf(mutant: Mutant): string {
   return `${mutant.file} ${scopeOf(mutant)}`.trim();
 }
 
-function scopeOf({ source, line }: Mutant): string {
+function scopeOf({ lines, line }: Mutant): string {
   let member: string | undefined;
-  for (const text of source.slice(0, line).toReversed()) {
+  for (const text of lines.slice(0, line).toReversed()) {
     if (/^\w/.test(text)) {
       const declared = DECLARATION.exec(text)?.[1] ?? '';
       return /\bclass\b/.test(text) && member !== undefined ? `${declared}.${member}` : declared;

@@ -12,8 +12,8 @@ export interface Mutant {
   readonly original: string;
   readonly replacement: string;
   readonly noticed: boolean;
-  /** The lines of the file. */
-  readonly source: readonly string[];
+  /** Of the file. */
+  readonly lines: readonly string[];
 }
 
 interface Place {
@@ -57,7 +57,7 @@ export function readBrokenFiles(root: string, path: string): BrokenFile[] {
     const { source = readFileSync(join(root, name), 'utf8'), mutants = [] } =
       report.files[name] ?? {};
     const starts = lineStarts(source);
-    const mutantAt = mutantsIn(file, source);
+    const mutantAt = mutantMaker(file, source);
     const offset = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
     const read = mutants.map(({ replacement = '', status, location }) => {
       const [from, to] = [offset(location.start), offset(location.end)];
@@ -68,14 +68,14 @@ export function readBrokenFiles(root: string, path: string): BrokenFile[] {
 }
 
 /** Makes mutants of a file with this text from their places in it. */
-export function mutantsIn(
+export function mutantMaker(
   file: string,
   text: string,
 ): (at: Pick<Mutant, 'from' | 'to' | 'replacement' | 'noticed'>) => Mutant {
-  const source = text.split('\n');
+  const lines = text.split('\n');
   return (at) => {
     const line = text.slice(0, at.from).split('\n').length;
-    return { file, line, ...at, original: text.slice(at.from, at.to), source };
+    return { file, line, ...at, original: text.slice(at.from, at.to), lines };
   };
 }
 

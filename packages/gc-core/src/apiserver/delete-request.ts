@@ -50,9 +50,9 @@ export function deleteRequest(
     planDeletion(stored, options, strategy, now(), release);
   const isStored = !isDryRun(options);
   const marked = storeMark(registry, resource, stored, plan, isStored);
-  const code = plan.type !== 'remove' && options.orphanDependents === false ? 202 : 200;
-  if (plan.type === 'keep') return succeeded(inVersion(marked, resource), code, warnings);
   const isRemoval = plan.type === 'remove';
+  const code = !isRemoval && options.orphanDependents === false ? 202 : 200;
+  if (plan.type === 'keep') return succeeded(inVersion(marked, resource), code, warnings);
   const overtaken = isRemoval
     ? refuseRemoval(stored, marked, resource, options, release)
     : undefined;

@@ -91,7 +91,7 @@ export class AskedSide {
     return answer;
   }
 
-  /** What a watch tells of an object by number since the beginning. */
+  /** What a watch tells of an object by number since the beginning; throws if it fails, or is silent about what was seen. */
   async events(object: number): Promise<readonly WatchEvent[]> {
     const path = this.#objects[object]?.path ?? '';
     const at = path.lastIndexOf('/');
@@ -102,8 +102,14 @@ export class AskedSide {
       fieldSelector: `metadata.name=${path.slice(at + 1)}`,
     });
     const watched = `${path.slice(0, at)}?${query}`;
-    const { body } = await this.#send('GET', watched, undefined, 'application/json');
-    return body as readonly WatchEvent[];
+    const { code, body } = await this.#send('GET', watched, undefined, 'application/json');
+    const events = body as readonly WatchEvent[];
+    const added = code === 200 ? events.filter(({ type }) => type === 'ADDED').length : 0;
+    const failed = code !== 200 || events.some(({ type }) => type === 'ERROR');
+    if (failed || added < (this.#known[object]?.uids.length ?? 0)) {
+      throw new Error(`The watch ${watched} tells ${code}: ${JSON.stringify(body)}`);
+    }
+    return events;
   }
 
   /** How often an object has been seen to change. */
