@@ -11,10 +11,9 @@ export function goVerb(value: unknown): string {
   return value === null ? '%!s(<nil>)' : printed(value, markedText);
 }
 
-/** The server's name for the type of a JSON value. */
+/** The server's name for the type of a JSON value that is no list. */
 export function goType(value: unknown): string {
   if (value === null) return goVerb(value);
-  if (Array.isArray(value)) return '[]interface {}';
   return isJsonMap(value) ? 'map[string]interface {}' : valueForm(value);
 }
 
