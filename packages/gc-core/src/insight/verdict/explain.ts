@@ -4,6 +4,7 @@ import { type ObjectReference, sameCoordinates } from '../../meta/object-referen
 import type { Explanation } from '../../wire/explanation.ts';
 import type { Standing, WrongReference } from '../../wire/node-record.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen, kindName } from '../cluster-view.ts';
+import { isProtected } from '../container-kinds.ts';
 import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainPropagator } from './explain-propagator.ts';
 import { explainReferences } from './explain-references.ts';
@@ -47,7 +48,8 @@ type ItemRead =
 function verdictOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
   if (isNeverSeen(node, view)) return explainVirtual(node, view);
   const told = toldOf(node, read, view);
-  return told.verdict === 'goes' ? unlessUnread(node, told, view) : told;
+  if (told.verdict !== 'goes') return told;
+  return isProtected(node.identity) ? refusedItem(node, told) : unlessUnread(node, told, view);
 }
 
 /** An object in deletion is only read if it waits for its dependents (AD-02). */
@@ -106,6 +108,16 @@ function lostItem(identity: ObjectReference, { release }: ClusterView): Told {
     identity,
   ]);
   return stays(`Stays: the collector asks for it as ${name}, where it is not.`, [reason]);
+}
+
+/** NS-03: whatever the collector decides, its DELETE is refused. */
+function refusedItem({ identity }: GraphNode, told: Told): Told {
+  const text = `The collector decides to delete it, but the API server refuses to delete ${objectName(identity)}.`;
+  const reason = reasonOf('NS-03', text, [identity]);
+  return stays(`Stays: the API server refuses to delete ${objectName(identity)}.`, [
+    reason,
+    ...told.because,
+  ]);
 }
 
 /** What was last seen of an object whose kind cannot be read may be out of date: it may have found another owner since. */

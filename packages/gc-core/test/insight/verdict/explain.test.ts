@@ -206,6 +206,30 @@ describe('when', () => {
   });
 });
 
+describe('a Namespace whose owner is gone', () => {
+  it.each([
+    ['default', 'stays', 'NS-03'],
+    ['kube-system', 'stays', 'NS-03'],
+    ['kube-node-lease', 'goes', 'AD-17'],
+  ])('[NS-03] %s %s, as the API server has it', (name, verdict, rule) => {
+    const references = { namespace: '', ownerReferences: [ownedBy('gone', { kind: 'Node' })] };
+    const { said, standing } = on(
+      watched(objectOf(name, references, { kind: 'Namespace' })),
+      `${name}-uid`,
+    );
+    expect(standing).toMatchObject({ verdict, rule });
+    expect(said.because.map((each) => each.rule)).toContain('AD-17');
+  });
+
+  it('[NS-03] stays also where Namespaces cannot be read', () => {
+    const references = { namespace: '', ownerReferences: [ownedBy('gone', { kind: 'Node' })] };
+    const object = objectOf('default', references, { kind: 'Namespace' });
+    const isRead = ({ kind }: { readonly kind: string }): boolean => kind !== 'Namespace';
+    const { said } = on(watched(object), 'default-uid', { isRead });
+    expect(said.sentence).toBe('Stays: the API server refuses to delete Namespace `default`.');
+  });
+});
+
 describe('terminating', () => {
   it('[API-51] waits for the grace period, [OR-07] for orphaning, [AD-02] or just goes', () => {
     const until = '2026-01-01T00:00:30Z';
