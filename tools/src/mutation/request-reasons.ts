@@ -80,7 +80,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     reason:
       'The default is for the compiler alone: only lists that are merged are asked for, and what is stored has a version',
     survivors: [
-      'apiserver/merged-list-keys.ts keyIn: [] → ["Stryker was here"]',
+      'apiserver/merged-list-keys.ts keysOf: [] → ["Stryker was here"]',
       'apiserver/validate-delete-options.ts checkPreconditions: \'\' → "Stryker was here!"',
     ],
   },
