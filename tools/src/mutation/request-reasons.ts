@@ -56,10 +56,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
   },
   {
     reason: 'Fields of one object have different names: none is compared with itself',
-    survivors: [
-      'apiserver/decode-object.ts sorted: a < b → a <= b',
-      'apiserver/go-text.ts goText: a < b → a <= b',
-    ],
+    survivors: ['apiserver/decode-object.ts sorted: a < b → a <= b'],
   },
   {
     reason: 'Objects of one collection have different names: none is compared with itself',
@@ -68,9 +65,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
   {
     reason:
       'Two elements have the same place only if they are the same by their key, and then the order names both or neither; what is new is always named',
-    survivors: [
-      'apiserver/element-order.ts inOrder: placeOf(others[0]) < placeOf(item) → placeOf(others[0]) <= placeOf(item)',
-    ],
+    survivors: ['apiserver/element-order.ts inOrder: other.place < place → other.place <= place'],
   },
   {
     reason: 'What is in no list has no place among its elements',

@@ -60,12 +60,7 @@ export function storedReferences(
 }
 
 function withoutDuplicates(references: readonly OwnerReference[]): OwnerReference[] {
-  const first = new Map<string, OwnerReference>();
-  for (const each of references) {
-    const key = jsonKey(each);
-    if (!first.has(key)) first.set(key, each);
-  }
-  return [...first.values()];
+  return [...new Map(references.map((each) => [jsonKey(each), each])).values()];
 }
 
 /** The warning for references that are equal in every field; in a patch they are met late (DM-12). */

@@ -1,5 +1,5 @@
 import { valueForm } from './json-types.ts';
-import { isJsonMap } from './json-value.ts';
+import { field, isJsonMap } from './json-value.ts';
 
 /** A JSON value as the server prints it in errors. */
 export function goText(value: unknown): string {
@@ -20,8 +20,8 @@ export function goType(value: unknown): string {
 function printed(value: unknown, scalar: (value: unknown) => string): string {
   if (Array.isArray(value)) return `[${value.map((item) => printed(item, scalar)).join(' ')}]`;
   if (!isJsonMap(value)) return scalar(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${entries.map(([key, part]) => `${key}:${printed(part, scalar)}`).join(' ')}]`;
+  const keys = Object.keys(value).sort();
+  return `map[${keys.map((key) => `${key}:${printed(field(value, key), scalar)}`).join(' ')}]`;
 }
 
 function scalarText(value: unknown): string {
@@ -36,7 +36,8 @@ function markedText(value: unknown): string {
 
 /** Digits as few as tell the number apart, with an exponent from a million on and below a ten thousandth. */
 function floatText(value: number): string {
-  const [digits = '', exponent = ''] = value.toExponential().split('e');
-  if (Number(exponent) >= -4 && Number(exponent) < 6) return String(value);
-  return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+  const text = value.toExponential();
+  const exponent = Number(text.slice(text.indexOf('e') + 1));
+  if (exponent >= -4 && exponent < 6) return String(value);
+  return text.replace(/(?<=e[+-])(?=\d$)/, '0');
 }

@@ -46,13 +46,12 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** A text that two JSON values have in common if and only if they are equal (`sameJson`). */
 export function jsonKey(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isJsonMap(part) ? Object.fromEntries(Object.entries(part).sort(byKey)) : part,
-  );
+  return JSON.stringify(value, (_, part: unknown) => (isJsonMap(part) ? sorted(part) : part));
 }
 
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
+function sorted(map: JsonMap): JsonMap {
+  const keys = Object.keys(map).sort();
+  return Object.fromEntries(keys.map((key) => [key, field(map, key)]));
 }
 
 /** An own field of a JSON object, never something inherited. */

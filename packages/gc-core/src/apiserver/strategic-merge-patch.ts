@@ -72,16 +72,16 @@ function ordersIn(
   for (const [directive, value] of Object.entries(patch)) {
     if (!directive.startsWith(SET_ORDER)) continue;
     const key = directive.slice(SET_ORDER.length);
-    const list = field(old, key) ?? field(patch, key);
-    const wanted = list === undefined ? [] : requireList(value);
-    if (list !== undefined) requireList(list);
+    const wanted = requireList(value);
+    const lists = [field(old, key), field(patch, key)].filter((list) => list !== undefined);
+    lists.forEach(requireList);
     if (PLAIN_MAPS.has(name)) {
       throw new PatchError(
         'merging an object in json but data type is not struct, instead is: map',
       );
     }
     // An empty order is none, and forbids nothing.
-    if (isMergedList(key, name) && wanted.length > 0)
+    if (lists.length > 0 && isMergedList(key, name) && wanted.length > 0)
       orders.set(key, givenOrder(key, wanted, field(patch, key)));
   }
   return orders;

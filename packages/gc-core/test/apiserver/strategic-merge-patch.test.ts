@@ -122,6 +122,20 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
+  it.each<[Record<string, unknown>, string]>([
+    [{ '$setElementOrder/finalizers': 5 }, 'received a int64'],
+    [{ '$setElementOrder/finalizers': [], finalizers: null }, 'received a %!s(<nil>)'],
+    [{ '$setElementOrder/finalizers': [], finalizers: {} }, 'received a map[string]interface {}'],
+    [{ '$setElementOrder/name': [] }, 'received a string'],
+  ])('[PA-01] an order, what it orders and what is ordered are lists: %j', (patch, words) => {
+    expect(() => strategicMergePatch({ name: 'n' }, patch)).toThrow(words);
+  });
+
+  it('[PA-01] an order of what is not there is not read', () => {
+    const patch = { '$setElementOrder/ownerReferences': [{}] };
+    expect(strategicMergePatch({ name: 'n' }, patch)).toEqual({ name: 'n' });
+  });
+
   it('[PA-01] directives make no list where there is none, and $retainKeys is no field', () => {
     const patch = {
       '$setElementOrder/finalizers': ['a'],
