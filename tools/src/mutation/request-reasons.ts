@@ -68,6 +68,14 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
     survivors: ['apiserver/element-order.ts inOrder: other.place < place → other.place <= place'],
   },
   {
+    reason: 'Anything fits a value of any form: no error names it',
+    survivors: ['apiserver/json-types.ts OPAQUE: \'interface {}\' → ""'],
+  },
+  {
+    reason: 'null is passed over before a form is named; any word tells it from the others',
+    survivors: ['apiserver/json-types.ts valueForm: \'nil\' → ""'],
+  },
+  {
     reason: 'What is in no list has no place among its elements',
     survivors: ['apiserver/strategic-merge-patch.ts listOf: [] → ["Stryker was here"]'],
   },

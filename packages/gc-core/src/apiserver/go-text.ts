@@ -26,7 +26,8 @@ function printed(value: unknown, scalar: (value: unknown) => string): string {
 
 function scalarText(value: unknown): string {
   if (value === null) return '<nil>';
-  return valueForm(value) === 'float64' ? floatText(Number(value)) : String(value);
+  if (typeof value !== 'number') return String(value);
+  return valueForm(value) === 'float64' ? floatText(value) : String(BigInt(value));
 }
 
 function markedText(value: unknown): string {

@@ -136,6 +136,23 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch({ name: 'n' }, patch)).toEqual({ name: 'n' });
   });
 
+  it.each([
+    [-(2 ** 63), 'int64=-9223372036854775808'],
+    [2 ** 63, 'float64=9.223372036854776e+18'],
+    [-(2 ** 63) * 2, 'float64=-1.8446744073709552e+19'],
+    [999999.5, 'float64=999999.5'],
+    [1234567.5, 'float64=1.2345675e+06'],
+    [0.00012, 'float64=0.00012'],
+    [-0.00001, 'float64=-1e-05'],
+    [1e-10, 'float64=1e-10'],
+  ])(
+    '[PA-01] a directive that is the number %d is told as the server prints it',
+    (number, words) => {
+      const told = `unknown patch type: %!s(${words})`;
+      expect(() => strategicMergePatch({}, { $patch: number })).toThrow(told);
+    },
+  );
+
   it('[PA-01] directives make no list where there is none, and $retainKeys is no field', () => {
     const patch = {
       '$setElementOrder/finalizers': ['a'],
