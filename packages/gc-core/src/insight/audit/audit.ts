@@ -1,6 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isProtected } from '../container-kinds.ts';
 import { StandingReferences } from '../standing-references.ts';
 import { Judgements } from '../verdict/judgements.ts';
 import { faultFindings } from './fault-findings.ts';
@@ -64,7 +65,9 @@ function referenceFindings(
   judgements: Judgements,
 ): Finding[] {
   const nothing = new Set<string>();
-  const going = suspects.filter((node) => fateOf(judgements.of(node), nothing) === 'goes');
+  const going = suspects.filter(
+    (node) => !isProtected(node.identity) && fateOf(judgements.of(node), nothing) === 'goes',
+  );
   const vanishing = vanishingWith(going, judgements);
   const context: RepairContext = { view, judgements, vanishing };
   const findings = suspects.flatMap((node) => [

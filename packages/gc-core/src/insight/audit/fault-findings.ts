@@ -3,6 +3,7 @@ import { objectName } from '../../meta/object-name.ts';
 import { isBlocking } from '../../meta/object-reference.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
+import { isProtected } from '../container-kinds.ts';
 import { explain } from '../verdict/explain.ts';
 import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { type Found, findingOn } from './finding.ts';
@@ -61,6 +62,10 @@ function effectOf(
     return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
   }
   const fate = fateOf(judged, vanishing);
+  if (fate === 'goes' && isProtected(node.identity)) {
+    const effect = `The collector tries to delete the object whenever it looks; the API server refuses.`;
+    return { severity: 'warning', effect, rules: [faulty.rule, 'AD-17', 'NS-03'] };
+  }
   if (fate === 'goes') {
     const when = whenItGoes ? { when: whenItGoes } : {};
     const rules = [faulty.rule, 'AD-17'];

@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Uid } from '../../meta/object-reference.ts';
+import { isProtected } from '../container-kinds.ts';
 import type { Judgements } from '../verdict/judgements.ts';
 import { fateOf } from './reference-fate.ts';
 
@@ -16,7 +17,7 @@ export function vanishingWith(
   for (let owner = pending.pop(); owner; owner = pending.pop()) {
     const start = origin.get(owner.uid) ?? owner;
     for (const node of owner.dependents) {
-      if (node.beingDeleted || origin.has(node.uid)) continue;
+      if (node.beingDeleted || origin.has(node.uid) || isProtected(node.identity)) continue;
       if (fateOf(judgements.of(node), origin) !== 'vanishes') continue;
       origin.set(node.uid, start);
       pending.push(node);

@@ -45,6 +45,38 @@ describe('a finding on a reference', () => {
     );
   });
 
+  it('[NS-03] of a Namespace that is protected: it stays, and what it owns', () => {
+    const owners = { ownerReferences: [ownedBy('gone', { kind: 'Node' })] };
+    const inDefault = ownedBy('default', { kind: 'Namespace' });
+    const objects = (name: string): ApiObject[] => [
+      objectOf(name, { namespace: '', uid: 'default-uid', ...owners }, { kind: 'Namespace' }),
+      clusterNode('kept', [{ ...inDefault, name }]),
+    ];
+    expect(findingsOf(objects('default')).map(told)).toMatchObject([
+      {
+        object: 'default',
+        severity: 'warning',
+        effect:
+          'The collector tries to delete the object whenever it looks; the API server refuses.',
+        rules: ['CL-05', 'AD-17', 'NS-03'],
+      },
+    ]);
+    expect(findingsOf(objects('other')).map(({ rule }) => rule)).toEqual([
+      'dangling',
+      'owner-vanishing',
+    ]);
+  });
+
+  it('[NS-03] of what would take a protected Namespace along: it does not', () => {
+    const namespace = objectOf(
+      'kube-public',
+      { namespace: '', ownerReferences: [ownedBy('n', { kind: 'Node' })] },
+      { kind: 'Namespace' },
+    );
+    const node = clusterNode('n', [ownedBy('gone', { kind: 'Node' })]);
+    expect(findingsOf([namespace, node]).map(told)).toMatchObject([{ object: 'n' }]);
+  });
+
   it('[CL-03] of an object that is left alone for good, and of one beside it', () => {
     const [beside, refused] = findingsOf([child(ownedBy('gone'), unserved)]).map(told);
     expect(beside).toMatchObject({
