@@ -31,7 +31,6 @@ export const KUBELET_REASONS: readonly SurvivorReason[] = [
       "kubelet/policy-fields.ts flagValues: !arg.startsWith('--') → false",
       'kubelet/policy-fields.ts flagValues: \'--\' → ""',
       'kubelet/policy-fields.ts flagValues: sign > 0 → sign >= 0',
-      'kubelet/take-oldest.ts newestFirst: a.createdAt > b.createdAt → a.createdAt >= b.createdAt',
     ],
   },
   {
@@ -39,7 +38,6 @@ export const KUBELET_REASONS: readonly SurvivorReason[] = [
     survivors: [
       "kubelet/collect-containers.ts ContainerRun.#evictContainers: this.#containers.filter(({ state }) => state === 'UNKNOWN') → this.#containers",
       "kubelet/collect-containers.ts ContainerRun.#evictContainers: state === 'UNKNOWN' → true",
-      'kubelet/collect-containers.ts ContainerRun.#evictContainers: gone.size === 0 → false',
       'kubelet/collect-images.ts ImageRun.#recordsLeft: this.#gone.size === 0 → false',
       'kubelet/kubelet-run.ts Faults.of: this.#errors.size === 0 → false',
       'kubelet/plan-containers.ts ContainerPlanner.#limitUnits: unit.containers.length <= limit → false',
@@ -59,12 +57,6 @@ export const KUBELET_REASONS: readonly SurvivorReason[] = [
   },
   {
     reason: 'No two items have one id, and a sort asks only for what is below zero',
-    survivors: [
-      'kubelet/take-oldest.ts newestFirst: a.id > b.id → a.id >= b.id',
-      'kubelet/take-oldest.ts newestFirst: a.id < b.id → true',
-      'kubelet/take-oldest.ts newestFirst: a.id < b.id → false',
-      'kubelet/take-oldest.ts newestFirst: a.id < b.id → a.id <= b.id',
-      'kubelet/take-oldest.ts newestFirst: a.id < b.id → a.id >= b.id',
-    ],
+    survivors: [],
   },
 ];
