@@ -40,12 +40,10 @@ export function refusedByCompiler(root: string, mutants: readonly Mutant[]): Set
 }
 
 /** Breaks the file, and returns how to mend it. */
-function applyIn(folder: string, { file, from, to, replacement, lines }: Mutant): () => void {
+function applyIn(folder: string, { file, from, to, replacement }: Mutant): () => void {
   const path = join(folder, 'src', file);
   const now = readFileSync(path, 'utf8');
-  // As it was when it was broken: it may have been edited since.
-  const text = lines.join('\n');
-  writeFileSync(path, text.slice(0, from) + replacement + text.slice(to));
+  writeFileSync(path, now.slice(0, from) + replacement + now.slice(to));
   return () => writeFileSync(path, now);
 }
 

@@ -55,8 +55,4 @@ export const KUBELET_REASONS: readonly SurvivorReason[] = [
       "kubelet/forecast-node.ts wakeTime: reason === 'removal-failed' → false",
     ],
   },
-  {
-    reason: 'No two items have one id, and a sort asks only for what is below zero',
-    survivors: [],
-  },
 ];
