@@ -59,13 +59,12 @@ export async function playWorlds(
 ): Promise<Course[]> {
   const single = worlds.some(({ workers }) => workers === 'one');
   await cluster.restartControllerManager({ concurrentGcSyncs: single ? 1 : DEFAULT_WORKERS });
-  const startedAt = performance.now();
   const plays = worlds.map((world) => new Play(cluster, world));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
   for (let round = 0; round < rounds; round++) {
     const going = plays.filter(({ world }) => world.rounds.length > round);
-    await settled(cluster, going, round, { startedAt, ...options });
+    await settled(cluster, going, round, options);
   }
   await inParallel(plays, (play) => play.clear());
   return plays.map((play) => play.course);
@@ -81,12 +80,7 @@ async function settled(
   cluster: RealCluster,
   plays: readonly Play[],
   round: number,
-  {
-    isExplained,
-    patience,
-    progress = () => {},
-    startedAt,
-  }: PlayOptions & { readonly startedAt: number },
+  { isExplained, patience, progress = () => {} }: PlayOptions,
 ): Promise<void> {
   cluster.pauseControllerManager();
   try {
@@ -100,11 +94,13 @@ async function settled(
   let left = await allLeft(cluster);
   for (const play of plays) play.note(round, left);
   const now = performance.now();
-  const until = now + (patience ?? retryPatience(now - startedAt));
+  let until: number | undefined;
   for (let look = 1; ; look++) {
     const thoroughly = look === THOROUGH_LOOK;
     open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
-    if (open.length === 0 || performance.now() > until) break;
+    if (open.length === 0) return;
+    until ??= now + (patience ?? patienceWith(cluster, open));
+    if (performance.now() > until) break;
     await setTimeout(LOOK_AGAIN);
     left = await allLeft(cluster);
     for (const play of open) play.note(round, left);
@@ -114,4 +110,10 @@ async function settled(
     const seconds = Math.round((performance.now() - now) / 1000);
     progress(`world ${play.world.seed}: unexplained ${seconds} s after round ${round + 1}`);
   }
+}
+
+/** Only what is owed now: a child that is never freed is retried for ever. */
+function patienceWith(cluster: RealCluster, plays: readonly Play[]): number {
+  const isAsked = (uid: string): boolean => plays.some((play) => play.numberOf(uid) !== undefined);
+  return retryPatience(cluster.controllerManagerLog(), isAsked, new Date());
 }

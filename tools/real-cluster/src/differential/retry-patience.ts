@@ -1,12 +1,32 @@
 /** For a bucket that many retries share, and a machine that is busy. */
 const AT_LEAST = 90_000;
 const SLACK = 30_000;
+/** Delays double from the shortest to the longest (QU-03). */
+const SHORTEST_DELAY = 5;
 const LONGEST_DELAY = 1_000_000;
+/** A failure as the collector logs it, with klog's local month, day and time; which of both depends on the error. */
+const FAILURE =
+  /^[IE](\d\d)(\d\d) (\d\d:\d\d:\d\d\.\d+) .*error syncing item.*?, uid: ([^\]]*)\]/gm;
 
 /**
- * How long the next retry of a child of an unserved kind may take, which alone notices what frees it, in a collector of
- * this age (QU-03): delays double, so the next is as long as all before it together. Milliseconds.
+ * How long the retries may take that an object's collector still owes it (QU-03): of a child of an unserved kind only the
+ * next one notices what frees it. Each failure doubles the delay, also that of an attempt between two retries, so it may be
+ * many times the collector's age; only its log tells. Milliseconds from `now`.
  */
-export function retryPatience(age: number): number {
-  return Math.max(AT_LEAST, Math.min(age, LONGEST_DELAY) + SLACK);
+export function retryPatience(log: string, isAsked: (uid: string) => boolean, now: Date): number {
+  const failures = new Map<string, { count: number; latest: number }>();
+  for (const [, month, day, time, uid = ''] of log.matchAll(FAILURE)) {
+    if (!isAsked(uid)) continue;
+    const latest = Date.parse(`${yearOf(Number(month), now)}-${month}-${day}T${time}`);
+    failures.set(uid, { count: (failures.get(uid)?.count ?? 0) + 1, latest });
+  }
+  const due = [...failures.values()].map(
+    ({ count, latest }) => latest + Math.min(SHORTEST_DELAY * 2 ** (count - 1), LONGEST_DELAY),
+  );
+  return Math.max(AT_LEAST, ...due.map((each) => each - now.getTime() + SLACK));
+}
+
+/** klog names no year; a line of December may be read in January. */
+function yearOf(month: number, now: Date): number {
+  return now.getFullYear() - (month > now.getMonth() + 1 ? 1 : 0);
 }
