@@ -1,7 +1,15 @@
 import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
 import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
-import { field, freezeJson, isJsonMap, isTooDeep, type JsonMap, mapOf } from './json-value.ts';
+import {
+  field,
+  freezeJson,
+  isJsonMap,
+  isTooDeep,
+  type JsonMap,
+  mapOf,
+  sorted,
+} from './json-value.ts';
 import { kindType } from './kind-types.ts';
 import { OBJECT_META } from './meta-types.ts';
 import { base64Of, utf8 } from './read-bytes.ts';
@@ -170,14 +178,6 @@ function withoutEmpty(fields: JsonMap): JsonMap {
     (Array.isArray(value) && value.length === 0) ||
     (isJsonMap(value) && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
-}
-
-/** The value with the fields of all its maps in order, as the server writes what it has read without a type. */
-export function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonMap(value)) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
 }
 
 function refuse(message: string): { readonly ok: false; readonly message: string } {

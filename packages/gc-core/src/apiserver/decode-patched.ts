@@ -10,7 +10,6 @@ import {
   missingKind,
   missingVersion,
   refuseKind,
-  sorted,
 } from './decode-object.ts';
 import {
   type DecodedWrite,
@@ -20,7 +19,7 @@ import {
   unknownField,
 } from './decode-write.ts';
 import { goText } from './go-text.ts';
-import { mapOf } from './json-value.ts';
+import { mapOf, sorted } from './json-value.ts';
 import { kindType } from './kind-types.ts';
 import { invalid, invalidValue } from './status-errors.ts';
 import {

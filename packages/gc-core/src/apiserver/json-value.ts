@@ -46,12 +46,15 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** A text that two JSON values have in common if and only if they are equal (`sameJson`). */
 export function jsonKey(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => (isJsonMap(part) ? sorted(part) : part));
+  return JSON.stringify(sorted(value));
 }
 
-function sorted(map: JsonMap): JsonMap {
-  const keys = Object.keys(map).sort();
-  return Object.fromEntries(keys.map((key) => [key, field(map, key)]));
+/** The value with the fields of all its maps in order, as the server writes what it has read without a type. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isJsonMap(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
 }
 
 /** An own field of a JSON object, never something inherited. */
