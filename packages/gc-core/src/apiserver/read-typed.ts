@@ -11,11 +11,13 @@ export type Typed =
   | { readonly ok: true; readonly value: unknown; readonly unknown: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** Where a value stands: in which structure, by which names, and its path. */
+/** Where a value stands, as a step from the place around it; only faults spell it out. */
 interface Place {
-  readonly struct: string | undefined;
-  readonly names: readonly string[];
-  readonly path: string;
+  readonly outer: Place | undefined;
+  /** The innermost structure. */
+  readonly struct: StructType | undefined;
+  /** The field's name or the position in a list; of the value itself its path. */
+  readonly key: string | number;
 }
 
 /** A fault that ends the reading at once; others wait until something worse is found. */
@@ -25,7 +27,7 @@ class ReadError extends Error {}
 export function readTyped(type: JsonType, value: unknown, path: string = ''): Typed {
   const reader = new TypedReader();
   try {
-    const read = reader.read(type, value, { struct: undefined, names: [], path });
+    const read = reader.read(type, value, { outer: undefined, struct: undefined, key: path });
     const [message] = reader.faults;
     return message === undefined
       ? { ok: true, value: read, unknown: reader.unknown }
@@ -69,17 +71,17 @@ class TypedReader {
     const fields = new Map<string, unknown>();
     for (const [key, part] of Object.entries(value)) {
       const known = type.fields.get(key);
-      const path = place.path === '' ? key : `${place.path}.${key}`;
-      if (known) {
-        const names = [...place.names, key];
-        fields.set(key, this.read(known, part, { struct: shortName(type), names, path }));
-      } else if (type.isOpen) fields.set(key, part);
-      else this.unknown.push(path);
+      const inner = { outer: place, struct: type, key };
+      if (known) fields.set(key, this.read(known, part, inner));
+      else if (type.isOpen) fields.set(key, part);
+      else this.unknown.push(pathOf(inner));
     }
-    const order = type.isOpen ? [...fields.keys()] : [...type.fields.keys()];
-    return Object.fromEntries(
-      order.map((key) => [key, fields.get(key)]).filter(([, part]) => part !== undefined),
-    );
+    const read: [string, unknown][] = [];
+    for (const key of (type.isOpen ? fields : type.fields).keys()) {
+      const part = fields.get(key);
+      if (part !== undefined) read.push([key, part]);
+    }
+    return Object.fromEntries(read);
   }
 
   #map(type: JsonType, value: object, place: Place): object {
@@ -90,7 +92,7 @@ class TypedReader {
 
   #list(type: JsonType, items: readonly unknown[], place: Place): unknown[] {
     return items.map((item, index) =>
-      this.#part(type, item, { ...place, path: `${place.path}[${index}]` }),
+      this.#part(type, item, { outer: place, struct: place.struct, key: index }),
     );
   }
 
@@ -127,11 +129,25 @@ class TypedReader {
   }
 }
 
-function misfit(type: JsonType, value: unknown, { struct, names }: Place): string {
+function misfit(type: JsonType, value: unknown, place: Place): string {
   const isFraction = typeof value === 'number' && ['int64', 'uint8'].includes(type.form);
   const given = isFraction ? `number ${JSON.stringify(value)}` : jsonForm(value);
-  const place = struct === undefined ? 'value' : `struct field ${struct}.${names.join('.')}`;
-  return `json: cannot unmarshal ${given} into Go ${place} of type ${type.name}`;
+  const { struct } = place;
+  const where = struct ? `struct field ${shortName(struct)}.${namesOf(place).join('.')}` : 'value';
+  return `json: cannot unmarshal ${given} into Go ${where} of type ${type.name}`;
+}
+
+/** `metadata.ownerReferences[2].uid`. */
+function pathOf({ outer, key }: Place): string {
+  const before = outer ? pathOf(outer) : '';
+  if (typeof key === 'number') return `${before}[${key}]`;
+  return before === '' ? key : `${before}.${key}`;
+}
+
+/** The names of the fields alone. */
+function namesOf({ outer, key }: Place): string[] {
+  if (!outer) return [];
+  return typeof key === 'number' ? namesOf(outer) : [...namesOf(outer), key];
 }
 
 /** `v1.ObjectMeta` is called `ObjectMeta`; what has no name is called nothing. */

@@ -52,7 +52,7 @@ export function isRemovedByUpdate(
 
 /** Whether an update to `updated` changes anything (API-39). */
 export function isNoOp(stored: ApiObject, updated: ApiObject): boolean {
-  return sameJson(withoutField(stored, 'apiVersion'), withoutField(updated, 'apiVersion'));
+  return sameJson(inVersionOf(stored, updated), updated);
 }
 
 function withSystemFields(
