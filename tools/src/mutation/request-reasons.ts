@@ -56,7 +56,7 @@ export const REQUEST_REASONS: readonly SurvivorReason[] = [
   },
   {
     reason: 'Fields of one object have different names: none is compared with itself',
-    survivors: ['apiserver/decode-object.ts sorted: a < b → a <= b'],
+    survivors: ['apiserver/json-value.ts sorted: a < b → a <= b'],
   },
   {
     reason: 'Objects of one collection have different names: none is compared with itself',
