@@ -90,7 +90,7 @@ function changeSentence(
     case 'GB-35':
       return `Saw that ${name} is being deleted with Orphan: its dependents are to lose their reference.`;
     case 'AL-06':
-      return `${other} does not exist; references disagree about this owner, so ${name} is asked for next.`;
+      return `${other} does not exist; references disagree about this owner, so ${subject} is asked for next.`;
     case 'GB-42b':
       return `${name} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
     case 'GB-42c':
@@ -116,7 +116,9 @@ function changeSentence(
     case 'GB-31':
       return `Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
     case 'GB-25':
-      return `Saw ${name}, whose owner${others > 1 ? 's were' : ' was'} not seen yet: the owner enters the graph as virtual and is to be looked up.`;
+      return others > 1
+        ? `Saw ${name}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
+        : `Saw ${name}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
     case 'GB-10':
       return `Saw ${name} for the first time.`;
     case 'GB-13':

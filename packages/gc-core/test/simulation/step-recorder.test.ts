@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requestText } from '../../src/collector/object-client.ts';
-import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
-import { tell } from '../../src/simulation/step-sentence.ts';
 import type { Step } from '../../src/wire/step.ts';
 import { ownedBy } from '../support/nodes.ts';
-import { clusterNode, objectOf, settled, targetOf } from '../support/simulate.ts';
+import { objectOf, settled, targetOf } from '../support/simulate.ts';
 
 /** The steps of a DELETE, up to the end. */
 function stepsOf(objects: readonly ApiObject[], name: string, policy: string): readonly Step[] {
@@ -140,90 +137,5 @@ describe('StepRecorder', () => {
     const steps = stepsOf(family, 'nobody', 'Background');
     expect(steps[0]).toMatchObject({ requests: [{ code: 404, reason: 'NotFound' }] });
     expect(steps[0]?.sentence).toBe('You delete nobody. Refused: configmaps "nobody" not found');
-  });
-});
-
-/** Rule and sentence of each step while a collector starts with these objects. */
-function told(objects: readonly ApiObject[]): string[] {
-  const simulation = settled([]);
-  simulation.apiServer.put(objects);
-  const recorder = new StepRecorder(simulation);
-  simulation.process.restart();
-  simulation.settle();
-  return recorder.steps.map((step) => `${step.rule}: ${step.sentence}`);
-}
-
-describe('sentences', () => {
-  it('[GB-25] [GB-42a] [AD-07] an owner that never existed', () => {
-    expect(told([objectOf('child', { ownerReferences: [ownedBy('gone')] })])).toEqual([
-      'GB-25: Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.',
-      'AD-07: ConfigMap `shop/gone` does not exist any more: its node is to leave the graph.',
-      'GB-43: ConfigMap `shop/gone` does not exist: it leaves the graph, is remembered as absent, and its dependents are to be checked.',
-      'AD-17: ConfigMap `shop/child` goes: none of its owners exists.',
-      'GB-41: Saw that ConfigMap `shop/child` is gone: it leaves the graph.',
-    ]);
-  });
-
-  it('[CL-12] a cluster-scoped owner is named without a namespace', () => {
-    const references = [ownedBy('n', { kind: 'Node' }), ownedBy('gone')];
-    const steps = told([clusterNode('n'), objectOf('child', { ownerReferences: references })]);
-    expect(steps).toContain('AD-14: ConfigMap `shop/child` stays, because Node `n` lives.');
-  });
-
-  it('[GB-05] a reference across namespaces names dependent and owner', () => {
-    const steps = told([
-      objectOf('child', { ownerReferences: [ownedBy('owner')] }),
-      objectOf('owner', { namespace: 'far' }),
-    ]);
-    expect(steps).toContain(
-      'GB-05: Saw ConfigMap `far/owner`: the reference of ConfigMap `shop/child` to it crosses namespaces, so that one is to be checked.',
-    );
-  });
-
-  it('[GB-27] so does one whose owner was seen first', () => {
-    const steps = told([
-      objectOf('owner', { namespace: 'far' }),
-      objectOf('child', { ownerReferences: [ownedBy('owner')] }),
-    ]);
-    expect(steps).toContain(
-      'GB-27: Saw ConfigMap `shop/child`: its reference to ConfigMap `far/owner` crosses namespaces, so it is to be checked.',
-    );
-  });
-
-  it.each([
-    ['[AD-08]', 'get v1/configmaps shop/child', 'ConfigMap `shop/child` could not be read.'],
-    [
-      '[CL-06]',
-      'get v1/configmaps shop/owner',
-      'An owner of ConfigMap `shop/child` could not be read.',
-    ],
-  ])('%s a refused look says what could not be read', (_rule, refused, sentence) => {
-    const objects = [objectOf('child', { ownerReferences: [ownedBy('owner')] }), objectOf('owner')];
-    const simulation = settled(objects);
-    const node = simulation.process.collector.graph.get('child-uid');
-    simulation.process.collector.attemptToDelete.add(node ?? expect.fail('child is missing'));
-    const told: string[] = [];
-    simulation.listen({
-      intercept: (request) =>
-        requestText(request) === refused
-          ? { ok: false, status: failureStatus('Forbidden', 'no') }
-          : undefined,
-      processed: (processed) => told.push(tell(processed, [], () => false).sentence),
-    });
-    simulation.step();
-    expect(told).toEqual([`${sentence} It will be tried again: no`]);
-  });
-
-  it('[CL-03] an error says that it will be tried again', () => {
-    const reference = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
-    const simulation = settled([objectOf('child', { ownerReferences: [reference] })]);
-    const recorder = new StepRecorder(simulation);
-    simulation.process.collector.attemptToDelete.add(
-      simulation.process.collector.graph.get('child-uid') ?? expect.fail('child is missing'),
-    );
-    simulation.step();
-    expect(recorder.steps[0]?.sentence).toBe(
-      'ConfigMap `shop/child` stays: one of its owners is of a kind that is not served. It will be tried again: unable to get REST mapping for no.such/v1/Thing.',
-    );
   });
 });
