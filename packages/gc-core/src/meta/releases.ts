@@ -25,6 +25,8 @@ export interface ReleaseProfile {
   readonly lateFinalizerStartsDeletion: boolean;
   /** How a worker takes its finalizer away: PUT of the whole object until 1.15 (FR-09), a merge patch since 1.16 (FR-06). */
   readonly finalizerRemoval: 'put' | 'merge-patch';
+  /** Whether a GET and a PATCH are answered with metadata alone (HT-04), since 1.16. Before, with whole objects. */
+  readonly asksForMetadataAlone: boolean;
   /** Whether a DELETE also carries the classified resourceVersion (DE-04, DE-05), after 1.33. */
   readonly deletesByResourceVersion: boolean;
   /** Whether a 404 on DELETE is a virtual delete (DE-06), since 1.36. Before, the item is tried again (DE-03). */
@@ -141,6 +143,7 @@ const V1_36: ReleaseProfile = {
   leavesNamespacedOwnersOfClusterScopedAlone: true,
   lateFinalizerStartsDeletion: true,
   finalizerRemoval: 'merge-patch',
+  asksForMetadataAlone: true,
   deletesByResourceVersion: true,
   missingOnDeleteIsGone: true,
   referencePatchOrder: 'uid-first',
@@ -213,6 +216,7 @@ const V1_13: ReleaseProfile = {
   release: 'v1.13',
   lateFinalizerStartsDeletion: false,
   finalizerRemoval: 'put',
+  asksForMetadataAlone: false,
   referencePatchOrder: 'uid-last',
   preconditionFollowsOwnUpdate: false,
   metrics: 'prefixed',

@@ -72,7 +72,10 @@ export class StepRecorder {
     simulation.listen({
       note: (note) => this.#notes.push(note),
       event: (event) => this.#events.push(`${event.type} ${event.reason} ${event.message}`),
-      request: (request, answer) => this.#requests.push(stepRequest(request, answer, metadataOnly)),
+      request: (request, answer) => {
+        const whole = !simulation.release.asksForMetadataAlone || request.verb === 'delete';
+        this.#requests.push(stepRequest(request, answer, whole ? undefined : metadataAlone));
+      },
       processed: (processed) => {
         const subject =
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
@@ -256,8 +259,8 @@ function stepRequest(
   };
 }
 
-/** The collector asks for metadata only (AD-03), and gets no more of an object. */
-function metadataOnly(object: ApiObject | ApiStatus): unknown {
+/** What a GET and a PATCH are answered with (HT-04). */
+function metadataAlone(object: ApiObject | ApiStatus): unknown {
   if (!('metadata' in object && object.metadata && 'uid' in object.metadata)) return object;
   const { metadata } = object;
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };

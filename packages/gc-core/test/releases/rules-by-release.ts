@@ -13,9 +13,9 @@ export interface RuleGroup {
 export const RULE_COUNTS: Readonly<Record<Release, number>> = {
   'v1.4': 111,
   'v1.13': 229,
-  'v1.17': 233,
-  'v1.28': 279,
-  'v1.36': 283,
+  'v1.17': 234,
+  'v1.28': 280,
+  'v1.36': 284,
 };
 
 /**
@@ -101,7 +101,7 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
   {
     since: 16,
     releases: ['v1.17', 'v1.28', 'v1.36'],
-    ids: 'FR-06 NS-12',
+    ids: 'FR-06 HT-04 NS-12',
   },
   {
     since: 17,

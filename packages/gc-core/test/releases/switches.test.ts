@@ -10,12 +10,13 @@ const scenarios = ['releases', 'walk-throughs', 'incidents']
   .flatMap((folder) => scenarioFiles(folder))
   .map((file) => ({ file, scenario: readScenario(file) }));
 
-/** Switches that no scenario can show: it sees no bodies, no warnings, and no cache of that size; refusals are shown by recorded answers. */
+/** Switches that no scenario can show: it sees no bodies of requests and answers, no warnings, and no cache of that size; refusals are shown by recorded answers. */
 const SHOWN_ELSEWHERE: ReadonlySet<Switch> = new Set<Switch>([
   'release',
   'absentOwnerCacheSize',
   'referencePatchOrder',
   'unblockPatchHasCreationTimestamp',
+  'asksForMetadataAlone',
   'warnsOfPreservedPods',
   'validatesFields',
   'deletesPodsOfNamespaceFirst',

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import { StepRecorder } from '../../src/simulation/step-recorder.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { type RecorderOptions, StepRecorder } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
-import { ownedBy } from '../support/nodes.ts';
+import { identityOf, ownedBy } from '../support/nodes.ts';
 import { objectOf, settled, targetOf } from '../support/simulate.ts';
 
 /** The steps of a DELETE, up to the end. */
-function stepsOf(objects: readonly ApiObject[], name: string, policy: string): readonly Step[] {
-  const simulation = settled(objects);
+function stepsOf(
+  objects: readonly ApiObject[],
+  name: string,
+  policy: string,
+  release: Release = 'v1.36',
+): readonly Step[] {
+  const simulation = settled(objects, { release: RELEASES[release] });
   simulation.process.collector.graph.takeDelta();
   const recorder = new StepRecorder(simulation);
   const target = targetOf(simulation, name);
@@ -31,6 +37,28 @@ const family = [
     { kind: 'Pod', spec: { nodeName: 'node-1' } },
   ),
 ];
+
+/** What the server answered in the step of a rule. */
+function answersOf(steps: readonly Step[], rule: string): unknown[] {
+  const { requests = [] } = steps.find((step) => step.rule === rule) ?? {};
+  return requests.map(({ answer }) => JSON.parse(answer));
+}
+
+/** The steps of a collector that starts with these objects. */
+function started(objects: readonly ApiObject[], options: RecorderOptions = {}): StepRecorder {
+  const simulation = settled([]);
+  simulation.apiServer.put(objects);
+  const recorder = new StepRecorder(simulation, options);
+  simulation.process.restart();
+  simulation.settle();
+  return recorder;
+}
+
+/** A ConfigMap with so many owners that never were. */
+function childOfMany(count: number): ApiObject {
+  const names = Array.from({ length: count }, (_, serial) => `gone-${serial}`);
+  return objectOf('child', { ownerReferences: names.map((name) => ownedBy(name)) });
+}
 
 describe('StepRecorder', () => {
   it('[FG-01] [FG-02] tells a foreground deletion step by step', () => {
@@ -79,11 +107,111 @@ describe('StepRecorder', () => {
       preconditions: { uid: 'pod-uid', resourceVersion: '2' },
       propagationPolicy: 'Background',
     });
-    expect(JSON.parse(worker?.requests[0]?.answer ?? '')).toMatchObject({
-      kind: 'PartialObjectMetadata',
-      metadata: { name: 'pod', uid: 'pod-uid' },
-    });
+    expect(worker?.requests[0]).not.toHaveProperty('body');
+    expect(worker?.requests[0]).not.toHaveProperty('contentType');
     expect(JSON.parse(user?.requests[0]?.answer ?? '')).toMatchObject({ kind: 'ConfigMap' });
+  });
+
+  it('[HT-04] shows a GET and a PATCH answered with metadata alone, a DELETE with the object', () => {
+    const steps = stepsOf(family, 'owner', 'Foreground');
+    const [get, , deletion] = answersOf(steps, 'AD-17');
+    const metadata = { name: 'pod', uid: 'pod-uid' };
+    expect(get).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata,
+    });
+    expect(get).not.toHaveProperty('spec');
+    expect(deletion).toMatchObject({ kind: 'Pod', metadata, spec: { nodeName: 'node-1' } });
+    const [, , patch] = answersOf(steps, 'FG-01');
+    expect(patch).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'owner' } });
+  });
+
+  it('[HT-04] [FR-09] until 1.15 all answers are whole objects', () => {
+    const steps = stepsOf(family, 'owner', 'Foreground', 'v1.13');
+    const [get] = answersOf(steps, 'AD-17');
+    expect(get).toMatchObject({ kind: 'Pod', spec: { nodeName: 'node-1' } });
+    const last = steps.find((step) => step.rule === 'FG-01')?.requests.at(-1);
+    expect(last).toMatchObject({ method: 'PUT', path: '/api/v1/namespaces/shop/configmaps/owner' });
+    expect(last).not.toHaveProperty('contentType');
+    const put = JSON.parse(last?.body ?? '');
+    expect(put).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'owner' } });
+    expect(put.metadata).not.toHaveProperty('finalizers');
+  });
+
+  it('[AD-07] [HT-02] shows a refusal as the server words it', () => {
+    const recorder = started([childOfMany(1)]);
+    const [request] = recorder.steps.find(({ rule }) => rule === 'AD-07')?.requests ?? [];
+    expect(request).toMatchObject({ method: 'GET', code: 404, reason: 'NotFound' });
+    expect(JSON.parse(request?.answer ?? '')).toMatchObject({
+      kind: 'Status',
+      message: 'configmaps "gone-0" not found',
+    });
+  });
+
+  it('[EV-01] carries the Events of the collector', () => {
+    const far = objectOf('far', { namespace: 'far' });
+    const recorder = started([far, objectOf('child', { ownerReferences: [ownedBy('far')] })]);
+    expect(recorder.steps.map(({ rule, events }) => [rule, events])).toEqual([
+      ['GB-10', []],
+      [
+        'GB-27',
+        [
+          'Warning OwnerRefInvalidNamespace ownerRef [v1/ConfigMap, namespace: shop, name: far, uid: far-uid] does not exist in namespace "shop"',
+        ],
+      ],
+      ['AD-17', []],
+      ['GB-41', []],
+    ]);
+  });
+
+  it('shows of long queues and caches the first lines, and counts the rest', () => {
+    const recorder = started([childOfMany(4)], { mostLines: 2 });
+    const lines = (serials: number[]): string[] =>
+      serials.map((serial) => `v1/ConfigMap shop/gone-${serial} gone-${serial}-uid (virtual)`);
+    const queues = recorder.steps.map(({ queues: { attemptToDelete } }) => attemptToDelete);
+    expect(queues[0]).toEqual([...lines([0, 1]), 'and 2 more']);
+    expect(queues[1]).toEqual([...lines([1, 2]), 'and 1 more']);
+    expect(queues).toContainEqual([...lines([3]), 'v1/ConfigMap shop/child child-uid']);
+    expect(recorder.steps.at(-1)?.absentOwnerCache.at(-1)).toBe('and 2 more');
+  });
+
+  it('carries what the log would say of an event or a pass, given what was noted', () => {
+    const line = { level: 5, text: 'a line' };
+    const noted: string[][] = [];
+    const log: RecorderOptions['log'] = ({ queue }, notes) => {
+      noted.push(notes.map(({ rule }) => rule));
+      return queue === 'graphChanges' ? [line] : [];
+    };
+    const recorder = started([objectOf('owner'), childOfMany(1)], { log });
+    expect(recorder.steps[0]?.log).toEqual([line]);
+    expect(recorder.steps.find(({ rule }) => rule === 'AD-07')).not.toHaveProperty('log');
+    expect(noted.slice(0, 2)).toEqual([['GB-10'], ['GB-10', 'GB-25']]);
+  });
+
+  it('takes what happens without a request, and who it is about', () => {
+    const recorder = started([]);
+    const subject = identityOf('owner');
+    recorder.tell({ actor: 'clock', rule: 'API-51', sentence: 'A minute passes.' });
+    recorder.act({
+      actor: 'user',
+      rule: 'API-35',
+      sentence: 'You ask.',
+      subject,
+      request: { method: 'GET', path: '/' },
+      run: () => ({ ok: false, status: { kind: 'Status', apiVersion: 'v1', status: 'Failure' } }),
+    });
+    const [passed, asked] = recorder.steps;
+    expect(passed).toMatchObject({ index: 0, sentence: 'A minute passes.', requests: [] });
+    expect(asked).toMatchObject({ index: 1, subject, requests: [{ code: 500 }] });
+    expect(asked?.requests[0]).not.toHaveProperty('reason');
+    expect(passed).not.toHaveProperty('subject');
+  });
+
+  it('[API-51] names the Pod that a kubelet has ended', () => {
+    const steps = stepsOf(family, 'owner', 'Foreground');
+    const ended = steps.find((step) => step.actor === 'kubelet');
+    expect(ended?.subject).toEqual(identityOf('pod', { kind: 'Pod', namespace: 'shop' }));
   });
 
   it('[FR-06] [API-70] carries the body of a patch, and objects before and after', () => {
