@@ -260,9 +260,7 @@ function stepRequest(
 }
 
 /** What a GET and a PATCH are answered with (HT-04). */
-function metadataAlone(object: ApiObject | ApiStatus): unknown {
-  if (!('metadata' in object && object.metadata && 'uid' in object.metadata)) return object;
-  const { metadata } = object;
+function metadataAlone({ metadata }: ApiObject | ApiStatus): unknown {
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 

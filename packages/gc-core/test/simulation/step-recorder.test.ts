@@ -4,7 +4,7 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { type RecorderOptions, StepRecorder } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
 import { identityOf, ownedBy } from '../support/nodes.ts';
-import { objectOf, settled, targetOf } from '../support/simulate.ts';
+import { clusterNode, objectOf, settled, targetOf } from '../support/simulate.ts';
 
 /** The steps of a DELETE, up to the end. */
 function stepsOf(
@@ -174,6 +174,12 @@ describe('StepRecorder', () => {
     expect(queues[1]).toEqual([...lines([1, 2]), 'and 1 more']);
     expect(queues).toContainEqual([...lines([3]), 'v1/ConfigMap shop/child child-uid']);
     expect(recorder.steps.at(-1)?.absentOwnerCache.at(-1)).toBe('and 2 more');
+  });
+
+  it('[DM-02] writes a kind that nobody knows as one without namespaces', () => {
+    const thing = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
+    const [first] = started([clusterNode('n', [thing])]).steps;
+    expect(first?.queues.attemptToDelete).toEqual(['no.such/v1/Thing x x-uid (virtual)']);
   });
 
   it('carries what the log would say of an event or a pass, given what was noted', () => {
