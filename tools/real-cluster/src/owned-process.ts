@@ -23,7 +23,8 @@ export class OwnedProcess {
     const log = openSync(this.#logPath, 'a');
     this.#logStart = statSync(this.#logPath).size;
     // Nothing else of the environment: etcd takes ETCD_*, all of them proxies and KUBECONFIG.
-    const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, REAL_CLUSTER_OWNED: '1' };
+    const own = { HOME: folder, TMPDIR: folder, TZ: 'UTC', REAL_CLUSTER_OWNED: '1' };
+    const env = { PATH: process.env.PATH, ...own };
     this.#child = spawn(binary, [name, ...args], { cwd: folder, env, stdio: ['pipe', log, log] });
     this.#child.on('error', (error) => {
       this.#spawnError = error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retryPatience } from '../../real-cluster/src/differential/retry-patience.ts';
 
-const NOW = new Date('2026-11-22T12:00:30');
+const NOW = new Date('2026-11-22T12:00:30Z');
 const MINUTE = 60_000;
 
 /** As many failures of an object, the latest half a minute ago. */
@@ -28,15 +28,26 @@ describe('retryPatience', () => {
     expect(patience(failures('u-2', 30))).toBe(1.5 * MINUTE);
   });
 
-  it('counts an error that is logged as unhandled too, and passes over other lines', () => {
+  it('counts an error that names the item by a dump, and an item that was never observed', () => {
+    const head = 'E1122 12:00:00.000000   16629 garbagecollector.go:365]';
+    const identity =
+      'identity:garbagecollector.objectReference{OwnerReference:v1.OwnerReference{APIVersion:\\"v1\\", Kind:\\"Pod\\", Name:\\"b\\", UID:\\"u-1\\", Controller:(*bool)(nil)}, Namespace:\\"a\\"}';
+    const owners = 'owners:[]v1.OwnerReference{v1.OwnerReference{Name:\\"o\\", UID:\\"u-2\\"}}';
+    const dumped = `${head} "Unhandled Error" err="error syncing item &garbagecollector.node{${identity}, ${owners}}: no."\n`;
+    expect(patience(dumped.repeat(16))).toBe(5 * 2 ** 15);
+    const item = 'item="[v1/ConfigMap, namespace: a, name: b, uid: u-1]"';
+    const unseen = `I1122 12:00:00.000000 1 garbagecollector.go:1] "item hasn't been observed via informer yet" ${item}\n`;
+    expect(patience((dumped + unseen).repeat(8))).toBe(5 * 2 ** 15);
+  });
+
+  it('passes over other lines about the object', () => {
     const item = '[v1/Pod, namespace: a, name: b, uid: u-1]';
-    const line = `E1122 12:00:00.000000 1 logger.go:1] "Unhandled Error" err="error syncing item ${item}: no"\n`;
     const other = `I1122 12:00:00.000000 1 garbagecollector.go:1] "Processing item" item="${item}"\n`;
-    expect(patience((line + other).repeat(16))).toBe(5 * 2 ** 15);
+    expect(patience(other.repeat(30))).toBe(1.5 * MINUTE);
   });
 
   it('takes a line of December for one of last year in January', () => {
     const log = failures('u-1', 30, '1231').replaceAll('12:00:00', '23:59:30');
-    expect(patience(log, new Date('2027-01-01T00:00:00'))).toBe(1_000_000);
+    expect(patience(log, new Date('2027-01-01T00:00:00Z'))).toBe(1_000_000);
   });
 });

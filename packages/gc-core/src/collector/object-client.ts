@@ -13,7 +13,7 @@ interface RequestAddress {
 /** Media types of the two patches the collector sends (PA-01). */
 type PatchContentType = 'application/strategic-merge-patch+json' | 'application/merge-patch+json';
 
-/** One API request of a worker. Reads are metadata only (AD-03). */
+/** One API request of a worker. */
 export type ApiRequest =
   | (RequestAddress & { readonly verb: 'get' })
   | (RequestAddress & { readonly verb: 'delete'; readonly options: DeleteOptions })

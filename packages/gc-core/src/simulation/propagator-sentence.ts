@@ -11,7 +11,8 @@ const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] 
 export function tellPropagator(processed: Processed, notes: readonly Note[]): Told | undefined {
   if (processed.queue === 'graphChanges') {
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each));
-    return rule && { rule, sentence: changeSentence(rule, processed.change.identity) };
+    const count = notes.filter((note) => note.rule === rule).length;
+    return rule && { rule, sentence: changeSentence(rule, processed.change.identity, count) };
   }
   const { item, outcome } = processed;
   if (!outcome.rule.startsWith('PG-')) return undefined;
@@ -22,7 +23,11 @@ export function tellPropagator(processed: Processed, notes: readonly Note[]): To
   };
 }
 
-function changeSentence(rule: (typeof TELLING)[number], identity: ObjectReference): string {
+function changeSentence(
+  rule: (typeof TELLING)[number],
+  identity: ObjectReference,
+  count: number,
+): string {
   const name = objectName(identity);
   switch (rule) {
     case 'PG-12':
@@ -32,7 +37,9 @@ function changeSentence(rule: (typeof TELLING)[number], identity: ObjectReferenc
     case 'PG-18':
       return `${name} had left the graph before: nothing to do.`;
     case 'PG-11':
-      return `Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
+      return count > 1
+        ? `Saw ${name}, whose owners were not seen yet: they enter the graph and are to be checked.`
+        : `Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
     case 'PG-10':
       return `Saw ${name} for the first time.`;
     case 'PG-15':

@@ -31,13 +31,20 @@ describe('tellPropagator', () => {
   it('[PG-11] [PG-21] [PG-17] [PG-28] tells how a living owner keeps an object', () => {
     const simulation = simulate([['child', { ownerReferences: [missing, owner] }], ['owner']]);
     expect(told(simulation, () => simulation.settle())).toEqual([
-      'PG-11 Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph and is to be checked.',
+      'PG-11 Saw ConfigMap `shop/child`, whose owners were not seen yet: they enter the graph and are to be checked.',
       'PG-14 Saw ConfigMap `shop/owner`: its owners are as they were.',
       'PG-21 ConfigMap `shop/missing` does not exist any more: its node is to leave the graph.',
       'PG-17 ConfigMap `shop/missing` is gone: it leaves the graph, and what depended on it is to be checked.',
       'PG-22 ConfigMap `shop/owner` stays, because it has no owner.',
       'PG-28 ConfigMap `shop/child` stays, because ConfigMap `shop/owner` exists.',
     ]);
+  });
+
+  it('[PG-11] tells of a single owner that was not seen yet', () => {
+    const simulation = simulate([['child', { ownerReferences: [missing] }]]);
+    expect(told(simulation, () => simulation.settle())[0]).toBe(
+      'PG-11 Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph and is to be checked.',
+    );
   });
 
   it('[PG-12] [PG-14] [PG-36] tells how an owner is orphaned', () => {

@@ -139,7 +139,7 @@ describe('StepRecorder', () => {
     expect(put.metadata).not.toHaveProperty('finalizers');
   });
 
-  it('[AD-07] [HT-02] shows a refusal as the server words it', () => {
+  it('[AD-07] shows a refusal as the server words it', () => {
     const recorder = started([childOfMany(1)]);
     const [request] = recorder.steps.find(({ rule }) => rule === 'AD-07')?.requests ?? [];
     expect(request).toMatchObject({ method: 'GET', code: 404, reason: 'NotFound' });

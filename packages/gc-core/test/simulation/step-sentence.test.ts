@@ -78,7 +78,7 @@ describe('what the graph builder saw', () => {
     ]);
   });
 
-  it('[GB-25] [GB-42a] [AD-07] an owner that never existed', () => {
+  it('[GB-25] [GB-43] [AD-07] an owner that never existed', () => {
     expect(start([objectOf('child', { ownerReferences: [ownedBy('gone')] })])).toEqual([
       'GB-25: Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.',
       'AD-07: ConfigMap `shop/gone` does not exist any more: its node is to leave the graph.',

@@ -99,7 +99,7 @@ async function settled(
     const thoroughly = look === THOROUGH_LOOK;
     open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
     if (open.length === 0) return;
-    until ??= now + (patience ?? patienceWith(cluster, open));
+    until ??= performance.now() + (patience ?? patienceWith(cluster, open));
     if (performance.now() > until) break;
     await setTimeout(LOOK_AGAIN);
     left = await allLeft(cluster);
