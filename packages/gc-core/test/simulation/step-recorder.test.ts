@@ -41,7 +41,7 @@ const family = [
 /** What the server answered in the step of a rule. */
 function answersOf(steps: readonly Step[], rule: string): unknown[] {
   const { requests = [] } = steps.find((step) => step.rule === rule) ?? {};
-  return requests.map(({ answer }) => JSON.parse(answer));
+  return requests.map(({ answer = '' }) => JSON.parse(answer));
 }
 
 /** The steps of a collector that starts with these objects. */
@@ -183,9 +183,9 @@ describe('StepRecorder', () => {
   });
 
   it('carries what the log would say of an event or a pass, given what was noted', () => {
-    const line = { level: 5, text: 'a line' };
+    const line = { level: 5, severity: 'info', text: 'a line' } as const;
     const noted: string[][] = [];
-    const log: RecorderOptions['log'] = ({ queue }, notes) => {
+    const log: NonNullable<RecorderOptions['log']> = ({ queue }, notes) => {
       noted.push(notes.map(({ rule }) => rule));
       return queue === 'graphChanges' ? [line] : [];
     };
@@ -205,7 +205,11 @@ describe('StepRecorder', () => {
       sentence: 'You ask.',
       subject,
       request: { method: 'GET', path: '/' },
-      run: () => ({ ok: false, status: { kind: 'Status', apiVersion: 'v1', status: 'Failure' } }),
+      run: () => ({
+        ok: false,
+        status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' },
+        warnings: [],
+      }),
     });
     const [passed, asked] = recorder.steps;
     expect(passed).toMatchObject({ index: 0, sentence: 'A minute passes.', requests: [] });
