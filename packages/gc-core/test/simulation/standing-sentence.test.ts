@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkerQueueName } from '../../src/collector/collector.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
 import { ownedBy } from '../support/nodes.ts';
@@ -19,6 +20,11 @@ function standingSteps(queue: WorkerQueueName, release: Release): readonly Step[
   const orphanDependents = queue === 'attemptToOrphan';
   simulation.apiServer.delete(targetOf(simulation, 'owner'), { orphanDependents });
   observe(simulation);
+  return stepsToTheEnd(simulation, queue);
+}
+
+/** The steps of the workers of a queue until it is empty, one after the other, each standing after each request. */
+function stepsToTheEnd(simulation: Simulation, queue: WorkerQueueName): readonly Step[] {
   const recorder = new StepRecorder(simulation);
   while (simulation.sendOne(simulation.process.standing.of(queue)[0] ?? queue));
   return recorder.steps;
@@ -78,13 +84,11 @@ describe('a worker that stands', () => {
     simulation.apiServer.put(objects);
     simulation.process.restart();
     observe(simulation);
-    const { collector, standing } = simulation.process;
+    const { collector } = simulation.process;
     collector.attemptToDelete.add(collector.graph.get('child-uid') ?? expect.fail('no child'));
-    const recorder = new StepRecorder(simulation);
-    const queue = 'attemptToDelete';
     // That the owner is missing has not reached the graph when the child asks for it.
-    while (simulation.sendOne(standing.of(queue)[0] ?? queue));
-    expect(told(recorder.steps).slice(1)).toEqual([
+    const steps = stepsToTheEnd(simulation, 'attemptToDelete');
+    expect(told(steps).slice(1)).toEqual([
       'delete-worker PG-20 Sends GET ConfigMap `shop/child` and stands now, before GET ConfigMap `shop/gone`: others may come between.',
       'delete-worker PG-25 Sends GET ConfigMap `shop/gone` and stands now, before GET ConfigMap `shop/other`: others may come between.',
       'delete-worker PG-28 The worker that stood goes on. ConfigMap `shop/child` stays, because ConfigMap `shop/other` exists.',

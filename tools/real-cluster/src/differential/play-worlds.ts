@@ -93,7 +93,7 @@ async function settled(
   let open = plays.filter((play) => !play.astray);
   let left = await allLeft(cluster);
   for (const play of plays) play.note(round, left);
-  const now = performance.now();
+  const restedAt = performance.now();
   let until: number | undefined;
   for (let look = 1; ; look++) {
     const thoroughly = look === THOROUGH_LOOK;
@@ -107,7 +107,7 @@ async function settled(
   }
   for (const play of open) {
     play.astray = true;
-    const seconds = Math.round((performance.now() - now) / 1000);
+    const seconds = Math.round((performance.now() - restedAt) / 1000);
     progress(`world ${play.world.seed}: unexplained ${seconds} s after round ${round + 1}`);
   }
 }
