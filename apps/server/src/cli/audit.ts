@@ -7,6 +7,7 @@ import {
   type Finding,
   type FindingFilter,
   filterFindings,
+  plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { servedGroups } from '../insight/cluster-facts.ts';
@@ -124,10 +125,10 @@ function counted(count: number, noun: string): string {
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {
   return [
     `${severity} ${rule}  ${placed(object)}`,
-    `  ${text}`,
-    `  ${effect} (${rules.join(', ')})`,
+    `  ${plainText(text)}`,
+    `  ${plainText(effect)} (${rules.join(', ')})`,
     `  $ ${patch.command}`,
-    `  ${patch.risk}`,
+    `  ${plainText(patch.risk)}`,
     '',
   ];
 }

@@ -1,5 +1,11 @@
 import { explain } from '@gcscope/gc-core';
-import type { Explanation, Reason, VerdictTime } from '@gcscope/gc-core/wire';
+import {
+  type Explanation,
+  plainText,
+  type Reason,
+  say,
+  type VerdictTime,
+} from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { jsonOf } from './lines.ts';
@@ -28,8 +34,8 @@ function explained(live: LiveGraph, object: string, namespace: string): Explanat
       object: named,
       release: live.view.release.release,
       verdict: 'not verified',
-      sentence: `Not verified: objects of kind ${unread} are not read, so nobody knows whether it is there.`,
-      because: [{ rule: 'CL-06', text: why, uids: [] }],
+      sentence: say`Not verified: objects of kind ${unread} are not read, so nobody knows whether it is there.`,
+      because: [{ rule: 'CL-06', text: say`${why}`, uids: [] }],
       unread: [unread],
     };
   }
@@ -46,7 +52,7 @@ function forPeople(told: Explanation): string {
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,
-    sentence,
+    plainText(sentence),
     ...table(because),
     ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
     ...table(triggers ?? []),
@@ -58,7 +64,7 @@ function forPeople(told: Explanation): string {
 
 function table(reasons: readonly Reason[]): string[] {
   const width = Math.max(0, ...reasons.map((reason) => reason.rule.length));
-  return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${reason.text}`);
+  return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${plainText(reason.text)}`);
 }
 
 /** Names may hold anything that a terminal would obey: control characters are shown, not sent. */

@@ -1,4 +1,4 @@
-import type { ObjectReference } from '@gcscope/gc-core/wire';
+import { isSentence, type ObjectReference, plainText } from '@gcscope/gc-core/wire';
 
 /** Lines of a list that a person is shown; all of them are in the JSON. */
 const SHOWN = 30;
@@ -28,7 +28,10 @@ export function textOf(lines: readonly string[]): string {
   return `${shown.join('\n')}\n`;
 }
 
-/** An answer as JSON, with what it is. */
+/** An answer as JSON, with what it is; its sentences are texts. */
 export function jsonOf(kind: string, answer: object): string {
-  return `${JSON.stringify({ apiVersion: 'gcscope.dev/v1', kind, ...answer }, null, 2)}\n`;
+  const told = { apiVersion: 'gcscope.dev/v1', kind, ...answer };
+  const inTexts = (_: string, value: unknown): unknown =>
+    isSentence(value) ? plainText(value) : value;
+  return `${JSON.stringify(told, inTexts, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import type { TerminatingObject, TerminatingReport } from '@gcscope/gc-core/wire';
+import { plainText, type TerminatingObject, type TerminatingReport } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -58,22 +58,23 @@ function objectLines({
   misleading,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
-    return `${'  '.repeat(index + 1)}${placed(each.object)}: ${each.waitsFor}  (${each.rule})`;
+    return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
   });
   const further = leaves.slice(1).map((leaf) => {
-    return `  also ${leaf.state}: ${leaf.text}  (${leaf.rules.join(', ')})`;
+    return `  also ${leaf.state}: ${plainText(leaf.text)}  (${leaf.rules.join(', ')})`;
   });
   return [
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
     ...cut(links),
     ...cut(further),
-    ...misleading.map(({ type, text, rule }) => `  ${type}: ${text}  (${rule})`),
+    ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
     ...leaves.flatMap((leaf) =>
       leaf.state === 'slow'
         ? []
-        : leaf.advice.flatMap(({ text, command, risk }) => [
-            `  ${text} Risk: ${risk}`,
+        : leaf.advice.flatMap(({ text, command, risk, outcome }) => [
+            `  ${plainText(text)} Risk: ${plainText(risk)}`,
             `    $ ${command}`,
+            ...(outcome ? [`    ${plainText(outcome)}`] : []),
           ]),
     ),
   ];

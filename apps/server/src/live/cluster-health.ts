@@ -53,6 +53,11 @@ export class HealthBook {
     return this.#kinds.get(key)?.state === 'synced';
   }
 
+  /** What was last told of a kind. */
+  of(key: string): KindHealth | undefined {
+    return this.#kinds.get(key);
+  }
+
   /** Every kind, as last told. */
   get kinds(): readonly KindHealth[] {
     return [...this.#kinds.values()];

@@ -88,6 +88,7 @@ export class LiveGraph implements ClusterObserver {
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
       isRead: (resource) => this.#health.isRead(groupResource(resource)),
+      kindHealth: (resource) => this.#health.of(groupResource(resource)),
       unreadKinds: (owner) => this.#unreadKinds(owner),
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
       isQueued: (uid) => this.#queued.has(uid),
@@ -247,12 +248,6 @@ export class LiveGraph implements ClusterObserver {
     return [...touched, ...this.graph.takeTouched()];
   }
 
-  /** What stays, or waits, does so however old the news of it is. */
-  #restsOnItsKind(uid: Uid): boolean {
-    const verdict = this.records.get(uid)?.standing?.verdict;
-    return verdict === undefined || verdict === 'goes' || verdict === 'not verified';
-  }
-
   /** Nodes whose verdict rests on a kind that became readable or unreadable, or on discovery. */
   #toJudgeAnew(): Uid[] {
     const kinds = new Set(this.#judgeAnew);
@@ -265,10 +260,10 @@ export class LiveGraph implements ClusterObserver {
       kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
     return [...this.graph.nodes()]
       .filter(
-        ({ uid, identity, owners, deletingDependents }) =>
+        ({ identity, owners, deletingDependents }) =>
           // Any unread kind may hide what blocks an owner.
           deletingDependents ||
-          (concerns(identity.apiVersion, identity.kind) && this.#restsOnItsKind(uid)) ||
+          concerns(identity.apiVersion, identity.kind) ||
           owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
       )
       .map((node) => node.uid);

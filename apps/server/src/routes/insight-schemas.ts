@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '@gcscope/gc-core/wire';
 import { type TSchema, Type } from 'typebox';
-import { ObjectReference, OwnerReference, oneOf } from './schemas.ts';
+import { ObjectReference, OwnerReference, oneOf, SentenceSchema } from './schemas.ts';
 
 // As in schemas.ts: they document, the wire types rule.
 
@@ -67,6 +67,14 @@ export const ForecastSchema: TSchema = Type.Object({
 
 const State = oneOf('slow', 'stuck', 'unknown');
 
+const AdvisedAct = Type.Object({
+  type: oneOf('delete', 'patch'),
+  object: ObjectReference,
+  propagationPolicy: Type.Optional(oneOf('Background', 'Foreground', 'Orphan')),
+  gracePeriodSeconds: Type.Optional(Type.Number()),
+  operations: Type.Optional(Type.Array(Type.Unknown())),
+});
+
 /** `TerminatingReport` */
 export const TerminatingSchema: TSchema = Type.Object({
   changesIn: Type.Optional(Type.Number()),
@@ -76,22 +84,28 @@ export const TerminatingSchema: TSchema = Type.Object({
       since: Type.Optional(Type.String()),
       state: State,
       chain: Type.Array(
-        Type.Object({ object: ObjectReference, waitsFor: Type.String(), rule: Type.String() }),
+        Type.Object({ object: ObjectReference, waitsFor: SentenceSchema, rule: Type.String() }),
       ),
       leaves: Type.Array(
         Type.Object({
           type: Type.String(),
           state: State,
           object: ObjectReference,
-          text: Type.String(),
+          text: SentenceSchema,
           rules: Texts,
           advice: Type.Array(
-            Type.Object({ text: Type.String(), command: Type.String(), risk: Type.String() }),
+            Type.Object({
+              text: SentenceSchema,
+              command: Type.String(),
+              risk: SentenceSchema,
+              act: Type.Optional(AdvisedAct),
+              outcome: Type.Optional(SentenceSchema),
+            }),
           ),
         }),
       ),
       misleading: Type.Array(
-        Type.Object({ type: Type.String(), rule: Type.String(), text: Type.String() }),
+        Type.Object({ type: Type.String(), rule: Type.String(), text: SentenceSchema }),
       ),
     }),
   ),
@@ -108,11 +122,11 @@ export const AuditSchema: TSchema = Type.Object({
       object: ObjectReference,
       reference: Type.Optional(OwnerReference),
       finalizer: Type.Optional(Type.String()),
-      text: Type.String(),
+      text: SentenceSchema,
       when: Type.Optional(oneOf('now', 'next check', 'restart')),
-      effect: Type.String(),
+      effect: SentenceSchema,
       rules: Texts,
-      patch: Type.Object({ body: Type.String(), command: Type.String(), risk: Type.String() }),
+      patch: Type.Object({ body: Type.String(), command: Type.String(), risk: SentenceSchema }),
     }),
   ),
   objects: Count,

@@ -1,5 +1,5 @@
 import { objectName } from '@gcscope/gc-core';
-import type { Uid } from '@gcscope/gc-core/wire';
+import { plainText, type Uid } from '@gcscope/gc-core/wire';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
@@ -23,7 +23,7 @@ export function missingObject(
     return new RequestError(
       410,
       'uid-gone',
-      gone.text.replace(/^Gone/, () => since),
+      plainText(gone.text).replace(/^Gone/, () => since),
       ifGone,
     );
   }

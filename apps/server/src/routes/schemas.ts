@@ -83,9 +83,18 @@ const ClusterInfo = Type.Object({
   kubectl: Type.Optional(Type.Array(Type.String())),
 });
 
+/** `Sentence` */
+export const SentenceSchema: TSchema = Type.Array(
+  Type.Object({
+    type: oneOf('text', 'object', 'code'),
+    text: Type.Optional(Type.String()),
+    object: Type.Optional(Type.Partial(ObjectReference)),
+  }),
+);
+
 const Reason = Type.Object({
   rule: Type.String(),
-  text: Type.String(),
+  text: SentenceSchema,
   uids: Type.Array(Type.String()),
   objects: Type.Optional(Type.Array(ObjectReference)),
 });
@@ -95,7 +104,7 @@ const Explanation = Type.Object({
   release: Type.Optional(Type.String()),
   verdict: Verdict,
   when: Type.Optional(VerdictTime),
-  sentence: Type.String(),
+  sentence: SentenceSchema,
   because: Type.Array(Reason),
   triggers: Type.Optional(Type.Array(Reason)),
   unread: Type.Array(Type.String()),
@@ -147,19 +156,19 @@ export const SnapshotSchema: TSchema = Type.Object({
   nodes: PackedNodes,
 });
 
-const GoneObject = Type.Object({ record: NodeRecord, at: Timestamp, text: Type.String() });
+const GoneObject = Type.Object({ record: NodeRecord, at: Timestamp, text: SentenceSchema });
 
 /** `ObjectDetails` */
 export const ObjectDetailsSchema: TSchema = Type.Object({
   record: NodeRecord,
-  gone: Type.Optional(Type.Object({ at: Timestamp, text: Type.String() })),
+  gone: Type.Optional(Type.Object({ at: Timestamp, text: SentenceSchema })),
   explanation: Explanation,
   kubectl: Type.String(),
   owners: Type.Array(NodeRecord),
   goneOwners: Type.Optional(Type.Array(GoneObject)),
   dependents: Type.Array(NodeRecord),
   dependentsTotal: Type.Integer({ minimum: 0 }),
-  history: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
+  history: Type.Array(Type.Object({ at: Timestamp, text: SentenceSchema })),
 });
 
 const GraphDelta = Type.Object({

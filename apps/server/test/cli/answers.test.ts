@@ -113,7 +113,7 @@ describe('explain', () => {
       [
         'Pod ns/a (v1, uid pod-a)',
         'Stays, because ReplicaSet `ns/rs` lives.',
-        '  AD-14  One living owner keeps it; references that do not hold are removed when it is next checked.',
+        '  AD-14  One living owner keeps it.',
         '  CL-09  Owner ReplicaSet `ns/rs` lives.',
         'As the collector of Kubernetes v1.36 decides.',
         '',

@@ -157,7 +157,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit', ...troubled);
     expect(exitCode).toBe(0);
     expect(out).toContain('error dangling  Pod ns/dangling');
-    expect(out).toContain("  It is deleted at the collector's next restart. (CL-05, AD-17)");
+    expect(out).toContain('  The collector deletes it when it restarts. (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
     expect(out).toContain('5 objects: 2 errors, 1 warning.');
   });

@@ -1,3 +1,4 @@
+import { plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { objectDetails } from '../../src/live/object-details.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from './support/scripted-cluster.ts';
 
 function told(scripted: ScriptedCluster, uid: string): string[] {
-  return scripted.cluster.history.of(uid).map((entry) => entry.text);
+  return scripted.cluster.history.of(uid).map((entry) => plainText(entry.text));
 }
 
 describe('history', () => {
@@ -62,10 +63,9 @@ describe('history', () => {
     scripted.tick();
     scripted.delete(DEPLOYMENTS, uid);
     scripted.tick();
-    expect(scripted.cluster.history.tombstone(uid)).toMatchObject({
-      text,
-      record: { name: 'web' },
-    });
+    const gone = scripted.cluster.history.tombstone(uid);
+    expect(plainText(gone?.text ?? [])).toBe(text);
+    expect(gone?.record.name).toBe('web');
   });
 
   it('says that the owner had gone, also when both went at once', () => {
@@ -76,7 +76,7 @@ describe('history', () => {
     scripted.delete(REPLICA_SETS, owner);
     scripted.delete(PODS, pod);
     scripted.tick();
-    expect(scripted.cluster.history.tombstone(pod)?.text).toBe(
+    expect(plainText(scripted.cluster.history.tombstone(pod)?.text ?? [])).toBe(
       'Gone, as the collector decides: ReplicaSet `rs`, its owner, was gone.',
     );
   });
@@ -90,7 +90,7 @@ describe('history', () => {
     scripted.tick();
     scripted.delete(PODS, uid);
     expect(objectDetails(scripted.cluster, uid)).toMatchObject({
-      gone: { text: expect.stringContaining('Gone') },
+      gone: { text: [{ type: 'text', text: expect.stringContaining('Gone') }] },
       record: { uid },
       kubectl: 'pods/a -n ns',
     });

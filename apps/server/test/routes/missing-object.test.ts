@@ -78,14 +78,14 @@ describe('an object that is gone', () => {
       expect(goneOwners).toMatchObject([
         {
           record: { uid: 'replicaset-rs', virtual: false },
-          text: expect.stringMatching(/^Gone: somebody deleted it/),
+          text: [{ type: 'text', text: expect.stringMatching(/^Gone: somebody deleted it/) }],
         },
       ]);
     }
     const owner = (await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN })).json();
     expect(owner).toMatchObject({
       record: { virtual: false },
-      gone: { text: expect.stringMatching(/^Gone: somebody deleted it/) },
+      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone: somebody deleted it/) }] },
       dependents: [{ name: 'late' }],
       dependentsTotal: 1,
     });

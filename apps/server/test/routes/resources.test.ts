@@ -68,7 +68,14 @@ describe('objects', () => {
     const answer = await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN });
     expect(answer.json()).toMatchObject({
       record: { name: 'rs' },
-      explanation: { verdict: 'stays', sentence: 'Stays, because Deployment `ns/web` lives.' },
+      explanation: {
+        verdict: 'stays',
+        sentence: [
+          { type: 'text', text: 'Stays, because ' },
+          { type: 'object', object: { kind: 'Deployment', namespace: 'ns', name: 'web' } },
+          { type: 'text', text: ' lives.' },
+        ],
+      },
       kubectl: 'replicasets.apps/rs -n ns',
       owners: [{ name: 'web' }],
       dependents: [{ name: 'a' }, { name: 'b' }],

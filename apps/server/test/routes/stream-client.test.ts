@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { StreamClient } from '../../src/routes/stream-client.ts';
-import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { DEPLOYMENTS, PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 
 /** A response whose reader takes nothing until it is told to. */
 class SlowResponse extends EventEmitter {
@@ -96,7 +96,7 @@ describe('stream client', () => {
   it('sends the health that a slow reader missed', () => {
     const { response, scripted } = connected();
     for (const letter of ['a', 'b']) change(scripted, letter);
-    scripted.health(PODS, 'degraded', 'not readable');
+    scripted.health(DEPLOYMENTS, 'degraded', 'not readable');
     scripted.tick();
     expect(response.written.at(-1)).not.toContain('not readable');
     response.read();

@@ -9,8 +9,7 @@ import { FAULT_WORDS } from './fault-words.ts';
 
 /** One finding: what is wrong, what the collector will do about it and when, and the patch that mends it. */
 export function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
-  const { severity, rule, object, text, effect, rules, patch, reference } = finding;
-  const uids = reference ? [object.uid, reference.uid] : [object.uid];
+  const { severity, rule, object, text, effect, rules, patch } = finding;
   return (
     <li className="finding" data-severity={severity}>
       <header className="finding-head">
@@ -22,17 +21,19 @@ export function FindingCard({ finding }: { readonly finding: Finding }): ReactNo
         <span className="finding-fault">{FAULT_WORDS[rule]}</span>
       </header>
       <p>
-        <Sentence text={text} uids={uids} />
+        <Sentence text={text} />
       </p>
       <p className="finding-effect">
-        <Sentence text={effect} uids={uids} />{' '}
+        <Sentence text={effect} />{' '}
         {rules.map((each) => (
           <RuleLink key={each} rule={each} />
         ))}
       </p>
       <details>
-        <summary>Patch that mends it</summary>
-        <p className="soft">{patch.risk} gcscope sends nothing: copy it.</p>
+        <summary>Fix</summary>
+        <p className="soft">
+          <Sentence text={patch.risk} /> gcscope sends nothing: copy it.
+        </p>
         <Command text={patch.command} what="the kubectl command" />
       </details>
     </li>

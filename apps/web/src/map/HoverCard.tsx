@@ -1,4 +1,4 @@
-import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../api.ts';
@@ -63,6 +63,8 @@ function HoverVerdict({ uid }: { readonly uid: Uid }): ReactNode {
   const { data } = useQuery(objectQuery(uid));
   if (!data) return null;
   return (
-    <p className="hover-verdict">{visibleText(data.explanation.sentence.replaceAll('`', ''))}</p>
+    <p className="hover-verdict">
+      {visibleText(plainText(data.explanation.sentence).replaceAll('`', ''))}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import {
   type NodeRecord,
   type ObjectDetails,
   parseTimestamp,
+  plainText,
   type Timestamp,
   type Uid,
   visibleText,
@@ -178,7 +179,8 @@ function deletionBegan({
 /** The recent past without the end, which stands above all else of an object that is gone. */
 function historyBefore(details: ObjectDetails | undefined): readonly HistoryEntry[] {
   const { gone, history = [] } = details ?? {};
-  return history.filter(({ at, text }) => !(at === gone?.at && text === gone.text));
+  const end = gone && `${gone.at} ${plainText(gone.text)}`;
+  return history.filter(({ at, text }) => `${at} ${plainText(text)}` !== end);
 }
 
 function History({ entries }: { readonly entries: readonly HistoryEntry[] }): ReactNode {
@@ -187,7 +189,7 @@ function History({ entries }: { readonly entries: readonly HistoryEntry[] }): Re
       <h2>History</h2>
       <ol className="history">
         {entries.map((entry) => (
-          <li key={`${entry.at} ${entry.text}`}>
+          <li key={`${entry.at} ${plainText(entry.text)}`}>
             <Age since={entry.at} />
             <span>
               <Sentence text={entry.text} />

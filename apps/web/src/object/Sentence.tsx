@@ -1,38 +1,63 @@
-import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type NamedInSentence,
+  type SentencePart,
+  type Sentence as SentenceParts,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useLive } from '../live/use-graph.ts';
 import { ViewLink } from '../navigation.tsx';
 
 export interface SentenceProps {
-  /** Names stand in backticks, as the core writes them. */
-  readonly text: string;
-  /** The objects it speaks of: their names become links, other names (finalizers, kinds) do not. */
-  readonly uids?: readonly Uid[];
+  /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
+  readonly text: SentenceParts | string;
 }
 
-/** A sentence with its names set apart, and linked where their objects are known. */
-export function Sentence({ text, uids = [] }: SentenceProps): ReactNode {
+/** A sentence with its names set apart, and linked where their objects are there. */
+export function Sentence({ text }: SentenceProps): ReactNode {
+  const parts = typeof text === 'string' ? partsOfText(text) : text;
+  const keys = new Map<string, number>();
+  return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} />);
+}
+
+function Part({ part }: { readonly part: SentencePart }): ReactNode {
+  if (part.type === 'text') return <span>{visibleText(part.text)}</span>;
+  if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
+  return (
+    <>
+      <span>{visibleText(part.object.kind)} </span>
+      <ObjectName object={part.object} />
+    </>
+  );
+}
+
+function ObjectName({ object }: { readonly object: NamedInSentence }): ReactNode {
   const { records } = useLive().store;
-  const named = (name: string): Uid | undefined =>
-    uids.find((uid) => {
-      const record = records.get(uid);
-      return record && (name === `${record.namespace}/${record.name}` || name === record.name);
-    });
-  return text.split('`').map((part, at) => {
-    const key = `${at} ${part}`;
-    if (at % 2 === 0) return <span key={key}>{visibleText(part)}</span>;
-    const uid = named(part);
-    const name = <code className="name">{visibleText(part)}</code>;
-    if (uid === undefined) return <span key={key}>{name}</span>;
-    return (
-      <ViewLink
-        key={key}
-        page={{ page: 'object', uid }}
-        change={{ selected: undefined, camera: undefined }}
-        className="text-link"
-      >
-        {name}
-      </ViewLink>
-    );
-  });
+  const { namespace, name, uid } = object;
+  const shown = visibleText(namespace === '' ? name : `${namespace}/${name}`);
+  const code = <code className="name">{shown}</code>;
+  if (uid === undefined || !records.has(uid)) return code;
+  return (
+    <ViewLink
+      page={{ page: 'object', uid }}
+      change={{ selected: undefined, camera: undefined }}
+      className="text-link"
+    >
+      {code}
+    </ViewLink>
+  );
+}
+
+function partsOfText(text: string): SentenceParts {
+  return text
+    .split('`')
+    .map((piece, at) => ({ type: at % 2 === 0 ? 'text' : 'code', text: piece }) as const);
+}
+
+/** A sentence may say the same twice. */
+function uniqueKey(part: SentencePart, seen: Map<string, number>): string {
+  const text = part.type === 'object' ? `${part.object.kind} ${part.object.name}` : part.text;
+  const times = (seen.get(text) ?? 0) + 1;
+  seen.set(text, times);
+  return `${times} ${text}`;
 }

@@ -1,9 +1,10 @@
-import type {
-  Explanation,
-  NodeRecord,
-  ObjectDetails,
-  Reason,
-  VerdictTime,
+import {
+  type Explanation,
+  type NodeRecord,
+  type ObjectDetails,
+  plainText,
+  type Reason,
+  type VerdictTime,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { RuleLink } from '../rules/RuleLink.tsx';
@@ -66,8 +67,8 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): ReactNod
   return (
     <ol className="because">
       {reasons.map((reason) => (
-        <li key={`${reason.rule} ${reason.text}`}>
-          <Sentence text={reason.text} uids={reason.uids} /> <RuleLink rule={reason.rule} />
+        <li key={`${reason.rule} ${plainText(reason.text)}`}>
+          <Sentence text={reason.text} /> <RuleLink rule={reason.rule} />
         </li>
       ))}
     </ol>

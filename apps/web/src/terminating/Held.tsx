@@ -1,5 +1,5 @@
 import './terminating.css';
-import type { TerminatingObject } from '@gcscope/gc-core/wire';
+import { plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
@@ -13,7 +13,7 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
   const { state, leaves, misleading } = terminating;
   // The last link often says what the leaf says.
   const chain = terminating.chain.filter(
-    ({ waitsFor }) => !leaves.some(({ text }) => text === waitsFor),
+    ({ waitsFor }) => !leaves.some(({ text }) => plainText(text) === plainText(waitsFor)),
   );
   return (
     <>
@@ -21,8 +21,7 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
         <ol className="wait-chain" aria-label="What waits for what">
           {chain.map(({ object, waitsFor, rule }) => (
             <li key={object.uid}>
-              <Sentence text={waitsFor} uids={terminating.chain.map((link) => link.object.uid)} />{' '}
-              <RuleLink rule={rule} />
+              <Sentence text={waitsFor} /> <RuleLink rule={rule} />
             </li>
           ))}
         </ol>
@@ -30,7 +29,7 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
       <ul className="leaves" aria-label="What holds it">
         {leaves.slice(0, SHOWN).map((leaf) => (
           <LeafCard
-            key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`}
+            key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
             leaf={leaf}
             told={leaves.length === 1 ? state : undefined}
           />
@@ -42,7 +41,7 @@ export function Held({ terminating }: { readonly terminating: TerminatingObject 
           <ul className="leaves">
             {leaves.slice(SHOWN).map((leaf) => (
               <LeafCard
-                key={`${leaf.type} ${leaf.object.uid} ${leaf.text}`}
+                key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
                 leaf={leaf}
                 told={undefined}
               />

@@ -13,7 +13,7 @@ export interface LeafCardProps {
 
 /** What holds a deletion up in the end, and what can be done about it, with the risk. */
 export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
-  const { state, text, rules, advice, object } = leaf;
+  const { state, text, rules, advice } = leaf;
   return (
     <li className="leaf" data-stuck={state}>
       <p className="leaf-text">
@@ -22,7 +22,7 @@ export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
             <StuckWord state={state} />{' '}
           </>
         )}
-        <Sentence text={text} uids={[object.uid]} />{' '}
+        <Sentence text={text} />{' '}
         {rules.map((rule) => (
           <RuleLink key={rule} rule={rule} />
         ))}
@@ -37,7 +37,14 @@ export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
                   <Sentence text={each.text} />
                 </p>
                 <Command text={each.command} what="the command" />
-                <p className="soft">Risk: {each.risk}</p>
+                {each.outcome && (
+                  <p>
+                    <Sentence text={each.outcome} />
+                  </p>
+                )}
+                <p className="soft">
+                  Risk: <Sentence text={each.risk} />
+                </p>
               </li>
             ))}
           </ol>

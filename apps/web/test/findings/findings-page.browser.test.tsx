@@ -1,4 +1,4 @@
-import type { AuditReport, Finding } from '@gcscope/gc-core/wire';
+import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -15,14 +15,14 @@ function finding(object: typeof config, more: Partial<Finding>): Finding {
     rule: 'dangling',
     severity: 'error',
     object,
-    text: `Deployment \`shop/web\` does not exist.`,
+    text: say`${{ kind: 'Deployment', namespace: 'shop', name: 'web' }} does not exist.`,
     when: 'restart',
-    effect: 'It is deleted when the collector restarts.',
+    effect: say`It is deleted when the collector restarts.`,
     rules: ['CL-07'],
     patch: {
       body: '[]',
       command: `kubectl patch ${object.name} --type=json -p '[]'`,
-      risk: 'It has no owner afterwards.',
+      risk: say`It has no owner afterwards.`,
     },
     ...more,
   };
@@ -31,7 +31,7 @@ function finding(object: typeof config, more: Partial<Finding>): Finding {
 const REPORT: AuditReport = {
   findings: [
     finding(config, { rule: 'dangling' }),
-    finding(claim, { rule: 'two-controllers', severity: 'warning', text: 'Two of them.' }),
+    finding(claim, { rule: 'two-controllers', severity: 'warning', text: say`Two of them.` }),
   ],
   objects: 2,
   unread: ['Widget.example.com'],
@@ -60,7 +60,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'CL-07' }).first()).toBeVisible();
-    await page.getByText('Patch that mends it').first().click();
+    await page.getByText('Fix', { exact: true }).first().click();
     await expect.element(page.getByText(/kubectl patch flags/)).toBeVisible();
     await expect.element(page.getByText(/gcscope sends nothing/).first()).toBeVisible();
   });

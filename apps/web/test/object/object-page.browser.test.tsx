@@ -1,3 +1,4 @@
+import { code, say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -130,7 +131,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.viewport(1200, 800);
     const at = timestamp(3 * DAY);
     const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
-    const text = 'Gone, as the collector decides: ReplicaSet `owner`, its owner, was gone.';
+    const text = say`Gone, as the collector decides: ${owner}, its owner, was gone.`;
     const lost = record({
       uid: 'lost',
       owners: [ownedBy(owner), ownedBy(record({ uid: 'ghost' }), { controller: false })],
@@ -138,14 +139,17 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       deletionTimestamp: timestamp(3 * DAY - 30 * 60_000),
       deletionGracePeriodSeconds: 30 * 60,
     });
-    const created = { at: timestamp(4 * DAY), text: 'Finalizer `example.com/hold` added.' };
+    const created = {
+      at: timestamp(4 * DAY),
+      text: say`Finalizer ${code('example.com/hold')} added.`,
+    };
     const server = new FakeServer([top]);
     server.tombstones.set('lost', {
       record: lost,
       gone: { at, text },
       history: [created, { at, text }],
     });
-    const gone = { at, text: 'Gone.' };
+    const gone = { at, text: say`Gone.` };
     server.tombstones.set('owner', { record: owner, gone, history: [] });
     started = await startApp(server, '/o/lost');
     await expect.element(page.getByRole('link', { name: 'owner gone ReplicaSet' })).toBeVisible();
@@ -166,7 +170,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.viewport(1200, 800);
     const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
     const late = record({ uid: 'late', owners: [ownedBy(owner)] });
-    const end = { at: timestamp(3 * DAY), text: 'Gone: `owner` was deleted.' };
+    const end = { at: timestamp(3 * DAY), text: say`Gone: ${owner} was deleted.` };
     const server = new FakeServer([late, { ...owner, virtual: true }]);
     server.tombstones.set('owner', { record: owner, gone: end, history: [] });
     const goneOwners = [{ record: owner, ...end }];
@@ -216,12 +220,12 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('[GB-43] says when what goes will go, and what makes the collector look', async () => {
     const { server } = await start('/');
-    const text = 'It is looked at when `middle` is removed.';
+    const text = say`It is looked at when ${middle} is removed.`;
     server.explanations.set('bottom', {
       verdict: 'goes',
       when: 'next check',
       release: 'v1.28',
-      sentence: 'Goes, because `middle` does not exist under this name.',
+      sentence: say`Goes, because ${middle} does not exist under this name.`,
       triggers: [{ rule: 'GB-43', text, uids: ['middle'] }],
     });
     await userEvent.keyboard('/');

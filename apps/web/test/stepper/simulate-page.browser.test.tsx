@@ -1,3 +1,4 @@
+import { say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ForkServer } from '../support/fork-server.ts';
@@ -23,7 +24,7 @@ describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
 
   it('of what is gone the page leads to what is remembered', async () => {
     const { server } = new ForkServer([]);
-    const gone = { at: '2026-11-21T09:00:00Z', text: 'Gone.' };
+    const gone = { at: '2026-11-21T09:00:00Z', text: say`Gone.` };
     server.tombstones.set('lost', { record: record({ uid: 'lost' }), gone, history: [] });
     started = await startApp(server, '/simulate/lost');
     await page.getByRole('link', { name: 'Show what is known of it' }).click();

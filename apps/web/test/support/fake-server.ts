@@ -7,6 +7,7 @@ import {
   type ObjectDetails,
   type PackedSnapshot,
   packNodes,
+  say,
 } from '@gcscope/gc-core/wire';
 
 const HEALTH: ClusterHealth = {
@@ -125,10 +126,10 @@ export class FakeServer {
       explanation: {
         object: record,
         verdict: 'stays',
-        sentence: `Stays, because \`${record.name}\` has version ${record.resourceVersion}.`,
-        because: record.owners.map(({ name, uid }) => ({
+        sentence: say`Stays, because ${record} has version ${record.resourceVersion ?? ''}.`,
+        because: record.owners.map(({ kind, name, uid }) => ({
           rule: 'CL-01',
-          text: `Owner \`${name}\` lives.`,
+          text: say`Owner ${{ kind, namespace: '', name, uid }} lives.`,
           uids: [uid],
         })),
         unread: [],

@@ -1,4 +1,4 @@
-import type { TerminatingReport } from '@gcscope/gc-core/wire';
+import { code, say, type TerminatingReport } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -15,20 +15,24 @@ const REPORT: TerminatingReport = {
       object: space,
       since: '2026-11-21T09:00:00Z',
       state: 'stuck',
-      chain: [{ object: space, waitsFor: 'Waits for Database `preview/orders`.', rule: 'NS-08' }],
+      chain: [{ object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' }],
       leaves: [
         {
           type: 'finalizer',
           state: 'stuck',
           object: copy,
-          text: 'Database `preview/orders` has the finalizer `example.com/backup`, which nobody removes.',
+          text: say`${copy} has the finalizer ${code('example.com/backup')}, which nobody removes.`,
           rules: ['DE-11'],
           advice: [
-            { text: 'Look at it.', command: 'kubectl get databases', risk: 'None, it only reads.' },
+            {
+              text: say`Look at it.`,
+              command: 'kubectl get databases',
+              risk: say`None, it only reads.`,
+            },
           ],
         },
       ],
-      misleading: [{ type: 'NamespaceContentRemaining', rule: 'NS-11', text: 'It says 2.' }],
+      misleading: [{ type: 'NamespaceContentRemaining', rule: 'NS-11', text: say`It says 2.` }],
     },
   ],
   unread: [],

@@ -1,4 +1,4 @@
-import type { NodeRecord, TerminatingReport } from '@gcscope/gc-core/wire';
+import { code, type NodeRecord, say, type TerminatingReport } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -19,13 +19,13 @@ const ANSWER: TerminatingReport = {
     {
       object: top,
       state: 'stuck',
-      chain: [{ object: top, waitsFor: 'Waits for Pod `held`, which blocks it.', rule: 'AD-07' }],
+      chain: [{ object: top, waitsFor: say`Waits for ${held}, which blocks it.`, rule: 'AD-07' }],
       leaves: [
         {
           type: 'finalizer',
           state: 'stuck',
           object: held,
-          text: 'Pod `held` has the finalizer `example.com/backup`, which nobody removes.',
+          text: say`${held} has the finalizer ${code('example.com/backup')}, which nobody removes.`,
           rules: ['DE-11'],
           advice: [],
         },

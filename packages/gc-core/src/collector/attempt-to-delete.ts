@@ -1,24 +1,12 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
-import {
-  canonicalApiVersion,
-  type ObjectReference,
-  type OwnerReference,
-  ownerIdentity,
-} from '../meta/object-reference.ts';
+import { canonicalApiVersion, type ObjectReference } from '../meta/object-reference.ts';
 import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
-import { classifyOwner, lookupOwner, type ReferenceClass } from './classify-references.ts';
+import { classifyReferences } from './classify-references.ts';
 import { type ClassifiedReferences, decideDeletion } from './decide-deletion.ts';
 import { deleteItem } from './delete-item.ts';
-import {
-  type Address,
-  addressOf,
-  errorText,
-  type Failure,
-  getLive,
-  noMappingText,
-} from './live-object.ts';
+import { type Address, addressOf, errorText, type Failure, getLive } from './live-object.ts';
 import { removeReferences, unblockReferences } from './patch-references.ts';
 import { removeFinalizer } from './remove-finalizer.ts';
 
@@ -143,60 +131,6 @@ function* processDeletingDependentsItem(
     context.enqueueForDelete(dependent);
   }
   return { type: 'success', rule: 'FG-02' };
-}
-
-/** Classifies the live references in order; the first error ends it (AD-12, CL-01..14). */
-function* classifyReferences(
-  item: GraphNode,
-  references: readonly OwnerReference[],
-  context: WorkerContext,
-): Attempt<ClassifiedReferences | { readonly failure: Failure }> {
-  const byClass: Record<ReferenceClass, OwnerReference[]> = {
-    solid: [],
-    dangling: [],
-    waiting: [],
-  };
-  for (const reference of references) {
-    const result = yield* classifyReference(item, reference, context);
-    if (typeof result !== 'string') return result;
-    byClass[result].push(reference);
-  }
-  context.note({ rule: 'AD-13', subject: item.identity, references: byClass });
-  return byClass;
-}
-
-function* classifyReference(
-  item: GraphNode,
-  reference: OwnerReference,
-  context: WorkerContext,
-): Attempt<ReferenceClass | { readonly failure: Failure }> {
-  const { identity } = item;
-  const { absentOwnerCache, note } = context;
-  const namespaces = [
-    { rule: 'CL-01', namespace: '' },
-    { rule: 'CL-02', namespace: identity.namespace },
-  ];
-  for (const { rule, namespace } of namespaces) {
-    if (!absentOwnerCache.has(ownerIdentity(reference, namespace))) continue;
-    note({ rule, subject: identity, reference });
-    return 'dangling';
-  }
-  const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
-  if (lookup.type === 'unmapped') {
-    const text = noMappingText(reference.apiVersion, reference.kind);
-    return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
-  }
-  if (lookup.type === 'cluster-child') {
-    note({ rule: 'CL-04', subject: identity, reference });
-    return { failure: { type: 'never', rule: 'CL-04' } };
-  }
-  const { resource, namespace } = lookup;
-  const answer = yield* getLive({ resource, namespace, name: reference.name }, 'CL-06');
-  if ('failure' in answer) return answer;
-  const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
-  note({ rule, subject: identity, reference });
-  if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
-  return referenceClass;
 }
 
 function failed(failure: Failure): ItemResult {

@@ -1,10 +1,9 @@
-import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import type { NoteSink } from '../meta/note.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ApiAnswer, ApiRequest, RestMapper } from './object-client.ts';
 
@@ -26,8 +25,8 @@ export type Attempt<T = Outcome> = Generator<ApiRequest, T, ApiAnswer>;
 /** What a worker works with. The graph is read only: a worker waits to observe its own effects (CO-01, DE-08). */
 export interface WorkerContext {
   readonly release: ReleaseProfile;
-  readonly graph: Pick<Graph, 'get'>;
-  readonly absentOwnerCache: ReferenceCache;
+  readonly graph: { get(uid: Uid): GraphNode | undefined };
+  readonly absentOwnerCache: Pick<ReferenceCache, 'has' | 'add'>;
   readonly restMapper: RestMapper;
   /** The last observed state in a monitor's local store (PA-04). */
   readonly localStore: (

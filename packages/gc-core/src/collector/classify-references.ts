@@ -1,12 +1,84 @@
+import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  ownerIdentity,
+} from '../meta/object-reference.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
+import type { Attempt, WorkerContext } from './attempt.ts';
+import type { ClassifiedReferences } from './decide-deletion.ts';
+import { type Failure, getLive, noMappingText } from './live-object.ts';
 import type { RestMapper } from './object-client.ts';
 
 /** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
 export type ReferenceClass = 'solid' | 'waiting' | 'dangling';
+
+/** The object whose references are looked at. */
+type Item = Pick<GraphNode, 'identity'>;
+
+/** What of a worker's context a reference is classified with. */
+export type ClassifyContext = Pick<
+  WorkerContext,
+  'release' | 'absentOwnerCache' | 'restMapper' | 'note'
+>;
+
+/** Classifies the live references in order; the first error ends it (AD-12, CL-01..14). */
+export function* classifyReferences(
+  item: Item,
+  references: readonly OwnerReference[],
+  context: ClassifyContext,
+): Attempt<ClassifiedReferences | { readonly failure: Failure }> {
+  const byClass: Record<ReferenceClass, OwnerReference[]> = {
+    solid: [],
+    dangling: [],
+    waiting: [],
+  };
+  for (const reference of references) {
+    const result = yield* classifyReference(item, reference, context);
+    if (typeof result !== 'string') return result;
+    byClass[result].push(reference);
+  }
+  context.note({ rule: 'AD-13', subject: item.identity, references: byClass });
+  return byClass;
+}
+
+/** What one reference is worth; a failure ends the pass. */
+export function* classifyReference(
+  item: Item,
+  reference: OwnerReference,
+  context: ClassifyContext,
+): Attempt<ReferenceClass | { readonly failure: Failure }> {
+  const { identity } = item;
+  const { absentOwnerCache, note } = context;
+  const namespaces = [
+    { rule: 'CL-01', namespace: '' },
+    { rule: 'CL-02', namespace: identity.namespace },
+  ];
+  for (const { rule, namespace } of namespaces) {
+    if (!absentOwnerCache.has(ownerIdentity(reference, namespace))) continue;
+    note({ rule, subject: identity, reference });
+    return 'dangling';
+  }
+  const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
+  if (lookup.type === 'unmapped') {
+    const text = noMappingText(reference.apiVersion, reference.kind);
+    return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
+  }
+  if (lookup.type === 'cluster-child') {
+    note({ rule: 'CL-04', subject: identity, reference });
+    return { failure: { type: 'never', rule: 'CL-04' } };
+  }
+  const { resource, namespace } = lookup;
+  const answer = yield* getLive({ resource, namespace, name: reference.name }, 'CL-06');
+  if ('failure' in answer) return answer;
+  const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
+  note({ rule, subject: identity, reference });
+  if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
+  return referenceClass;
+}
 
 /** Where an owner is to be looked up, or why it cannot be. */
 export type OwnerLookup =
@@ -19,7 +91,7 @@ export function lookupOwner(
   reference: OwnerReference,
   dependent: ObjectReference,
   mapper: RestMapper,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): OwnerLookup {
   const resource = mapper.forKind(reference.apiVersion, reference.kind);
   if (!resource) return { type: 'unmapped', rule: 'CL-03' };

@@ -17,7 +17,7 @@ import { withoutFinalizer } from './remove-finalizer.ts';
 /** What a worker of the Propagator generation works with. */
 export interface PropagatorWorkerContext {
   readonly restMapper: RestMapper;
-  readonly absentOwners: ReferenceCache;
+  readonly absentOwners: Pick<ReferenceCache, 'has' | 'add'>;
   readonly enqueueVirtualDelete: (identity: ObjectReference) => void;
   readonly order: (nodes: GraphNode[]) => GraphNode[];
   readonly note: NoteSink;
@@ -54,10 +54,14 @@ export function* processItem(item: GraphNode, context: PropagatorWorkerContext):
 }
 
 /** Asks for the owners in order; the first that lives, whatever its state, keeps the item (PG-23..28). */
-function* lookForOwner(
-  item: GraphNode,
+export function* lookForOwner(
+  item: Pick<GraphNode, 'identity'>,
   references: readonly OwnerReference[],
-  { absentOwners, restMapper, note }: PropagatorWorkerContext,
+  {
+    absentOwners,
+    restMapper,
+    note,
+  }: Pick<PropagatorWorkerContext, 'absentOwners' | 'restMapper' | 'note'>,
 ): Attempt<Outcome | undefined> {
   const { identity } = item;
   for (const reference of references) {

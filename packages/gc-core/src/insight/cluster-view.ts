@@ -3,14 +3,13 @@ import type { ApiResource } from '../meta/api-resource.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
+import type { KindHealth } from '../wire/frames.ts';
 
 /** An object that answers to a name. */
 export interface NamedObject {
   readonly uid: Uid;
   readonly identity: ObjectReference;
   readonly meta: ObjectMeta | undefined;
-  /** Left out where only the metadata tell. */
-  readonly beingDeleted?: boolean;
 }
 
 /** What the collector's questions are answered from: a graph, and how far it can be trusted. */
@@ -37,6 +36,8 @@ export interface ClusterView {
   provesAbsence(resource: ApiResource, dependent: Uid): boolean;
   /** Whether the collector has a reason to look at the object now. */
   isQueued(uid: Uid): boolean;
+  /** What is known of how the resource is read; left out where nothing is. */
+  kindHealth?(resource: ApiResource): KindHealth | undefined;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
   /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */

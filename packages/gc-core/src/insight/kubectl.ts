@@ -1,4 +1,6 @@
+import { requestPath } from '../collector/object-client.ts';
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
+import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { aimKubectl, shellWord } from '../wire/kubectl-words.ts';
 import type { ClusterView } from './cluster-view.ts';
 
@@ -24,8 +26,42 @@ export function kubectlObject(object: ObjectReference, view: ClusterView): strin
   return object.namespace === '' ? word : `${word} -n ${shellWord(object.namespace)}`;
 }
 
-/** The command that sends a JSON patch. */
-export function patchCommand(object: ObjectReference, view: ClusterView, body: string): string {
-  const patch = `--type=json -p ${shellWord(body)}`;
-  return kubectlCommand(`patch ${kubectlObject(object, view)} ${patch}`, view);
+/** The command that sends a JSON patch; it does nothing to an object that has another uid by now. */
+export function patchCommand(
+  object: ObjectReference,
+  view: ClusterView,
+  operations: readonly unknown[],
+): string {
+  const body = JSON.stringify([testUid(object), ...operations]);
+  return kubectlCommand(
+    `patch ${kubectlObject(object, view)} --type=json -p ${shellWord(body)}`,
+    view,
+  );
+}
+
+/** The operation of a JSON patch that fails for an object with another uid. */
+export function testUid({ uid }: ObjectReference): unknown {
+  return { op: 'test', path: '/metadata/uid', value: uid };
+}
+
+/** The command that deletes just this object: what kubectl sends otherwise would delete one of the same name as well. */
+export function deleteCommand(
+  object: ObjectReference,
+  options: DeleteOptions,
+  view: ClusterView,
+): string {
+  const resource = view.mapping(object.apiVersion, object.kind);
+  if (typeof resource === 'string') {
+    return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);
+  }
+  const { namespace, name, uid } = object;
+  const preconditions = { uid };
+  const body = JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    ...options,
+    preconditions,
+  });
+  const path = requestPath({ resource, namespace, name });
+  return `echo ${shellWord(body)} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
 }

@@ -127,12 +127,12 @@ function isAbove(graph: Graph, node: GraphNode, start: GraphNode): boolean {
 }
 
 /** A JSON patch: the list is made where there is none. */
-function patchOf({ meta }: GraphNode, reference: OwnerReference): string {
+function patchOf({ meta }: GraphNode, reference: OwnerReference): unknown[] {
   const path = '/metadata/ownerReferences';
   const isFirst = (meta?.ownerReferences ?? []).length === 0;
-  return JSON.stringify([
+  return [
     isFirst
       ? { op: 'add', path, value: [reference] }
       : { op: 'add', path: `${path}/-`, value: reference },
-  ]);
+  ];
 }

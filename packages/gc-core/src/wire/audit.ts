@@ -1,4 +1,5 @@
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
+import type { Sentence } from '../meta/sentence.ts';
 import type { ReferenceFault, VerdictTime } from './node-record.ts';
 
 /** What an audit looks for; the names that `--fail-on` takes. */
@@ -37,7 +38,7 @@ export interface Patch {
   /** The kubectl command line that sends it. */
   readonly command: string;
   /** What it does beside mending, in one sentence. */
-  readonly risk: string;
+  readonly risk: Sentence;
 }
 
 /** One fault of one object, with what mends it. */
@@ -51,11 +52,11 @@ export interface Finding {
   readonly reference?: OwnerReference;
   readonly finalizer?: string;
   /** What is wrong, in one sentence. */
-  readonly text: string;
+  readonly text: Sentence;
   /** When the collector acts on it; absent: it never does, or it cannot be told. */
   readonly when?: VerdictTime;
   /** What the collector does, in one sentence: "It is deleted at the collector's next restart." */
-  readonly effect: string;
+  readonly effect: Sentence;
   /** Ids of the rules by which the collector acts. */
   readonly rules: readonly string[];
   readonly patch: Patch;

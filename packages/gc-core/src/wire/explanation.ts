@@ -1,13 +1,14 @@
 import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Release } from '../meta/releases.ts';
+import type { Sentence } from '../meta/sentence.ts';
 import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
 
 /** One link of the chain of evidence. */
 export interface Reason {
   readonly rule: string;
   /** A sentence a colleague would say. */
-  readonly text: string;
+  readonly text: Sentence;
   /** The objects it speaks of. */
   readonly uids: readonly Uid[];
   /** Who they are, in the order of `uids`: an object that does not exist is named as it was asked for. */
@@ -22,7 +23,7 @@ export interface Explanation {
   readonly verdict: Verdict;
   readonly when?: VerdictTime;
   /** The verdict in one sentence: "Stays, because Deployment `shop/web` lives." */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly because: readonly Reason[];
   /** What would make the collector look at the object; present when it goes, but not now. */
   readonly triggers?: readonly Reason[];
@@ -33,7 +34,7 @@ export interface Explanation {
 /** One line of an object's recent past, as this process saw it. */
 export interface HistoryEntry {
   readonly at: Timestamp;
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** What is left of an object that is gone. */
@@ -42,7 +43,7 @@ export interface GoneObject {
   readonly record: NodeRecord;
   readonly at: Timestamp;
   /** Why it went, as a sentence that begins with "Gone". */
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** Answer of `GET /api/v1/objects/<uid>`. */
@@ -50,7 +51,7 @@ export interface ObjectDetails {
   /** As it is now, or as it was last seen. */
   readonly record: NodeRecord;
   /** Present when the object is gone. */
-  readonly gone?: { readonly at: Timestamp; readonly text: string };
+  readonly gone?: { readonly at: Timestamp; readonly text: Sentence };
   readonly explanation: Explanation;
   /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. */
   readonly kubectl: string;

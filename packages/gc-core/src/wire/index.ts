@@ -16,6 +16,16 @@ export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
+export {
+  code,
+  isSentence,
+  joinSentences,
+  type NamedInSentence,
+  plainText,
+  type Sentence,
+  type SentencePart,
+  say,
+} from '../meta/sentence.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
 export type {

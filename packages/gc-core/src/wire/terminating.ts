@@ -1,5 +1,7 @@
-import type { Millis, Timestamp } from '../meta/object-meta.ts';
+import type { Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import type { Sentence } from '../meta/sentence.ts';
 
 /**
  * `slow`: whoever has to act is at work, as far as can be seen. `stuck`: it does not end without help, and the cause is
@@ -25,12 +27,31 @@ export type LeafType =
   /** Work of the collector or the namespace controller that comes next. */
   | 'work';
 
+/** What a command does, as far as it can be played before it is given. */
+export type AdvisedAct =
+  | {
+      readonly type: 'delete';
+      readonly object: ObjectReference;
+      readonly propagationPolicy?: PropagationPolicy;
+      readonly gracePeriodSeconds?: Seconds;
+    }
+  /** A JSON patch. */
+  | {
+      readonly type: 'patch';
+      readonly object: ObjectReference;
+      readonly operations: readonly unknown[];
+    };
+
 /** A command to copy, with what it does. */
 export interface Advice {
-  readonly text: string;
+  readonly text: Sentence;
   readonly command: string;
   /** What may be lost; "None, it only reads." for a look. */
-  readonly risk: string;
+  readonly risk: Sentence;
+  /** Absent where the command only reads, or changes what is not simulated. */
+  readonly act?: AdvisedAct;
+  /** What follows from it, played on a copy of the objects. */
+  readonly outcome?: Sentence;
 }
 
 /** One thing that holds a deletion up. */
@@ -39,7 +60,7 @@ export interface Leaf {
   readonly state: StuckState;
   readonly object: ObjectReference;
   /** In one sentence. */
-  readonly text: string;
+  readonly text: Sentence;
   readonly rules: readonly string[];
   /** What to do next, the gentlest first. */
   readonly advice: readonly Advice[];
@@ -49,7 +70,7 @@ export interface Leaf {
 export interface WaitLink {
   readonly object: ObjectReference;
   /** In one sentence: "Waits for Pod `shop/web-x`, which blocks it." */
-  readonly waitsFor: string;
+  readonly waitsFor: Sentence;
   readonly rule: string;
 }
 
@@ -57,7 +78,7 @@ export interface WaitLink {
 export interface MisleadingCondition {
   readonly type: string;
   readonly rule: string;
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** An object that is being deleted, down to what holds it. */

@@ -11,6 +11,7 @@ import { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation } from '../../src/wire/explanation.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { forgetQueue, look, observe } from '../support/one-look.ts';
+import { type Plain, plain } from '../support/plain.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
@@ -66,8 +67,8 @@ function nodeOf(simulation: Simulation, uid: Uid): GraphNode {
   return node;
 }
 
-function said(simulation: Simulation, uid: Uid): Explanation {
-  return explain(nodeOf(simulation, uid), simulationView(simulation));
+function said(simulation: Simulation, uid: Uid): Plain<Explanation> {
+  return plain(explain(nodeOf(simulation, uid), simulationView(simulation)));
 }
 
 /** What is stored under the identity, if it still has that uid. */
@@ -79,7 +80,7 @@ function stored(simulation: Simulation, identity: ObjectReference): ApiObject | 
 }
 
 /** Whether nothing blocks an owner in foreground deletion, according to both. */
-function agreesOnWaiting({ verdict, because }: Explanation, { rule }: Outcome): boolean {
+function agreesOnWaiting({ verdict, because }: Plain<Explanation>, { rule }: Outcome): boolean {
   if (verdict === 'goes') return rule === 'FG-01';
   return because[0]?.rule !== 'FG-02' || rule !== 'FG-01';
 }
@@ -181,7 +182,7 @@ function atRest(release: Release, objects: readonly ApiObject[]): Simulation {
 }
 
 /** Explanations of the living objects that go. */
-function going(simulation: Simulation): Explanation[] {
+function going(simulation: Simulation): Plain<Explanation>[] {
   return uidsOf(simulation)
     .map((uid) => said(simulation, uid))
     .filter(({ verdict, object }) => {

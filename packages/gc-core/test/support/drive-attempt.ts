@@ -40,6 +40,7 @@ function toAnswer(answer: Answer): ApiAnswer {
 
 /** A worker's context that records what the worker does beside its requests. */
 export interface RecordingContext extends WorkerContext {
+  readonly absentOwnerCache: ReferenceCache;
   readonly graph: Graph;
   readonly enqueued: GraphNode[];
   readonly virtualDeletes: ObjectReference[];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DeletionFacts } from '../../src/insight/blockers/deletion-facts.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { terminating } from '../../src/insight/terminating/terminating.ts';
-import type { TerminatingFacts } from '../../src/insight/terminating/terminating-facts.ts';
 import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
@@ -11,6 +11,7 @@ import type {
   TerminatingObject,
   TerminatingReport,
 } from '../../src/wire/terminating.ts';
+import { type Plain, plain } from './plain.ts';
 import { watched } from './watched.ts';
 
 interface Version {
@@ -45,23 +46,28 @@ export function objectsAt(name: string, seconds: number): ApiObject[] {
 export function terminatingIn(
   objects: readonly ApiObject[],
   at: string,
-  facts: Partial<TerminatingFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   changed: Partial<ClusterView> = {},
-): TerminatingReport {
+): Plain<TerminatingReport> {
   const simulation = watched(objects, ResourceTable.builtIn(CUSTOM));
   const { graph } = simulation.process.collector;
   const now = parseTimestamp(at) ?? 0;
   const namespaces = new Map(objects.flatMap((each) => namespaceStatus(each) ?? []));
   const groups = new Set(['', 'apps']);
-  return terminating(
-    graph.nodes(),
-    { ...simulationView(simulation), kubectl: ['--context', 'test'], ...changed },
-    { now, groups, namespaces, ...facts },
+  return plain(
+    terminating(
+      graph.nodes(),
+      { ...simulationView(simulation), kubectl: ['--context', 'test'], ...changed },
+      { now, groups, namespaces, ...facts },
+    ),
   );
 }
 
 /** What is said of one object. */
-export function about({ objects }: TerminatingReport, name: string): TerminatingObject {
+export function about(
+  { objects }: Plain<TerminatingReport>,
+  name: string,
+): Plain<TerminatingObject> {
   const found = objects.find(({ object }) => object.name === name);
   if (!found) throw new Error(`${name} is not being deleted`);
   return found;

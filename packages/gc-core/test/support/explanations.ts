@@ -9,6 +9,7 @@ import { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation, Reason } from '../../src/wire/explanation.ts';
 import type { Standing } from '../../src/wire/node-record.ts';
 import { forgetQueue, observe } from './one-look.ts';
+import { type Plain, plain } from './plain.ts';
 import { NOW } from './simulate.ts';
 
 /** A collector of the release that has seen these objects in this order, and is at rest. */
@@ -33,8 +34,8 @@ export function explained(
   simulation: Simulation,
   name: string,
   changed: Partial<ClusterView> = {},
-): Explanation {
-  return explain(nodeOf(simulation, name), { ...simulationView(simulation), ...changed });
+): Plain<Explanation> {
+  return plain(explain(nodeOf(simulation, name), { ...simulationView(simulation), ...changed }));
 }
 
 /** The short verdict on the object `<name>-uid`. */
@@ -53,11 +54,11 @@ function nodeOf(simulation: Simulation, name: string): GraphNode {
 }
 
 /** All that is said: the sentence, and each reason as `<rule> <text> [<the names it speaks of>]`. */
-export function linesOf({ sentence, because }: Explanation): string[] {
+export function linesOf({ sentence, because }: Plain<Explanation>): string[] {
   return [sentence, ...because.map(lineOf)];
 }
 
 /** `<rule> <text> [<the names it speaks of>]` */
-export function lineOf({ rule, text, objects = [] }: Reason): string {
+export function lineOf({ rule, text, objects = [] }: Plain<Reason>): string {
   return `${rule} ${text} [${objects.map(({ name }) => name).join()}]`;
 }

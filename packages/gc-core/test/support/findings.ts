@@ -4,6 +4,7 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Finding } from '../../src/wire/audit.ts';
+import { type Plain, plain } from './plain.ts';
 import { objectOf } from './simulate.ts';
 import { watched } from './watched.ts';
 
@@ -15,15 +16,15 @@ export const REMOVAL =
 export function findingsOf(
   objects: readonly ApiObject[],
   changed: Partial<ClusterView> = {},
-): readonly Finding[] {
+): readonly Plain<Finding>[] {
   const simulation = watched(objects);
   const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
   const nodes = simulation.process.collector.graph.nodes();
-  return audit(nodes, view, { groups: new Set(['apps']) }).findings;
+  return plain(audit(nodes, view, { groups: new Set(['apps']) })).findings;
 }
 
 /** A finding with the operations of its patch, tests by their path. */
-export function told({ patch, object, reference, ...finding }: Finding): object {
+export function told({ patch, object, reference, ...finding }: Plain<Finding>): object {
   const operations = JSON.parse(patch.body) as { op: string; path: string; value?: unknown }[];
   return {
     ...finding,

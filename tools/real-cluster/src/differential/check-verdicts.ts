@@ -1,5 +1,5 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
-import type { Explanation, Uid } from '@gcscope/gc-core/wire';
+import { type Explanation, plainText, type Uid } from '@gcscope/gc-core/wire';
 import { unforeseen, verdictOn } from './follow-verdicts.ts';
 import { observe } from './observe.ts';
 import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
@@ -71,7 +71,7 @@ export function verdictName({ verdict, when }: Explanation): string {
 
 function verdictText(told: Explanation | undefined): string {
   if (!told) return 'nothing';
-  return `${verdictName(told)} (${told.because[0]?.rule ?? 'no rule'}): ${told.sentence}`;
+  return `${verdictName(told)} (${told.because[0]?.rule ?? 'no rule'}): ${plainText(told.sentence)}`;
 }
 
 /** How an object ended, in few words. */

@@ -2,8 +2,8 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
-import { StandingReferences } from '../standing-references.ts';
-import { Judgements } from '../verdict/judgements.ts';
+import { plainOwner } from '../plain-owner.ts';
+import { Judgements } from '../references/judgements.ts';
 import { faultFindings } from './fault-findings.ts';
 import { FinalizerAudit } from './finalizer-findings.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
@@ -27,7 +27,6 @@ export function audit(
   view: ClusterView,
   { groups }: AuditFacts = {},
 ): AuditReport {
-  const references = new StandingReferences(view);
   const finalizers = new FinalizerAudit(view, groups);
   const findings: Finding[] = [];
   const suspects: GraphNode[] = [];
@@ -41,12 +40,12 @@ export function audit(
     const { owners } = node;
     if (owners.length === 0 || node.beingDeleted) continue;
     const [first] = owners;
-    const isPlain = owners.length === 1 && first && references.owner(first, node);
+    const isPlain = owners.length === 1 && first && plainOwner(first, node, view);
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
   const judgements = new Judgements(view);
-  findings.push(...referenceFindings(suspects, links, references, view, judgements));
+  findings.push(...referenceFindings(suspects, links, view, judgements));
   const unverified = countUnverified(suspects, judgements);
   return { findings: worstFirst(findings), objects, unverified, unread: view.unreadKinds() };
 }
@@ -60,22 +59,20 @@ function countUnverified(suspects: readonly GraphNode[], judgements: Judgements)
 function referenceFindings(
   suspects: readonly GraphNode[],
   links: readonly GraphNode[],
-  references: StandingReferences,
   view: ClusterView,
   judgements: Judgements,
 ): Finding[] {
-  const nothing = new Set<string>();
   const going = suspects.filter(
-    (node) => !isProtected(node.identity) && fateOf(judgements.of(node), nothing) === 'goes',
+    (node) => !isProtected(node.identity) && fateOf(node, view, NOTHING) === 'goes',
   );
-  const vanishing = vanishingWith(going, judgements);
+  const vanishing = vanishingWith(going, view);
   const context: RepairContext = { view, judgements, vanishing };
   const findings = suspects.flatMap((node) => [
     ...faultFindings(node, context),
-    ...listFindings(node, references, context),
+    ...listFindings(node, context),
   ]);
-  for (const cycle of ownerCycles(links, references)) {
-    for (const node of cycle) findings.push(cycleFinding(node, cycle, references, context));
+  for (const cycle of ownerCycles(links, view)) {
+    for (const node of cycle) findings.push(cycleFinding(node, cycle, context));
   }
   const started = new Set(going);
   for (const [uid, origin] of vanishing) {
@@ -84,6 +81,8 @@ function referenceFindings(
   }
   return findings;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
 function worstFirst(findings: readonly Finding[]): Finding[] {

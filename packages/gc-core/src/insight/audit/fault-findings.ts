@@ -1,11 +1,12 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { objectName } from '../../meta/object-name.ts';
 import { isBlocking } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../container-kinds.ts';
+import { describeReference } from '../references/describe-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
 import { explain } from '../verdict/explain.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
 import { type Found, findingOn } from './finding.ts';
 import { fateOf } from './reference-fate.ts';
 import { mend, type RepairContext, referencePatch } from './repair.ts';
@@ -16,19 +17,20 @@ type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 export function faultFindings(node: GraphNode, context: RepairContext): Finding[] {
   const judged = context.judgements.of(node);
   let when: VerdictTime | undefined;
-  if (fateOf(judged, context.vanishing) === 'goes') when = explain(node, context.view).when;
+  if (fateOf(node, context.view, context.vanishing) === 'goes')
+    when = explain(node, context.view).when;
   return judged.flatMap((each, index) => {
     if (!each.fault) return [];
     const edit = mend(node, index, context);
     const mended = edit.get(index);
     const risk = mended
-      ? `From then on ${objectName({ ...mended, namespace: '' })} owns the object: it goes when that goes.`
+      ? say`From then on ${{ ...mended, namespace: '' }} owns the object: it goes when that goes.`
       : REMOVAL_RISK;
     return [
       findingOn(node, {
         rule: each.fault,
         reference: each.reference,
-        text: each.text,
+        text: describeReference(each, context.view),
         ...effectOf(node, each, when, context),
         patch: referencePatch(node, edit, context.view, risk),
       }),
@@ -37,15 +39,14 @@ export function faultFindings(node: GraphNode, context: RepairContext): Finding[
 }
 
 /** Of every patch that takes a reference away. */
-export const REMOVAL_RISK: string =
-  'Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.';
+export const REMOVAL_RISK: Sentence = say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
 
 /** What deletion at some time means in a sentence. */
-export function deletedWhen(when: VerdictTime | undefined): string {
-  if (when === 'now') return 'The collector deletes it now.';
+export function deletedWhen(when: VerdictTime | undefined): Sentence {
+  if (when === 'now') return say`The collector deletes it now.`;
   return when === 'next check'
-    ? 'It is deleted when the collector next checks it, at the latest at its restart.'
-    : "It is deleted at the collector's next restart.";
+    ? say`The collector deletes it when it next checks the object, at the latest when it restarts.`
+    : say`The collector deletes it when it restarts.`;
 }
 
 function effectOf(
@@ -58,12 +59,12 @@ function effectOf(
   if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
   const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
   if (refused) {
-    const effect = `The collector leaves the object alone, because of another reference: ${refused.text}`;
+    const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
     return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
   }
-  const fate = fateOf(judged, vanishing);
+  const fate = fateOf(node, view, vanishing);
   if (fate === 'goes' && isProtected(node.identity)) {
-    const effect = `The collector tries to delete the object whenever it looks; the API server refuses.`;
+    const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
     return { severity: 'warning', effect, rules: [faulty.rule, 'AD-17', 'NS-03'] };
   }
   if (fate === 'goes') {
@@ -72,7 +73,7 @@ function effectOf(
     return { severity: 'error', ...when, effect: deletedWhen(whenItGoes), rules };
   }
   if (fate === 'unknown') {
-    const effect = 'What the collector does cannot be told: another of its owners cannot be read.';
+    const effect = say`What the collector does cannot be told: another of its owners cannot be read.`;
     return { severity: 'warning', effect, rules: [faulty.rule, 'CL-06'] };
   }
   const when = view.isQueued(node.uid) ? 'now' : 'next check';
@@ -80,16 +81,16 @@ function effectOf(
     fate === 'vanishes'
       ? 'Other owners keep the object as long as they are there themselves'
       : 'Another owner keeps the object';
-  const effect = `${keeps}; the collector removes the reference at its next check.`;
+  const effect = say`${keeps}; the collector removes the reference at its next check.`;
   return { severity: 'warning', when, effect, rules: [faulty.rule, 'AD-14'] };
 }
 
 /** References that the collector cannot or will not ask about: the object is left alone for good, whoever else owns it. */
 function effectOfRefusal(faulty: JudgedReference, owner: GraphNode | undefined): Effect {
-  const stays = 'The collector never deletes the object, not even when its owner is gone';
+  const stays = say`The collector never deletes the object, not even when its owner is gone`;
   if (owner && !owner.virtual && isBlocking(faulty.reference)) {
-    const effect = `${stays}; and a foreground deletion of ${objectName(owner.identity)} never ends, because the object blocks it.`;
+    const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
     return { severity: 'error', effect, rules: [faulty.rule, 'DM-10', 'FG-02'] };
   }
-  return { severity: 'warning', effect: `${stays}.`, rules: [faulty.rule] };
+  return { severity: 'warning', effect: say`${stays}.`, rules: [faulty.rule] };
 }

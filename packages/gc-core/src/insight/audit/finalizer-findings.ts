@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer } from '../../meta/finalizers.ts';
+import { code, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type FinalizerOwner, finalizerOwner } from '../known-finalizers.ts';
@@ -41,17 +42,17 @@ export class FinalizerAudit {
       rule: 'unhandled-finalizer',
       severity: beingDeleted ? 'error' : 'warning',
       finalizer,
-      text: `Nobody seems to handle its finalizer \`${finalizer}\`: ${owner.removedBy}, but no API group of that domain is served.`,
+      text: say`Nobody seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but no API group of that domain is served.`,
       effect: beingDeleted
-        ? 'It hangs in Terminating until somebody removes the finalizer.'
-        : 'When it is deleted, it hangs in Terminating until somebody removes the finalizer.',
+        ? say`It hangs in Terminating until somebody removes the finalizer.`
+        : say`When it is deleted, it hangs in Terminating until somebody removes the finalizer.`,
       rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
       patch: finalizerPatch(
         node,
         index,
         finalizer,
         this.#view,
-        `${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'It gives up what the finalizer guards'}: ${owner.risk}.`,
+        say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'It gives up what the finalizer guards'}: ${owner.risk}.`,
       ),
     });
   }

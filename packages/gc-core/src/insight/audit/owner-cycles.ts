@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { StandingReferences } from '../standing-references.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { plainOwner } from '../plain-owner.ts';
 
 /** A set of objects each of which owns, over others, all of the set. */
 export type OwnerCycle = ReadonlySet<GraphNode>;
@@ -16,11 +17,8 @@ interface Visit {
 }
 
 /** The cycles that living objects form by references that hold; nobody checks for them (VA-05). */
-export function ownerCycles(
-  candidates: readonly GraphNode[],
-  references: StandingReferences,
-): OwnerCycle[] {
-  const walk = new CycleWalk(references);
+export function ownerCycles(candidates: readonly GraphNode[], view: ClusterView): OwnerCycle[] {
+  const walk = new CycleWalk(view);
   for (const node of candidates) walk.from(node);
   return walk.cycles;
 }
@@ -28,13 +26,13 @@ export function ownerCycles(
 /** Tarjan's strongly connected components, with a way of its own instead of recursion: chains of owners may be long. */
 class CycleWalk {
   readonly cycles: OwnerCycle[] = [];
-  readonly #references: StandingReferences;
+  readonly #view: ClusterView;
   readonly #visits = new Map<GraphNode, Visit>();
   /** Visited, and not yet known to which component they belong. */
   readonly #open: Visit[] = [];
 
-  constructor(references: StandingReferences) {
-    this.#references = references;
+  constructor(view: ClusterView) {
+    this.#view = view;
   }
 
   from(start: GraphNode): void {
@@ -52,7 +50,7 @@ class CycleWalk {
 
   #enter(node: GraphNode): Visit {
     const index = this.#visits.size;
-    const owners = standingOwners(node, this.#references);
+    const owners = standingOwners(node, this.#view);
     const visit = { node, owners, index, low: index, next: 0, isOpen: true };
     this.#visits.set(node, visit);
     this.#open.push(visit);
@@ -76,17 +74,13 @@ class CycleWalk {
 }
 
 /** The shortest way from the object over its owners back to itself, without it at the end. */
-export function wayRound(
-  node: GraphNode,
-  cycle: OwnerCycle,
-  references: StandingReferences,
-): GraphNode[] {
+export function wayRound(node: GraphNode, cycle: OwnerCycle, view: ClusterView): GraphNode[] {
   const from = new Map<GraphNode, GraphNode>();
   let border: readonly GraphNode[] = [node];
   while (border.length > 0) {
     const beyond: GraphNode[] = [];
     for (const each of border) {
-      for (const owner of standingOwners(each, references)) {
+      for (const owner of standingOwners(each, view)) {
         if (owner === node) return pathTo(each, node, from);
         if (!cycle.has(owner) || from.has(owner)) continue;
         from.set(owner, each);
@@ -108,7 +102,7 @@ function pathTo(
   return [first, ...path.toReversed()];
 }
 
-function standingOwners(node: GraphNode, references: StandingReferences): GraphNode[] {
-  const owners = node.owners.flatMap((each) => references.owner(each, node) ?? []);
+function standingOwners(node: GraphNode, view: ClusterView): GraphNode[] {
+  const owners = node.owners.flatMap((each) => plainOwner(each, node, view) ?? []);
   return [...new Set(owners)].filter((owner) => !owner.beingDeleted && owner.owners.length > 0);
 }

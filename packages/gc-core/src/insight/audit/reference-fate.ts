@@ -1,22 +1,60 @@
-import type { Uid } from '../../meta/object-reference.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { decide, deletes } from '../verdict/decide.ts';
 
 /**
- * What its references do to an object: the collector deletes it (AD-17); it goes with owners that the collector deletes;
- * that cannot be told; or it stays, be it because the collector cannot ask (CL-03, CL-04).
+ * What becomes of an object when the collector looks at it: it is deleted (AD-17); it is deleted once the objects are gone that are
+ * about to go; that cannot be told; or it stays.
  */
 export type ReferenceFate = 'goes' | 'vanishes' | 'unknown' | 'stays';
 
-/** What the references come to, given the objects that are about to go. */
+/** Objects that are about to go. */
+export interface Vanishing {
+  readonly size: number;
+  has(uid: Uid): boolean;
+}
+
+/** The fate of an object, also with other references than it has. */
 export function fateOf(
-  judged: readonly JudgedReference[],
-  vanishing: { has(uid: Uid): boolean },
+  node: GraphNode,
+  view: ClusterView,
+  vanishing: Vanishing,
+  references: readonly OwnerReference[] = node.owners,
 ): ReferenceFate {
-  const has = (wanted: JudgedReference['class']): boolean =>
-    judged.some((each) => each.class === wanted);
-  if (judged.length === 0 || has('unmapped') || has('never')) return 'stays';
-  const solid = judged.filter((each) => each.class === 'solid');
-  if (solid.some(({ found }) => !found || !vanishing.has(found.uid))) return 'stays';
-  if (has('unknown')) return 'unknown';
-  return solid.length > 0 ? 'vanishes' : 'goes';
+  const seen = references === node.owners ? view : withReferences(view, node, references);
+  const now = decide(node, seen);
+  if (!now.isSure) return 'unknown';
+  if (deletes(now)) return 'goes';
+  if (vanishing.size === 0 || !references.some(({ uid }) => vanishing.has(uid))) return 'stays';
+  if (!deletes(decide(node, without(seen, vanishing)))) return 'stays';
+  return now.unread.length > 0 ? 'unknown' : 'vanishes';
+}
+
+function withReferences(
+  view: ClusterView,
+  { uid }: GraphNode,
+  ownerReferences: readonly OwnerReference[],
+): ClusterView {
+  return {
+    ...view,
+    byName: (resource, namespace, name) => {
+      const found = view.byName(resource, namespace, name);
+      if (found?.uid !== uid) return found;
+      const { identity, meta } = found;
+      return { uid, identity, meta: { name, uid, ...meta, ownerReferences } };
+    },
+  };
+}
+
+/** The cluster once these are gone. */
+function without(view: ClusterView, gone: Vanishing): ClusterView {
+  return {
+    ...view,
+    byName: (resource, namespace, name) => {
+      const found = view.byName(resource, namespace, name);
+      return found && gone.has(found.uid) ? undefined : found;
+    },
+    provesAbsence: () => true,
+  };
 }

@@ -1,12 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
+import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
+import type { Sentence } from '../../meta/sentence.ts';
 import type { Patch } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { patchCommand } from '../kubectl.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
-import { judgeReference } from '../verdict/judge-reference.ts';
-import type { Judgements } from '../verdict/judgements.ts';
-import { fateOf, type ReferenceFate } from './reference-fate.ts';
+import { patchCommand, testUid } from '../kubectl.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
+import { judgeReference } from '../references/judge-reference.ts';
+import type { Judgements } from '../references/judgements.ts';
+import { fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
 
 /** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
 export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
@@ -16,7 +17,7 @@ export interface RepairContext {
   readonly view: ClusterView;
   readonly judgements: Judgements;
   /** Objects that are about to go. */
-  readonly vanishing: { has(uid: Uid): boolean };
+  readonly vanishing: Vanishing;
 }
 
 const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes'];
@@ -35,22 +36,20 @@ export function sparing(
   { view, judgements, vanishing }: RepairContext,
 ): ReferenceEdit {
   const all = judgements.of(node);
-  const before = fateOf(all, vanishing);
+  const before = fateOf(node, view, vanishing);
   const kept = all.flatMap((judged, index) => {
     if (!edit.has(index)) return [{ index, judged }];
     const mended = edit.get(index);
     return mended ? [{ index, judged: judgeReference(mended, node.identity, view) }] : [];
   });
-  const after = fateOf(
-    kept.map((each) => each.judged),
-    vanishing,
-  );
+  const references = kept.map(({ judged }) => judged.reference);
+  const after = fateOf(node, view, vanishing, references);
   if (WORSE.indexOf(after) <= WORSE.indexOf(before)) return edit;
   const loose = kept.filter(({ judged }) => !isFirm(judged, vanishing));
   return new Map([...edit, ...loose.map(({ index }): [number, undefined] => [index, undefined])]);
 }
 
-function isFirm(judged: JudgedReference, vanishing: { has(uid: Uid): boolean }): boolean {
+function isFirm(judged: JudgedReference, vanishing: Vanishing): boolean {
   if (judged.class === 'dangling' || judged.class === 'waiting') return false;
   return judged.class !== 'solid' || !vanishing.has(judged.found?.uid ?? '');
 }
@@ -98,7 +97,7 @@ export function referencePatch(
   node: GraphNode,
   edit: ReferenceEdit,
   view: ClusterView,
-  risk: string,
+  risk: Sentence,
 ): Patch {
   return toPatch(node.identity, operationsOf(node, edit), view, risk);
 }
@@ -133,7 +132,7 @@ export function finalizerPatch(
   index: number,
   finalizer: string,
   view: ClusterView,
-  risk: string,
+  risk: Sentence,
 ): Patch {
   const path = `/metadata/finalizers/${index}`;
   const operations = [
@@ -148,9 +147,8 @@ function toPatch(
   object: ObjectReference,
   operations: readonly unknown[],
   view: ClusterView,
-  risk: string,
+  risk: Sentence,
 ): Patch {
-  const same = { op: 'test', path: '/metadata/uid', value: object.uid };
-  const body = JSON.stringify([same, ...operations]);
-  return { body, command: patchCommand(object, view, body), risk };
+  const body = JSON.stringify([testUid(object), ...operations]);
+  return { body, command: patchCommand(object, view, operations), risk };
 }

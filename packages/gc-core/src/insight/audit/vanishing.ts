@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Uid } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
-import type { Judgements } from '../verdict/judgements.ts';
 import { fateOf } from './reference-fate.ts';
 
 /**
@@ -10,7 +10,7 @@ import { fateOf } from './reference-fate.ts';
  */
 export function vanishingWith(
   going: readonly GraphNode[],
-  judgements: Judgements,
+  view: ClusterView,
 ): ReadonlyMap<Uid, GraphNode> {
   const origin = new Map<Uid, GraphNode>(going.map((node) => [node.uid, node]));
   const pending = [...going];
@@ -18,7 +18,7 @@ export function vanishingWith(
     const start = origin.get(owner.uid) ?? owner;
     for (const node of owner.dependents) {
       if (node.beingDeleted || origin.has(node.uid) || isProtected(node.identity)) continue;
-      if (fateOf(judgements.of(node), origin) !== 'vanishes') continue;
+      if (fateOf(node, view, origin) !== 'vanishes') continue;
       origin.set(node.uid, start);
       pending.push(node);
     }

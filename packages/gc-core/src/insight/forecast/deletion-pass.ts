@@ -2,7 +2,6 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
-import type { StandingReferences } from '../standing-references.ts';
 import { unblockingRefusesDelete } from '../verdict/unblocking.ts';
 import { dependentWaits } from './cycle-guard.ts';
 import { DeletionContent } from './deletion-content.ts';
@@ -12,6 +11,7 @@ import { looksAgain } from './looks-again.ts';
 import { ObjectState } from './object-state.ts';
 import { PlainLeaves } from './plain-leaves.ts';
 import { canBeOrphaned, heardPolicy, planState } from './plan-state.ts';
+import type { StandingReferences } from './standing-references.ts';
 
 /**
  * A deletion thought through on the graph as it is, in one of the orders a collector may take: each request has its effect
@@ -23,7 +23,7 @@ export class DeletionPass {
   readonly leaves: PlainLeaves;
   /** The collector's requests (HT-03). */
   requests = 0;
-  readonly #view: ClusterView;
+  readonly view: ClusterView;
   readonly #references: StandingReferences;
   readonly #since: Since;
   readonly content: DeletionContent;
@@ -34,7 +34,7 @@ export class DeletionPass {
   #holds = true;
 
   constructor(view: ClusterView, references: StandingReferences, facts: ForecastFacts) {
-    this.#view = view;
+    this.view = view;
     this.#references = references;
     this.leaves = new PlainLeaves(references);
     this.content = new DeletionContent(this, view, facts);
@@ -76,7 +76,7 @@ export class DeletionPass {
   state(node: GraphNode): ObjectState {
     let state = this.states.get(node);
     if (!state) {
-      state = new ObjectState(node, this.#view.release);
+      state = new ObjectState(node, this.view.release);
       this.states.set(node, state);
       // A Namespace that is being emptied.
       if (state.terminating) this.content.begin(state);
@@ -88,14 +88,14 @@ export class DeletionPass {
   request(state: ObjectState, asked: PropagationPolicy, rule: string): void {
     state.refused = isProtected(state.node.identity);
     if (state.gone || state.refused) return;
-    const policy = heardPolicy(state, asked, this.#view.release);
+    const policy = heardPolicy(state, asked, this.view.release);
     state.requested = true;
     state.rule = rule;
     if (state.inGrace || this.content.isEmptied(state)) {
       this.endUnlessHeld(state);
       return;
     }
-    const isLate = state.terminating && !this.#view.release.lateFinalizerStartsDeletion;
+    const isLate = state.terminating && !this.view.release.lateFinalizerStartsDeletion;
     const startsForeground = policy === 'Foreground' && !state.foreground;
     state.foreground = policy === 'Foreground';
     state.terminating = true;
@@ -141,9 +141,9 @@ export class DeletionPass {
     state.gone = true;
     state.goneLater = !this.#holds;
     this.content.left(node);
-    this.#toDependents(state, this.#view.release.generation === 'propagator' ? 'PG-29' : 'AD-17');
+    this.#toDependents(state, this.view.release.generation === 'propagator' ? 'PG-29' : 'AD-17');
     for (const { uid } of state.references) {
-      const owner = this.#view.get(uid);
+      const owner = this.view.get(uid);
       if (!owner || owner.virtual) continue;
       if (!owner.deletingDependents && !this.states.get(owner)?.deletingDependents) continue;
       this.#enqueue(this.state(owner), node);
@@ -183,7 +183,7 @@ export class DeletionPass {
     const { node } = state;
     const branches: GraphNode[] = [];
     for (const dependent of node.dependents) {
-      if (!canBeOrphaned(dependent, this.#view)) {
+      if (!canBeOrphaned(dependent, this.view)) {
         branches.push(dependent);
         continue;
       }
@@ -207,14 +207,14 @@ export class DeletionPass {
   #removeReferences(state: ObjectState, uids: readonly string[]): void {
     this.requests++;
     const blocked = uids.filter((uid) => state.blocks(uid));
-    const isSeen = looksAgain(state, this.#view, this.#references);
+    const isSeen = looksAgain(state, this.view, this.#references);
     state.removed = new Set([...(state.removed ?? []), ...uids]);
     for (const uid of blocked) this.#lookAgain(uid, state);
     if (isSeen) this.#enqueue(state, state.node);
   }
 
   #lookAgain(uid: string, because: ObjectState): void {
-    const owner = this.#view.get(uid);
+    const owner = this.view.get(uid);
     const state = owner && (owner.deletingDependents ? this.state(owner) : this.states.get(owner));
     if (state) this.#enqueue(state, because.node);
   }
@@ -230,7 +230,7 @@ export class DeletionPass {
     if (state.references.length === 0) return;
     const judged = judgeAllSince(state, this.#since);
     this.requests += judged.filter(({ asks }) => asks).length;
-    const plan = planState(state, judged, this.states, this.#view);
+    const plan = planState(state, judged, this.states, this.view);
     if (plan.type === 'leave') return;
     state.rule = plan.rule;
     if (plan.type === 'keep') {
@@ -273,7 +273,7 @@ export class DeletionPass {
   #guardAgainstCycle(state: ObjectState): boolean {
     if (state.unblocked || !dependentWaits(state, this.states)) return false;
     this.requests++;
-    const refuses = unblockingRefusesDelete(state.references, state.node, this.#view);
+    const refuses = unblockingRefusesDelete(state.references, state.node, this.view);
     const blocked = state.references.filter(({ uid }) => state.blocks(uid));
     state.unblocked = true;
     for (const { uid } of blocked) this.#lookAgain(uid, state);

@@ -1,5 +1,6 @@
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { objectName } from '../../meta/object-name.ts';
+import { plainText } from '../../meta/sentence.ts';
 import type {
   BlockedLine,
   Blocker,
@@ -8,7 +9,9 @@ import type {
   RefusedLine,
   UnverifiedLine,
 } from '../../wire/forecast.ts';
+import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
+import { describeReference } from '../references/describe-reference.ts';
 import type { DeletionPass } from './deletion-pass.ts';
 import type { RuledBlocker } from './namespace-emptying.ts';
 import type { ObjectState } from './object-state.ts';
@@ -63,7 +66,8 @@ function blockerOf(
   const blocking = pass.blockersOf(state);
   const never = blocking.find(({ refusal }) => refusal);
   if (never?.refusal) {
-    const { reference, text, rule } = never.refusal;
+    const { reference, rule } = never.refusal;
+    const text = plainText(describeReference(never.refusal, pass.view));
     const why = `${objectName(never.node.identity)} blocks it and is never deleted. ${text}`;
     return { type: 'reference', reference, text: why, rule };
   }
@@ -74,7 +78,7 @@ function blockerOf(
 /** Sorts what the pass reached into the ways it ends; asked after finalizers are taken to be removed. */
 export function linesOf(pass: DeletionPass, blockers: Blockers): ForecastLines {
   const lines: Growing = { deleted: [], orphaned: [], kept: [], blocked: [], notVerified: [] };
-  for (const state of pass.states.values()) addLine(lines, state, blockers);
+  for (const state of pass.states.values()) addLine(lines, state, blockers, pass.view);
   for (const { node, rule, cause } of pass.leaves.later) {
     const by: Blocker = { type: 'object', object: cause.identity };
     lines.blocked.push({ object: node.identity, rule, by, terminating: false });
@@ -96,14 +100,18 @@ export function refusedLines({ states }: DeletionPass): RefusedLine[] {
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
-function addLine(lines: Growing, state: ObjectState, blockers: Blockers): void {
+function addLine(lines: Growing, state: ObjectState, blockers: Blockers, view: ClusterView): void {
   const { rule, refusal, unread, keeper } = state;
   const object = state.node.identity;
   if (state.gone && !state.goneLater) lines.deleted.push({ object, rule });
   else if (state.gone || (state.requested && state.leftTerminating)) {
     lines.blocked.push(blockedLine(state, blockers.get(state)));
   } else if (refusal && !state.orphaned) {
-    const by: Blocker = { type: 'reference', reference: refusal.reference, text: refusal.text };
+    const by: Blocker = {
+      type: 'reference',
+      reference: refusal.reference,
+      text: plainText(describeReference(refusal, view)),
+    };
     lines.blocked.push({ object, rule: refusal.rule, by, terminating: false });
   } else if (unread) lines.notVerified.push({ object, rule: 'CL-06', unread });
   else if (keeper && !state.removed?.has(keeper.uid)) {

@@ -3,13 +3,13 @@ import type { Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { StandingReferences } from '../standing-references.ts';
 import { deleteCommands } from './delete-commands.ts';
 import { DeletionPass } from './deletion-pass.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
 import { blockersAtRest, linesOf, refusedLines } from './forecast-lines.ts';
 import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
 import { decidedByOrder } from './order-matters.ts';
+import { StandingReferences } from './standing-references.ts';
 
 /** Requests before the limit of a collector with default flags is felt (CF-05). */
 const BURST = 30;

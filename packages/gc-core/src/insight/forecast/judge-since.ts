@@ -1,9 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import type { StandingReferences } from '../standing-references.ts';
-import { type JudgedReference, judgeReference } from '../verdict/judge-reference.ts';
+import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import type { ObjectState } from './object-state.ts';
+import type { StandingReferences } from './standing-references.ts';
 
 /** The cluster as it was when the deletion began, and what has become of its objects since. */
 export interface Since {
@@ -43,10 +43,10 @@ function judgeSince(
   // Until 1.19 a uid that has gone is remembered, whatever else a reference says of it (AC-02, PG-19).
   if (view.release.absentOwnerCacheKey === 'uid' && bearer && states.get(bearer)?.gone) {
     const { identity } = bearer;
-    return { reference, class: 'dangling', rule: 'CL-01', text: '', asked: identity };
+    return { reference, class: 'dangling', rule: 'CL-01', asked: identity };
   }
   const standing = references.owner(reference, dependent.node);
-  const lives = { reference, class: 'solid', rule: 'CL-09', text: '' } as const;
+  const lives = { reference, class: 'solid', rule: 'CL-09' } as const;
   const judged: JudgedReference = standing
     ? { ...lives, asked: standing.identity, found: standing }
     : judgeReference(reference, dependent.node.identity, view);

@@ -1,8 +1,8 @@
 import { sameOwner } from '../../graph/owner-references-diff.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import type { StandingReferences } from '../standing-references.ts';
 import type { ObjectState } from './object-state.ts';
+import type { StandingReferences } from './standing-references.ts';
 
 /**
  * Whether the collector looks at the object once some of its references are gone. What could not be asked about is tried

@@ -8,7 +8,7 @@ import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-ref
 import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../../meta/releases.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
 
 const NONE: readonly string[] = [];
 

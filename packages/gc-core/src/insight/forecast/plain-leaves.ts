@@ -2,7 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Uid } from '../../meta/object-reference.ts';
 import type { ForecastLine } from '../../wire/forecast.ts';
 import { isContainer } from '../container-kinds.ts';
-import type { StandingReferences } from '../standing-references.ts';
+import type { StandingReferences } from './standing-references.ts';
 
 /** A leaf that goes only after something else was taken to be removed. */
 export interface LaterLeaf {

@@ -6,7 +6,7 @@ import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../../meta/releases.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
-import type { JudgedReference } from '../verdict/judge-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
 import { hasDependents } from './cycle-guard.ts';
 import type { ObjectState } from './object-state.ts';
 
@@ -30,7 +30,7 @@ export function planState(
   const looked = isPropagator && last >= 0 ? judged.slice(0, last + 1) : judged;
   const refusal = looked.find((each) => each.class === 'unmapped' || each.class === 'never');
   const keeper = looked.find((each) => each.class === 'solid')?.found;
-  const unread = keeper ? [] : looked.flatMap((each) => each.unread ?? []);
+  const unread = keeper ? [] : looked.flatMap((each) => each.unread?.kind ?? []);
   state.refusal = refusal;
   state.keeper = keeper;
   state.unread = unread.length > 0 ? [...new Set(unread)] : undefined;

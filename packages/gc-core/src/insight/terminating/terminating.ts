@@ -1,11 +1,27 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
-import type { StuckState, TerminatingObject, TerminatingReport } from '../../wire/terminating.ts';
+import { plainText } from '../../meta/sentence.ts';
+import type {
+  Leaf,
+  LeafType,
+  StuckState,
+  TerminatingObject,
+  TerminatingReport,
+  WaitLink,
+} from '../../wire/terminating.ts';
+import { adviceOn } from '../blockers/advice.ts';
+import { BlockerWalk } from '../blockers/blocker-walk.ts';
+import { ageOf, type DeletionFacts, PATIENCE } from '../blockers/deletion-facts.ts';
+import { describeCause, describeLink, rulesOf } from '../blockers/describe-cause.ts';
+import { misleadingOf } from '../blockers/namespace-blockers.ts';
+import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
+import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { HoldFinder } from './hold-finder.ts';
-import { ageOf, PATIENCE, type TerminatingFacts } from './terminating-facts.ts';
+import { isNamespace } from '../container-kinds.ts';
 
 const WORST_FIRST: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
+/** Leaves that are told of one object. */
+const MOST_LEAVES = 20;
 
 /**
  * Everything that is being deleted, each down to what holds it: a finalizer and its owner, a dependent, a kind, a
@@ -14,13 +30,13 @@ const WORST_FIRST: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
 export function terminating(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  facts: TerminatingFacts,
+  facts: Omit<DeletionFacts, 'nodes'> & { readonly now: Millis },
   only?: readonly GraphNode[],
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
-  const finder = new HoldFinder(all, view, facts);
+  const walk = new BlockerWalk(view, { ...facts, nodes: () => all });
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked.map((node) => toldOf(node, finder, facts)).sort(worstFirst);
+  const objects = asked.map((node) => terminatingObject(node, walk)).sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
@@ -37,17 +53,69 @@ function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined 
   return turns.length === 0 ? undefined : turns.reduce((least, rest) => Math.min(least, rest));
 }
 
-function toldOf(node: GraphNode, finder: HoldFinder, facts: TerminatingFacts): TerminatingObject {
-  const { chain, leaves, misleading } = finder.holdsOf(node);
-  const { since } = ageOf(node, facts.now);
+function terminatingObject(node: GraphNode, walk: BlockerWalk): TerminatingObject {
+  const paths = walk.paths(node);
+  const { since } = ageOf(node, walk.facts.now);
+  const { name } = node.identity;
+  const leaves = distinctLeaves(paths, walk);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
     state: leaves[0]?.state ?? 'unknown',
-    chain,
+    chain: paths[0] ? chainOf(node, paths[0], walk) : [],
     leaves,
-    misleading,
+    misleading: isNamespace(node.identity)
+      ? misleadingOf(walk.contentOf(name), walk.facts.namespaces?.get(name))
+      : [],
   };
+}
+
+/** Each once, the worst first; many ways may lead to one. */
+function distinctLeaves(paths: readonly BlockedPath[], walk: BlockerWalk): Leaf[] {
+  const causes = new Map<string, RootCause>();
+  for (const { cause } of paths) {
+    const key = `${cause.type} ${plainText(describeCause(cause, walk))}`;
+    if (!causes.has(key)) causes.set(key, cause);
+  }
+  return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk));
+}
+
+function leafOf(cause: RootCause, walk: BlockerWalk): Leaf {
+  return {
+    type: leafType(cause),
+    state: stateOfCause(cause, walk.facts),
+    object: cause.object.identity,
+    text: describeCause(cause, walk),
+    rules: rulesOf(cause, walk),
+    advice: adviceOn(cause, walk),
+  };
+}
+
+function leafType(cause: RootCause): LeafType {
+  switch (cause.type) {
+    case 'spec-finalizer':
+      return 'finalizer';
+    case 'circle':
+      return 'reference';
+    case 'kind':
+      return isWebhookFault(cause.health.message) ? 'webhook' : 'kind';
+    case 'content':
+      return isWebhookFault(cause.message) ? 'webhook' : 'kind';
+    default:
+      return cause.type;
+  }
+}
+
+/** From the object to the object that holds the cause; that one's own link says what it is. */
+function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWalk): WaitLink[] {
+  const chain = links.map((link): WaitLink => {
+    return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
+  });
+  const last = links.at(-1)?.over ?? node;
+  const isItsOwn = last === cause.object && (links.length === 0 || last.beingDeleted);
+  if (!isItsOwn || cause.type === 'circle') return chain;
+  const [rule = ''] = rulesOf(cause, walk);
+  return [...chain, { object: last.identity, waitsFor: describeCause(cause, walk), rule }];
 }
 
 function worstFirst(a: TerminatingObject, b: TerminatingObject): number {

@@ -1,52 +1,91 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { parseTimestamp } from '../../meta/object-meta.ts';
-import { objectName } from '../../meta/object-name.ts';
+import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { BlockerWalk } from '../blockers/blocker-walk.ts';
+import { describeCause, describeLink, rulesOf, shortCause } from '../blockers/describe-cause.ts';
+import type { BlockedPath } from '../blockers/root-cause.ts';
+import { isHolding } from '../blockers/state-of-cause.ts';
+import { type ClusterView, kindName } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
-import { type Hold, heldBy } from './held-by.ts';
-import { reasonOf, SHOWN } from './reason.ts';
-import { goesNow, notVerified, type Told, waits } from './told.ts';
+import { namesOf, reasonOf, SHOWN } from '../reason.ts';
+import type { Unread } from '../references/look-up.ts';
+import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
+
+/** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
+export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
+  const [worst] = new BlockerWalk(view, {}).paths(node);
+  return worst && isHolding(worst.cause) ? worst : undefined;
+}
+
+/** The same in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
+export function shortBlocker({ links, cause }: BlockedPath): string {
+  const [first] = links;
+  if (!first || links.length > 1) return shortCause(cause);
+  const { kind, namespace, name } = first.over.identity;
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${shortCause(cause)}`;
+}
 
 /** An owner in foreground deletion goes when no dependent blocks it any more (FG-01..06). */
 export function explainForeground(node: GraphNode, view: ClusterView): Told {
-  const holds = heldBy(node, view);
+  const path = blockedPath(node, view);
   const blocking = [...new Set(node.blockingDependents())];
   const head = reasonOf(
     blocking.length > 0 ? 'FG-02' : 'FG-01',
-    `Its finalizer \`${FOREGROUND_FINALIZER}\` goes when no dependent blocks it any more.`,
+    say`Its finalizer ${code(FOREGROUND_FINALIZER)} goes when no dependent blocks it any more.`,
     [node.identity],
   );
-  if (blocking.length === 0 && holds.length === 0) {
-    if (isNamespace(node.identity)) return waits(EMPTYING, [emptyingReason(node, view), head]);
-    const unread = view.unreadKinds(node.uid);
-    if (unread.length > 0) {
-      const sentence = `Not verified: dependents of kind ${listed(unread)}, which are not read, or not heard of since, may block its deletion.`;
-      return notVerified(sentence, [head], unread);
-    }
-    return graceOf(node, head) ?? goesNow('Goes: nothing blocks its deletion any more.', [head]);
-  }
-  const names = blocking.slice(0, 3).map((each) => objectName(each.identity));
-  const more = blocking.length > 3 ? ` and ${blocking.length - 3} more` : '';
-  const waitsFor =
-    names.length > 0 ? `${names.join(', ')}${more} (blocks its owner)` : (holds[0]?.short ?? '');
-  const leaf = holds.at(-1);
-  const held = leaf && names.length > 0 ? `; ${heldAt(leaf, view)}` : '';
+  if (blocking.length === 0)
+    return path ? held(path, head, view) : explainUnblocked(node, head, view);
+  const unread = blocking.flatMap((each) => unreadKindOf(each, view) ?? []);
+  const isOwn = path !== undefined && path.links.length === 0;
+  if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
+  const names = namesOf(blocking.map(({ identity }) => identity));
   const waiting = blocking
     .slice(0, SHOWN)
-    .map(({ identity }) =>
-      reasonOf('DM-10', `${objectName(identity)} has a blocking reference to it.`, [identity]),
-    );
-  return waits(`Waits for ${waitsFor}${held}.`, [head, ...holds, ...waiting]);
+    .map(({ identity }) => reasonOf('DM-10', say`${identity} has a blocking reference to it.`));
+  const verb = blocking.length === 1 ? 'blocks' : 'block';
+  const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path) : ''}.`;
+  return waits(sentence, [head, ...(path ? pathReasons(path, view) : []), ...waiting]);
 }
 
-/** The leaf in few words, with the object it is about: "in the end it is held by finalizer x/y of Pod `shop/web-x`". */
-function heldAt({ rule, short, uids }: Hold, view: ClusterView): string {
-  const leaf = view.get(uids[0] ?? '');
-  const name = leaf ? objectName(leaf.identity) : 'an object';
-  if (rule === 'CL-03' || rule === 'CL-04') return `${name} is ${short}`;
-  return `in the end it is held by ${short} of ${name}`;
+/** Nothing blocks it that is known; what is not read may. */
+function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Told {
+  if (isNamespace(node.identity)) return waits(EMPTYING, [emptyingReason(node, view), head]);
+  const hidden = view.unreadKinds(node.uid);
+  if (hidden.length > 0) {
+    const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, may block its deletion.`;
+    return notVerified(sentence, [head], hidden);
+  }
+  return graceOf(node, head) ?? goesNow(say`Goes: nothing blocks its deletion any more.`, [head]);
+}
+
+function held(path: BlockedPath, head: Reason, view: ClusterView): Told {
+  return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path, view)]);
+}
+
+/** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */
+function rootOf({ cause }: BlockedPath): Sentence {
+  const { identity } = cause.object;
+  switch (cause.type) {
+    case 'reference':
+      return say`; ${identity} is never deleted`;
+    case 'circle':
+      return say`; ${identity} waits for it in turn`;
+    default:
+      return say`; the root cause is ${shortCause(cause)} of ${identity}`;
+  }
+}
+
+/** Each link of the way, then the cause. */
+function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[] {
+  const context = { view, facts: {} };
+  const ways = links.map((link) =>
+    reasonOf(link.rule, say`${link.node.identity}: ${describeLink(link)}`),
+  );
+  const [rule = ''] = rulesOf(cause, context);
+  return [...ways, reasonOf(rule, describeCause(cause, context), [cause.object.identity])];
 }
 
 /** An object in deletion that waits for no dependents: finalizers, a namespace's content or a grace period hold it, or nothing. */
@@ -54,30 +93,32 @@ export function explainTerminating(node: GraphNode, view: ClusterView): Told {
   const { identity, meta } = node;
   const isPropagator = view.release.generation === 'propagator';
   const head = isPropagator
-    ? reasonOf('PG-30', 'It is being deleted; a further DELETE changes nothing.', [identity])
-    : reasonOf('AD-02', 'It is already being deleted: the collector leaves it alone.', [identity]);
-  const hold = heldBy(node, view)[0];
-  if (hold) return waits(`Waits for ${hold.short}.`, [head, hold]);
+    ? reasonOf('PG-30', say`It is being deleted; a further DELETE changes nothing.`, [identity])
+    : reasonOf('AD-02', say`It is already being deleted: the collector leaves it alone.`, [
+        identity,
+      ]);
+  const path = blockedPath(node, view);
+  if (path) return held(path, head, view);
   if (meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
-    const text = `Its dependents lose their reference, then its finalizer \`${ORPHAN_FINALIZER}\` goes.`;
+    const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
     const reason = reasonOf(isPropagator ? 'PG-35' : 'OR-07', text, [identity]);
-    return waits('Waits until its dependents are orphaned.', [reason, head]);
+    return waits(say`Waits until its dependents are orphaned.`, [reason, head]);
   }
   if (isNamespace(identity)) return waits(EMPTYING, [emptyingReason(node, view)]);
-  return graceOf(node, head) ?? goesNow('Goes: nothing holds it any more.', [head]);
+  return graceOf(node, head) ?? goesNow(say`Goes: nothing holds it any more.`, [head]);
 }
 
-const EMPTYING = 'Waits until nothing is left in it.';
+const EMPTYING = say`Waits until nothing is left in it.`;
 
 /** Whatever the collector does, a Namespace goes when its controller lets it (NS-01). */
 function emptyingReason({ identity }: GraphNode, { release }: ClusterView): Reason {
   return release.deletesPodsOfNamespaceFirst
     ? reasonOf(
         'NS-07',
-        'The namespace controller deletes what is in it, Pods first, and then lets it go.',
+        say`The namespace controller deletes what is in it, Pods first, and then lets it go.`,
         [identity],
       )
-    : reasonOf('NS-08', 'The namespace controller deletes what is in it, and then lets it go.', [
+    : reasonOf('NS-08', say`The namespace controller deletes what is in it, and then lets it go.`, [
         identity,
       ]);
 }
@@ -87,9 +128,15 @@ function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined 
   if (grace <= 0) return undefined;
   const until = meta?.deletionTimestamp;
   const valid = until !== undefined && parseTimestamp(until) !== undefined;
-  const text = `It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
+  const text = say`It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
   const reason = reasonOf('API-51', text, [identity]);
-  return waits(`Waits for its grace period of ${grace} s.`, [reason, head]);
+  return waits(say`Waits for its grace period of ${grace} s.`, [reason, head]);
+}
+
+function unreadKindOf({ apiVersion, kind }: GraphNode, view: ClusterView): Unread | undefined {
+  const resource = view.mapping(apiVersion, kind);
+  if (typeof resource === 'string' || view.isRead(resource)) return undefined;
+  return { kind: kindName(resource), why: 'kind', resource };
 }
 
 function listed(kinds: readonly string[]): string {

@@ -1,103 +1,131 @@
-import { decideDeletion } from '../../collector/decide-deletion.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { objectName } from '../../meta/object-name.ts';
-import type { OwnerReference } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { judgementText, type ReferenceJudgement } from './judge-reference.ts';
-import { counted, lowerFirst, reasonOf } from './reason.ts';
-import { goes, notVerified, referenceReasons, stays, type Told } from './told.ts';
+import { counted, lowerFirst, reasonOf } from '../reason.ts';
+import { describeReference } from '../references/describe-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
+import { type Decision, decide, deletes } from './decide.ts';
+import { goes, notVerifiedFor, referenceReasons, stays, type Told } from './told.ts';
 import { livesOnceUnblocked } from './unblocking.ts';
 
-/** CL-01..14, then AD-14..17. The collector stops at the first reference it cannot ask about, and keeps the object. */
+/** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
 export function explainReferences(
   node: GraphNode,
-  judged: readonly ReferenceJudgement[],
+  decision: Decision,
+  judged: readonly JudgedReference[],
   view: ClusterView,
 ): Told {
-  const { identity } = node;
-  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
-  if (refused) {
-    const text = judgementText(refused, identity, view);
-    const because = referenceReasons(judged, identity, view, refused);
-    return stays(`Stays: ${lowerFirst(text)}`, because);
+  const { rule } = decision;
+  if (!decision.isSure) {
+    const unknown = judged.find((each) => each.class === 'unknown');
+    return notVerifiedFor(decision.unread, referenceReasons(judged, view, unknown), view);
   }
-  const of = (wanted: ReferenceJudgement['class']): ReferenceJudgement[] =>
-    judged.filter((each) => each.class === wanted);
-  const [solid, waiting, dangling, unknown] = [
-    of('solid'),
-    of('waiting'),
-    of('dangling'),
-    of('unknown'),
+  if (rule === 'AD-14' || rule === 'PG-28') return explainKept(node, rule, judged, view);
+  if (!deletes(decision)) return explainRefused(judged, view);
+  if (rule === 'AD-16') {
+    const keeper = livesOnceUnblocked(node, judged, view);
+    if (keeper) return keptByCircle(node, judged, keeper, view);
+  }
+  // A circle only delays the decision that it was on the way to.
+  const decides = rule === 'AD-16' ? 'AD-15' : rule;
+  const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
+  const because = [
+    reasonOf(decides, say`${DECISIONS[decides] ?? 'It is deleted.'}`, [node.identity]),
+    ...referenceReasons(judged, view, decisive),
   ];
-  if (unknown.length > 0 && solid.length === 0) {
-    return unverified(unknown, referenceReasons(judged, identity, view, unknown[0]), view);
-  }
-  const plan = decideDeletion(
-    { solid: references(solid), dangling: references(dangling), waiting: references(waiting) },
-    node.dependents.size > 0,
-    node.finalizers,
+  const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
+  return goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  'AD-15': 'An owner waits for it and it has dependents itself: it is deleted in the foreground.',
+  'AD-17': 'No owner keeps it: it is deleted.',
+  'PG-29': 'None of its owners exists: it is deleted, as its kind does by default.',
+};
+
+/** The collector stops at the first reference it cannot ask about, and leaves the object alone. */
+function explainRefused(judged: readonly JudgedReference[], view: ClusterView): Told {
+  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
+  const why = refused ? describeReference(refused, view) : say`The collector cannot decide.`;
+  return stays(say`Stays: ${lowerFirst(why)}`, referenceReasons(judged, view, refused));
+}
+
+function explainKept(
+  node: GraphNode,
+  rule: string,
+  judged: readonly JudgedReference[],
+  view: ClusterView,
+): Told {
+  const solid = judged.filter((each) => each.class === 'solid');
+  const removed = rule === 'AD-14' ? removedWith(judged) : [];
+  const text =
+    removed.length > 0
+      ? say`One living owner keeps it; references that do not hold are removed at its next check.`
+      : say`One living owner keeps it.`;
+  const because = referenceReasons(judged, view, solid[0]);
+  const reasons = rule === 'AD-14' ? [reasonOf(rule, text, [node.identity]), ...because] : because;
+  const kept = keptSentence(node, solid, view);
+  return stays(removed.length > 0 ? say`${kept} ${removalSentence(removed)}` : kept, reasons);
+}
+
+/** References go by uid: one that holds goes with another of its uid that does not (AD-14, PA-02). */
+function removedWith(judged: readonly JudgedReference[]): JudgedReference[] {
+  const uids = new Set(
+    judged.flatMap((each) =>
+      each.class === 'dangling' || each.class === 'waiting' ? [each.reference.uid] : [],
+    ),
   );
-  const decision = reasonOf(plan.rule, DECISIONS[plan.rule], [identity]);
-  if (plan.type === 'keep') {
-    const because = [decision, ...referenceReasons(judged, identity, view, solid[0])];
-    return stays(keptSentence(solid[0], plan.removeReferencesTo.length), because);
+  return judged.filter(({ reference }) => uids.has(reference.uid));
+}
+
+function removalSentence(removed: readonly JudgedReference[]): Sentence {
+  const count = counted(removed.length, 'reference');
+  const will = say`At its next check ${count} will be removed`;
+  const lost = removed.find((each) => each.class === 'solid');
+  return lost
+    ? say`${will}, the one to ${lost.asked} among them: they share its uid.`
+    : say`${will}.`;
+}
+
+/** Looks one step further: an owner that is about to go does not keep it for long. */
+function keptSentence(
+  node: GraphNode,
+  solid: readonly JudgedReference[],
+  view: ClusterView,
+): Sentence {
+  const others = solid.filter(({ found }) => found !== node);
+  const [first] = others;
+  if (!first) return say`Stays, because it owns itself: as long as it lives, its owner lives.`;
+  const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
+  if (lasting) return say`Stays, because ${lasting.asked} lives.`;
+  const why = first.found && whyLeaving(first.found, view);
+  if (others.length === 1) {
+    return say`Stays only as long as ${first.asked} lives, which ${why ?? ''}.`;
   }
-  const keeper =
-    plan.rule === 'AD-15' ? livesOnceUnblocked(node, references(judged), waiting, view) : undefined;
-  if (keeper) return keptByCircle(node, judged, keeper, view);
-  const decisive = waiting[0] ?? dangling[0];
-  const because = [decision, ...referenceReasons(judged, identity, view, decisive)];
-  const why = decisive ? judgementText(decisive, identity, view) : 'None of its owners exists.';
-  return goes(node, `Goes, because ${lowerFirst(why)}`, because, view);
+  return say`Stays only as long as one of its ${others.length} owners lives; ${first.asked} ${why ?? ''}, and so are the others.`;
+}
+
+function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
+  if (owner.beingDeleted) return 'is being deleted itself';
+  const decision = decide(owner, view);
+  return decision.isSure && deletes(decision) ? 'is itself about to be deleted' : undefined;
 }
 
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
 function keptByCircle(
   { identity }: GraphNode,
-  judged: readonly ReferenceJudgement[],
+  judged: readonly JudgedReference[],
   keeper: GraphNode,
   view: ClusterView,
 ): Told {
-  const text = `It waits in a circle with ${objectName(keeper.identity)}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
+  const text = say`It waits in a circle with ${keeper.identity}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [
     reasonOf('AD-16', text, [identity, keeper.identity]),
-    ...referenceReasons(judged, identity, view, decisive),
+    ...referenceReasons(judged, view, decisive),
   ];
   const inGrace = (keeper.meta?.deletionGracePeriodSeconds ?? 0) > 0;
   const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
-  const sentence = `Stays: its references are un-blocked first, and by then nothing blocks ${objectName(keeper.identity)} any more, which counts as living while ${lasting}.`;
+  const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
   return stays(sentence, because);
 }
-
-/** Not verified for want of these references' owners. */
-export function unverified(
-  unknown: readonly ReferenceJudgement[],
-  because: Told['because'],
-  view: ClusterView,
-): Told {
-  const unread = [...new Set(unknown.map((each) => each.unread ?? each.reference.kind))];
-  const late = unknown.every(({ reference }) => {
-    const mapping = view.mapping(reference.apiVersion, reference.kind);
-    return typeof mapping !== 'string' && view.isRead(mapping);
-  });
-  const why = late ? 'has not been heard of since its references were made' : 'cannot be read';
-  return notVerified(`Not verified: ${unread.join(', ')} ${why}.`, because, unread);
-}
-
-function references(judged: readonly ReferenceJudgement[]): OwnerReference[] {
-  return judged.map((each) => each.reference);
-}
-
-function keptSentence(owner: ReferenceJudgement | undefined, removed: number): string {
-  const lives = owner ? `${objectName(owner.asked)} lives` : 'an owner lives';
-  if (removed === 0) return `Stays, because ${lives}.`;
-  return `Stays, because ${lives}. At its next check ${counted(removed, 'reference')} will be removed.`;
-}
-
-const DECISIONS = {
-  'AD-14':
-    'One living owner keeps it; references that do not hold are removed when it is next checked.',
-  'AD-15': 'An owner waits for it and it has dependents itself: it is deleted in the foreground.',
-  'AD-17': 'No owner keeps it: it is deleted.',
-} as const;

@@ -1,142 +1,163 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { objectName } from '../../meta/object-name.ts';
-import { type ObjectReference, sameCoordinates } from '../../meta/object-reference.ts';
+import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
+import { say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { Standing, WrongReference } from '../../wire/node-record.ts';
-import { type ClusterView, isBeingDeleted, isNeverSeen, kindName } from '../cluster-view.ts';
+import { waitsForDependents } from '../blockers/blocker-walk.ts';
+import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
-import { explainForeground, explainTerminating } from './explain-deletion.ts';
-import { explainPropagator } from './explain-propagator.ts';
+import { plainStanding } from '../plain-owner.ts';
+import { reasonOf } from '../reason.ts';
+import { describeUnread } from '../references/describe-reference.ts';
+import {
+  type JudgedReference,
+  judgeReference,
+  judgeReferences,
+} from '../references/judge-reference.ts';
+import { type Unread, undiscovered } from '../references/look-up.ts';
+import { decide } from './decide.ts';
+import {
+  blockedPath,
+  explainForeground,
+  explainTerminating,
+  shortBlocker,
+} from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
-import { heldBy, waitsForDependents } from './held-by.ts';
-import { type ReferenceJudgement, weighReference, weighReferences } from './judge-reference.ts';
-import { reasonOf } from './reason.ts';
-import { notVerified, stays, type Told } from './told.ts';
+
+import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
 
 /**
- * The verdict on a node of the graph with its evidence: what the collector of the view's release would decide about it
- * as things stand. `goes` is only said of what is known for sure. The cost grows with the node's own references and
- * dependents, not with the graph.
+ * The verdict on a node of the graph with its evidence: the collector's own worker looks at it, with answers from the view.
+ * A verdict is only given of what is known for sure. The cost grows with the node's own references and dependents, not with the graph.
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
-  const read = readItem(node, view);
   const { release } = view.release;
-  return { object: node.identity, release, unread: [], ...verdictOf(node, read, view) };
+  const told = verdictOf(node, judged(node, view), view);
+  return { object: node.identity, release, unread: [], ...told };
 }
 
 /** The same verdict, short enough to travel with every record. */
 export function standingOf(node: GraphNode, view: ClusterView): Standing {
-  const read = readItem(node, view);
-  const { verdict, because, when } = verdictOf(node, read, view);
-  const wrong = wrongReferences(node, read, view);
-  const hold = isBeingDeleted(node, view) ? heldBy(node, view)[0] : undefined;
+  const plain = plainStanding(node, view);
+  if (plain) return plain;
+  const references = judged(node, view);
+  const { verdict, because, when } = verdictOf(node, references, view);
+  const wrong = wrongReferences(node, references, view);
+  const path = isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
     ...(when === undefined ? {} : { when }),
-    ...(hold ? { blockedBy: hold.short } : {}),
+    ...(path ? { blockedBy: shortBlocker(path) } : {}),
     ...(wrong.length > 0 ? { wrong } : {}),
   };
 }
 
-/** What a worker finds when it reads the item: its references, judged, or why it does not come to that. */
-type ItemRead =
-  | { readonly type: 'judged'; readonly judged: readonly ReferenceJudgement[] }
-  | { readonly type: 'not read'; readonly told: Told };
-
-function verdictOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
-  if (isNeverSeen(node, view)) return explainVirtual(node, view);
-  const told = toldOf(node, read, view);
-  if (told.verdict !== 'goes') return told;
-  return isProtected(node.identity) ? refusedItem(node, told) : unlessUnread(node, told, view);
-}
-
-/** An object in deletion is only read if it waits for its dependents (AD-02). */
-function toldOf(node: GraphNode, read: ItemRead, view: ClusterView): Told {
-  const isWaiting = waitsForDependents(node);
-  if (isBeingDeleted(node, view) && !isWaiting) return explainTerminating(node, view);
-  if (read.type === 'not read') return read.told;
-  return isWaiting ? explainForeground(node, view) : explainLiving(node, read.judged, view);
-}
-
-function explainLiving(
+function verdictOf(
   node: GraphNode,
-  judged: readonly ReferenceJudgement[],
+  references: readonly JudgedReference[],
   view: ClusterView,
 ): Told {
-  const isPropagator = view.release.generation === 'propagator';
-  if (judged.length === 0) {
-    const text = 'It has no owner references: the collector never deletes it by itself.';
-    const reason = reasonOf(isPropagator ? 'PG-22' : 'AD-11', text, [node.identity]);
-    return stays('Stays, because it has no owner.', [reason]);
+  if (isNeverSeen(node, view)) return explainVirtual(node, view);
+  const told = toldOf(node, references, view);
+  if (isProtected(node.identity) && told.verdict === 'goes') return refusedItem(node, told);
+  const unread = ownKindUnread(node, view);
+  return unread ? unreadItem(node, unread, told, view) : told;
+}
+
+function toldOf(node: GraphNode, references: readonly JudgedReference[], view: ClusterView): Told {
+  // An object in deletion is only read if it waits for its dependents (AD-02).
+  if (isBeingDeleted(node, view) && !waitsForDependents(node)) {
+    return explainTerminating(node, view);
   }
-  return isPropagator
-    ? explainPropagator(node, judged, view)
-    : explainReferences(node, judged, view);
-}
-
-/** AD-03..12, PG-20..22: an item is read first, under the identity that the graph has for it; its live references count. */
-function readItem(node: GraphNode, view: ClusterView): ItemRead {
-  if (isNeverSeen(node, view)) return { type: 'judged', judged: [] };
-  const { identity } = node;
-  const mapping = view.mapping(identity.apiVersion, identity.kind);
-  if (mapping === 'unserved') return { type: 'not read', told: unservedItem(identity, view) };
-  if (mapping === 'unknown') {
-    return { type: 'judged', judged: weighReferences(node.owners, identity, view) };
+  const decision = decide(node, view);
+  switch (decision.rule) {
+    case 'AD-04':
+      return unservedItem(node, 'AD-04');
+    case 'AD-07':
+    case 'AD-09':
+    case 'PG-21':
+      return lostItem(node, decision.rule === 'PG-21' ? 'PG-21' : 'AD-07');
+    case 'AD-11':
+    case 'PG-22':
+      return ownerless(node, decision.rule);
+    case 'FG-01':
+    case 'FG-02':
+      return explainForeground(node, view);
+    case 'PG-31':
+      return unservedItem(node, 'PG-31');
+    default:
+      return explainReferences(node, decision, references, view);
   }
-  const isPropagator = view.release.generation === 'propagator';
-  const namespace = mapping.namespaced || isPropagator ? identity.namespace : '';
-  const live = view.byName(mapping, namespace, identity.name);
-  if (live?.uid !== node.uid) return { type: 'not read', told: lostItem(identity, view) };
-  const references = live.meta?.ownerReferences ?? [];
-  return { type: 'judged', judged: weighReferences(references, identity, view) };
 }
 
-function unservedItem(identity: ObjectReference, { release }: ClusterView): Told {
-  const text = `${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${objectName(identity)}.`;
-  const reason = reasonOf(release.generation === 'propagator' ? 'PG-31' : 'AD-04', text, [
-    identity,
-  ]);
-  return notVerified(`Not verified: ${text}`, [reason]);
+function ownerless({ identity }: GraphNode, rule: string): Told {
+  const text = say`It has no owner references: the collector never deletes it by itself.`;
+  return stays(say`Stays, because it has no owner.`, [reasonOf(rule, text, [identity])]);
 }
 
-function lostItem(identity: ObjectReference, { release }: ClusterView): Told {
-  const name = objectName(identity);
-  const text = `The collector knows it as ${name}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
-  const reason = reasonOf(release.generation === 'propagator' ? 'PG-21' : 'AD-07', text, [
-    identity,
-  ]);
-  return stays(`Stays: the collector asks for it as ${name}, where it is not.`, [reason]);
+function unservedItem({ identity }: GraphNode, rule: string): Told {
+  const text = say`${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${identity}.`;
+  return notVerified(say`Not verified: ${text}`, [reasonOf(rule, text)]);
+}
+
+function lostItem({ identity }: GraphNode, rule: string): Told {
+  const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+  const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
+  return stays(sentence, [reasonOf(rule, text)]);
 }
 
 /** NS-03: whatever the collector decides, its DELETE is refused. */
 function refusedItem({ identity }: GraphNode, told: Told): Told {
-  const text = `The collector decides to delete it, but the API server refuses to delete ${objectName(identity)}.`;
-  const reason = reasonOf('NS-03', text, [identity]);
-  return stays(`Stays: the API server refuses to delete ${objectName(identity)}.`, [
-    reason,
-    ...told.because,
-  ]);
+  const text = say`The collector decides to delete it, but the API server refuses to delete ${identity}.`;
+  const sentence = say`Stays: the API server refuses to delete ${identity}.`;
+  return stays(sentence, [reasonOf('NS-03', text), ...told.because]);
 }
 
-/** What was last seen of an object whose kind cannot be read may be out of date: it may have found another owner since. */
-function unlessUnread({ identity }: GraphNode, told: Told, view: ClusterView): Told {
+/** What was last seen of an object of an unread kind may be out of date: it may be gone, or have found another owner. */
+function unreadItem({ identity }: GraphNode, unread: Unread, told: Told, view: ClusterView): Told {
+  const why = describeUnread(unread, view);
+  const text = say`What is known of ${identity} may be out of date: ${why}. As it was last seen:`;
+  const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
+  return notVerifiedFor([unread], [reasonOf(rule, text), ...told.because], view);
+}
+
+/** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */
+function ownKindUnread({ identity }: GraphNode, view: ClusterView): Unread | undefined {
   const mapping = view.mapping(identity.apiVersion, identity.kind);
-  if (typeof mapping !== 'string' && view.isRead(mapping)) return told;
-  const kind = typeof mapping === 'string' ? identity.kind : kindName(mapping);
-  return notVerified(`Not verified: ${kind} cannot be read.`, told.because, [kind]);
+  if (mapping === 'unserved') return undefined;
+  if (mapping === 'unknown') return undiscovered(identity);
+  if (view.isRead(mapping)) return undefined;
+  return { ...undiscovered(identity), why: 'kind', resource: mapping };
+}
+
+/** The live references, judged: those of the graph unless it is behind. */
+function judged(node: GraphNode, view: ClusterView): readonly JudgedReference[] {
+  if (isNeverSeen(node, view)) return [];
+  return judgeReferences(liveReferences(node, view), node.identity, view);
+}
+
+function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
+  const mapping = view.mapping(node.apiVersion, node.kind);
+  if (typeof mapping === 'string') return node.owners;
+  const asks = mapping.namespaced || view.release.generation === 'propagator';
+  const live = view.byName(mapping, asks ? node.namespace : '', node.name);
+  // A view whose objects are the nodes themselves has nothing newer.
+  if (!live || live === node || live.uid !== node.uid) return node.owners;
+  return live.meta?.ownerReferences ?? [];
 }
 
 /** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
-function wrongReferences(node: GraphNode, read: ItemRead, view: ClusterView): WrongReference[] {
-  if (node.owners.length === 0) return [];
-  const { identity } = node;
-  const judged = read.type === 'judged' ? read.judged : [];
+function wrongReferences(
+  node: GraphNode,
+  live: readonly JudgedReference[],
+  view: ClusterView,
+): WrongReference[] {
   return node.owners.flatMap((reference, index) => {
-    const known = judged[index];
+    const known = live[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
-    const { fault } = isSame ? known : weighReference(reference, identity, view);
+    const { fault } = isSame ? known : judgeReference(reference, node.identity, view);
     return fault ? [{ index, fault }] : [];
   });
 }

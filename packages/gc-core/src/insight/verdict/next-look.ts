@@ -1,10 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { objectName } from '../../meta/object-name.ts';
 import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import { reasonOf } from './reason.ts';
+import { namesOf, reasonOf } from '../reason.ts';
 
 /** Owners, and dependents, that are gone through for what would make the collector look. */
 const MOST_LOOKED_THROUGH = 1000;
@@ -58,7 +58,7 @@ function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[
       const { identity } = owner;
       const foreground =
         hasForeground && !owner.beingDeleted ? ' or begins to be deleted in the foreground' : '';
-      const text = `It is looked at when ${objectName(identity)} is removed${foreground}.`;
+      const text = say`It is looked at when ${identity} is removed${foreground}.`;
       return reasonOf(hasForeground ? 'GB-43' : 'PG-17', text, [identity]);
     });
 }
@@ -71,7 +71,7 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
     if (++looked > MOST_LOOKED_THROUGH) break;
     if (!blocks(dependent.owners, node)) continue;
     const { identity } = dependent;
-    const text = `It is looked at when a dependent such as ${objectName(identity)} loses its blocking reference.`;
+    const text = say`It is looked at when a dependent such as ${identity} loses its blocking reference.`;
     return [reasonOf('GB-14', text, [identity])];
   }
   return [];
@@ -85,7 +85,7 @@ function restartLook(
 ): { readonly isSure: boolean; readonly reason: Reason } {
   const { release } = view;
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
-  const told = (isSure: boolean, text: string): ReturnType<typeof restartLook> => ({
+  const told = (isSure: boolean, text: Sentence): ReturnType<typeof restartLook> => ({
     isSure,
     reason: reasonOf(rule, text, [node.identity]),
   });
@@ -95,17 +95,19 @@ function restartLook(
   if (release.comparesIdentities || others.size > bearers.length) {
     return told(
       true,
-      'At its restart the collector meets every object anew, and looks for its owners.',
+      say`At its restart the collector meets every object anew, and looks for its owners.`,
     );
   }
   if (bearers.length === 0) {
-    const text =
-      'Not even a restart makes this release look at it: its reference bears its own uid.';
+    const text = say`Not even a restart makes this release look at it: its reference bears its own uid.`;
     return told(false, text);
   }
-  const names = bearers.slice(0, MOST_NAMED).map((each) => objectName(each.identity));
+  const names = namesOf(
+    bearers.map(({ identity }) => identity),
+    MOST_NAMED,
+  );
   return told(
     false,
-    `At its restart the collector looks at it only if it hears of it before it hears of ${names.join(', ')}.`,
+    say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`,
   );
 }

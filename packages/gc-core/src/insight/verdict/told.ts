@@ -1,41 +1,57 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ObjectReference } from '../../meta/object-reference.ts';
+import { joinSentences, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { type JudgedReference, judgementText, type ReferenceJudgement } from './judge-reference.ts';
+import { counted, reasonOf, SHOWN } from '../reason.ts';
+import { describeReference, describeUnread } from '../references/describe-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
+import type { Unread } from '../references/look-up.ts';
 import { nextLook } from './next-look.ts';
-import { counted, reasonOf, SHOWN } from './reason.ts';
 
 /** An explanation before it says which object it is about. */
 export type Told = Omit<Explanation, 'object' | 'release' | 'unread'> & {
   readonly unread?: readonly string[];
 };
 
-export function stays(sentence: string, because: readonly Reason[]): Told {
+export function stays(sentence: Sentence, because: readonly Reason[]): Told {
   return { verdict: 'stays', sentence, because };
 }
 
-export function waits(sentence: string, because: readonly Reason[]): Told {
+export function waits(sentence: Sentence, because: readonly Reason[]): Told {
   return { verdict: 'waits', sentence, because };
 }
 
 /** `unread` are kinds; without one the sentence says what else is not known. */
 export function notVerified(
-  sentence: string,
+  sentence: Sentence,
   because: readonly Reason[],
   unread: readonly string[] = [],
 ): Told {
   return { verdict: 'not verified', sentence, because, unread };
 }
 
-export function goesNow(sentence: string, because: readonly Reason[]): Told {
+/** Not verified for want of what the view cannot tell; the sentence says each kind once. */
+export function notVerifiedFor(
+  unread: readonly Unread[],
+  because: readonly Reason[],
+  view: ClusterView,
+): Told {
+  const byKind = new Map(unread.map((each) => [each.kind, each]));
+  const why = joinSentences(
+    [...byKind.values()].map((each) => describeUnread(each, view)),
+    ', and ',
+  );
+  return notVerified(say`Not verified: ${why}.`, because, [...byKind.keys()]);
+}
+
+export function goesNow(sentence: Sentence, because: readonly Reason[]): Told {
   return { verdict: 'goes', when: 'now', sentence, because };
 }
 
 /** Goes as soon as the collector looks. */
 export function goes(
   node: GraphNode,
-  sentence: string,
+  sentence: Sentence,
   because: readonly Reason[],
   view: ClusterView,
 ): Told {
@@ -45,15 +61,13 @@ export function goes(
 
 /** A reason per reference, those of `first` before the others; beyond the first few they are counted by class. */
 export function referenceReasons(
-  judged: readonly ReferenceJudgement[],
-  dependent: ObjectReference,
+  judged: readonly JudgedReference[],
   view: ClusterView,
-  first?: ReferenceJudgement,
+  first?: JudgedReference,
 ): Reason[] {
   const ordered = first ? [first, ...judged.filter((each) => each !== first)] : judged;
   const shown = ordered.slice(0, SHOWN).map((each) => {
-    const text = judgementText(each, dependent, view);
-    return reasonOf(each.rule, text, [each.found?.identity ?? each.asked]);
+    return reasonOf(each.rule, describeReference(each, view), [each.found?.identity ?? each.asked]);
   });
   const left = new Map<string, { readonly class: JudgedReference['class']; count: number }>();
   for (const { rule, class: kind } of ordered.slice(SHOWN)) {
@@ -62,7 +76,7 @@ export function referenceReasons(
     else left.set(rule, { class: kind, count: 1 });
   }
   const rest = [...left].map(([rule, { class: kind, count }]) =>
-    reasonOf(rule, `${counted(count, 'more reference')}: ${REST[kind]}.`),
+    reasonOf(rule, say`${counted(count, 'more reference')}: ${REST[kind]}.`),
   );
   return [...shown, ...rest];
 }

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
+import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { foreignFinalizers } from './held-by.ts';
-import type { ReferenceJudgement } from './judge-reference.ts';
+import type { JudgedReference } from '../references/judge-reference.ts';
 
 /**
  * Whether un-blocking references refuses the DELETE that follows (DE-05), as it changes them: a merge patch writes all
@@ -28,20 +28,18 @@ export function unblockingRefusesDelete(
  */
 export function livesOnceUnblocked(
   node: GraphNode,
-  references: readonly OwnerReference[],
-  waiting: readonly ReferenceJudgement[],
+  judged: readonly JudgedReference[],
   view: ClusterView,
 ): GraphNode | undefined {
-  if (!anyWaits(node.dependents) || !unblockingRefusesDelete(references, node, view)) {
-    return undefined;
-  }
-  return waiting.find(({ found }) => found && isHeld(found, view) && !isBlocked(found, node))
-    ?.found;
-}
-
-function anyWaits(dependents: Iterable<GraphNode>): boolean {
-  for (const each of dependents) if (each.deletingDependents) return true;
-  return false;
+  const references = judged.map(({ reference }) => reference);
+  if (!unblockingRefusesDelete(references, node, view)) return undefined;
+  return judged.find(
+    (each) =>
+      each.class === 'waiting' &&
+      each.found &&
+      isHeld(each.found, view) &&
+      !isBlocked(each.found, node),
+  )?.found;
 }
 
 function isHeld(owner: GraphNode, view: ClusterView): boolean {

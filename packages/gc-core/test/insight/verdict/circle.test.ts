@@ -10,6 +10,7 @@ import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Standing } from '../../../src/wire/node-record.ts';
 import { linesOf } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
 
@@ -59,7 +60,7 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const simulation = circleOf(inGrace);
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
-    expect(widget && explain(widget, simulationView(simulation)).sentence).toBe(
+    expect(widget && plain(explain(widget, simulationView(simulation))).sentence).toBe(
       'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while its grace period lasts.',
     );
     simulation.settle();
@@ -80,7 +81,7 @@ describe('an owner that waits, in a circle with what it owns', () => {
     );
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
-    expect(widget && linesOf(explain(widget, simulationView(simulation)))).toEqual([
+    expect(widget && linesOf(plain(explain(widget, simulationView(simulation))))).toEqual([
       'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while a finalizer holds it.',
       'AD-16 It waits in a circle with Pod `shop/pod`: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again. [widget,pod]',
       'CL-08 Owner Pod `shop/pod` is being deleted in the foreground and waits for its dependents. [pod]',

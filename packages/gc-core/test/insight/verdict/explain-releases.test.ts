@@ -9,6 +9,7 @@ import { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { forgetQueue, observe } from '../../support/one-look.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { clusterNode, NOW, objectOf } from '../../support/simulate.ts';
 
 /** A collector that has seen these objects in this order, and is at rest. */
@@ -20,13 +21,13 @@ function seen(release: Release, ...objects: ApiObject[]): Simulation {
   return simulation;
 }
 
-function said(simulation: Simulation, uid: string): Explanation {
+function said(simulation: Simulation, uid: string): Plain<Explanation> {
   const node = simulation.process.collector.graph.get(uid);
   if (!node) throw new Error(`${uid} is not in the graph`);
-  return explain(node, simulationView(simulation));
+  return plain(explain(node, simulationView(simulation)));
 }
 
-function rulesOf({ because }: Explanation): string[] {
+function rulesOf({ because }: Plain<Explanation>): string[] {
   return because.map((each) => each.rule);
 }
 

@@ -8,6 +8,7 @@ import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
 import type { Standing } from '../../../src/wire/node-record.ts';
 import { ownedBy } from '../../support/nodes.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { clusterNode, objectOf, settled, targetOf } from '../../support/simulate.ts';
 
 /** A simulation whose collector has seen everything and done nothing. */
@@ -24,11 +25,11 @@ function on(
   simulation: Simulation,
   uid: string,
   changed: Partial<ClusterView> = {},
-): { said: Explanation; standing: Standing } {
+): { said: Plain<Explanation>; standing: Standing } {
   const node = simulation.process.collector.graph.get(uid);
   if (!node) throw new Error(`${uid} is not in the graph`);
   const view = { ...simulationView(simulation), ...changed };
-  return { said: explain(node, view), standing: standingOf(node, view) };
+  return { said: plain(explain(node, view)), standing: standingOf(node, view) };
 }
 
 function child(...ownerReferences: OwnerReference[]): ApiObject {

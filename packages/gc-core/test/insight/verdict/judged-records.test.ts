@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { lowerFirst } from '../../../src/insight/reason.ts';
 import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
-import { lowerFirst } from '../../../src/insight/verdict/reason.ts';
 import { sameRecord } from '../../../src/insight/verdict/same-record.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../../src/meta/object-reference.ts';
+import { plainText, say } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { NodeRecord, Standing } from '../../../src/wire/node-record.ts';
@@ -288,7 +289,7 @@ describe('two records', () => {
 
 describe('a sentence that goes on', () => {
   it('begins small, unless a name stands first', () => {
-    expect(lowerFirst('It is so.')).toBe('it is so.');
-    expect(lowerFirst('Pod `a` is The one.')).toBe('Pod `a` is The one.');
+    expect(plainText(lowerFirst(say`It is so.`))).toBe('it is so.');
+    expect(plainText(lowerFirst(say`Pod a is The one.`))).toBe('Pod a is The one.');
   });
 });

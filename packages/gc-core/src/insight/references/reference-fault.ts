@@ -1,5 +1,4 @@
 import { groupResource } from '../../meta/api-resource.ts';
-import { objectName } from '../../meta/object-name.ts';
 import {
   type ObjectReference,
   type OwnerReference,
@@ -12,11 +11,11 @@ import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view
 export function danglingFault(
   reference: OwnerReference,
   dependent: ObjectReference,
-  found: NamedObject | undefined,
+  named: NamedObject | undefined,
   bearer: NamedObject | undefined,
   view: ClusterView,
 ): ReferenceFault {
-  const unanswered = found ? 'stale-uid' : 'dangling';
+  const unanswered = named ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
   if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
   const { namespace, name } = bearer.identity;
@@ -25,32 +24,6 @@ export function danglingFault(
   const crosses = namespace !== '' || view.release.generation === 'propagator';
   if (namespace !== dependent.namespace && crosses) return 'cross-namespace';
   return name === reference.name ? unanswered : 'wrong-name';
-}
-
-/** What a dangling reference comes to, in a sentence; `name` is the owner as it was asked for. */
-export function danglingText(
-  name: string,
-  dependent: ObjectReference,
-  fault: ReferenceFault,
-  bearer: NamedObject | undefined,
-): string {
-  const other = bearer ? objectName(bearer.identity) : '';
-  switch (fault) {
-    case 'cross-namespace':
-      return bearer?.identity.namespace === ''
-        ? `${name} does not exist: ${other} with this uid is cluster-scoped, and this release asks for it in namespace ${dependent.namespace}.`
-        : `${name} does not exist in namespace ${dependent.namespace}: the owner with this uid is ${other}, and a reference cannot cross namespaces.`;
-    case 'cluster-child-of-namespaced':
-      return `${name} does not exist: the owner with this uid is ${other}, and this release asks for the owner of a cluster-scoped object without a namespace.`;
-    case 'wrong-kind':
-      return `${name} does not exist: the object with this uid is ${other}, of another kind.`;
-    case 'wrong-name':
-      return `${name} does not exist under this name: the object with this uid is ${other}.`;
-    case 'stale-uid':
-      return `${name} no longer exists: the object of that name now has another uid.`;
-    default:
-      return `${name} does not exist.`;
-  }
 }
 
 /** Another served version of the kind would resolve the reference: the version is what is wrong. */
@@ -66,7 +39,7 @@ export function unmappedFault(reference: OwnerReference, view: ClusterView): Ref
 }
 
 /** Whether the reference and the object are of one resource, whatever their versions. */
-export function namesSameResource(
+function namesSameResource(
   reference: Pick<OwnerReference, 'apiVersion' | 'kind'>,
   bearer: ObjectReference,
   view: ClusterView,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../src/graph/graph-node.ts';
-import { misleadingOf } from '../../../src/insight/terminating/namespace-holds.ts';
+import { misleadingOf } from '../../../src/insight/blockers/namespace-blockers.ts';
 import type { ApiResource } from '../../../src/meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';

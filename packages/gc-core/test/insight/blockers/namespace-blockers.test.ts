@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
-import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
@@ -10,6 +10,7 @@ import type {
   TerminatingObject,
 } from '../../../src/wire/terminating.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
+import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
@@ -38,9 +39,9 @@ function said(
   objects: readonly ApiObject[],
   seconds: number,
   status: Partial<NamespaceStatus> | undefined,
-  facts: Partial<TerminatingFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   changed: Partial<ClusterView> = {},
-): TerminatingObject {
+): Plain<TerminatingObject> {
   const own: NamespaceStatus = { conditions: [], finalizers: ['kubernetes'], ...status };
   const namespaces = new Map(status === undefined ? [] : [['shop', own]]);
   return about(
@@ -49,11 +50,11 @@ function said(
   );
 }
 
-function waysOf({ chain }: TerminatingObject): string[] {
+function waysOf({ chain }: Plain<TerminatingObject>): string[] {
   return chain.map(({ object, waitsFor, rule }) => `${object.name}: ${waitsFor} ${rule}`);
 }
 
-function leavesOf({ leaves }: TerminatingObject): string[] {
+function leavesOf({ leaves }: Plain<TerminatingObject>): string[] {
   return leaves.map(({ type, state, text, rules }) => `${type} ${state}: ${text} ${rules.join()}`);
 }
 

@@ -1,6 +1,6 @@
-import type { GraphNode } from '../graph/graph-node.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
-import type { ClusterView } from './cluster-view.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
 
 /**
  * Finds owners the quick way: a reference that says of a known object exactly what is known of it needs no lookup by

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
+import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { TerminatingReport } from '../../../src/wire/terminating.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
@@ -22,14 +23,14 @@ function waiting(name: string, ...owners: readonly string[]): ApiObject {
 }
 
 /** `<object> <rule>: <what it waits for>`, link by link. */
-function wayOf(report: TerminatingReport, name: string): string[] {
+function wayOf(report: Plain<TerminatingReport>, name: string): string[] {
   return about(report, name).chain.map(
     ({ object, rule, waitsFor }) => `${object.name} ${rule}: ${waitsFor}`,
   );
 }
 
 /** `<state> <text>` of each leaf. */
-function leavesOf(report: TerminatingReport, name: string): string[] {
+function leavesOf(report: Plain<TerminatingReport>, name: string): string[] {
   return about(report, name).leaves.map(({ state, text }) => `${state} ${text}`);
 }
 
@@ -144,7 +145,7 @@ describe('the definition of a kind', () => {
     objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind });
   const said = (
     objects: readonly ApiObject[],
-    facts: Partial<TerminatingFacts> = {},
+    facts: Partial<DeletionFacts> = {},
   ): [string[], string[]] => {
     const report = terminatingIn([definition, ...objects], SOON, facts);
     const { name } = definition.metadata;

@@ -8,9 +8,12 @@ import {
 import type { KindHealth } from '../../wire/frames.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 
-/** What beside the view is known of a cluster whose deletions are looked into. */
-export interface TerminatingFacts {
-  readonly now: Millis;
+/** What beside the view is known of a cluster whose deletions are looked into; each may be left out. */
+export interface DeletionFacts {
+  /** Absent: how long something has lasted is not known. */
+  readonly now?: Millis;
+  /** All objects, for what is left in a Namespace or of a kind; absent: neither is looked at. */
+  readonly nodes?: () => Iterable<GraphNode>;
   /** API groups that are served; absent while discovery is incomplete. */
   readonly groups?: ReadonlySet<string>;
   /** Health of the kinds, with what their servers answered. */
@@ -33,10 +36,12 @@ export interface DeletionAge {
 }
 
 /** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
-export function ageOf(node: GraphNode, now: Millis): DeletionAge {
+export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
   const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
   if (end === undefined) return { age: 0 };
+  if (now === undefined)
+    return { age: 0, ...(deletionGracePeriodSeconds > 0 ? { overdue: -1 } : {}) };
   const start = end - deletionGracePeriodSeconds * 1000;
   const age = Math.max(0, now - start);
   const overdue = deletionGracePeriodSeconds > 0 ? { overdue: now - end } : {};

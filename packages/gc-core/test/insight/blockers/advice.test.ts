@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TerminatingFacts } from '../../../src/insight/terminating/terminating-facts.ts';
+import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { Leaf } from '../../../src/wire/terminating.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
@@ -25,9 +26,9 @@ function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap')
 function leafOf(
   objects: readonly ApiObject[],
   seconds: number,
-  facts: Partial<TerminatingFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   isRead: (kind: string) => boolean = () => true,
-): Omit<Leaf, 'object'> & { readonly object: string } {
+): Omit<Plain<Leaf>, 'object'> & { readonly object: string } {
   const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };
   const report = terminatingIn(objects, after(seconds), facts, changed);
   const [leaf] = about(report, objects[0]?.metadata.name ?? '').leaves;

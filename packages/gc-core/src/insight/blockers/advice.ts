@@ -1,0 +1,199 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
+import { shellWord } from '../../wire/kubectl-words.ts';
+import type { Advice } from '../../wire/terminating.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { finalizerOwner } from '../known-finalizers.ts';
+import { deleteCommand, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
+import type { CauseContext } from './describe-cause.ts';
+import type { RootCause } from './root-cause.ts';
+import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
+
+const READS = say`None, it only reads.`;
+
+/** What to do about a cause, the gentlest first. */
+export function adviceOn(cause: RootCause, context: CauseContext): readonly Advice[] {
+  const { view, facts } = context;
+  const { object } = cause;
+  switch (cause.type) {
+    case 'finalizer':
+      return [
+        look(object, view, say`See what the object says of its deletion.`),
+        withoutFinalizer(object, cause.finalizer, context),
+      ];
+    case 'reference':
+      return onReference(object, cause.owner, cause.judged.reference, view);
+    case 'circle':
+      return [
+        {
+          text: say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`,
+          command: deleteCommand(object.identity, { propagationPolicy: 'Background' }, view),
+          risk: say`Its dependents are deleted afterwards, in no order.`,
+          act: { type: 'delete', object: object.identity, propagationPolicy: 'Background' },
+        },
+      ];
+    case 'kubelet':
+      return [
+        look(object, view, say`See on which node it is, and how that node is.`),
+        {
+          text: say`If the node is gone for good, remove the Pod without its kubelet.`,
+          command: deleteCommand(object.identity, { gracePeriodSeconds: 0 }, view),
+          risk: say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
+          act: { type: 'delete', object: object.identity, gracePeriodSeconds: 0 },
+        },
+      ];
+    case 'kind':
+      return isWebhookFault(cause.health.message)
+        ? onConversion(cause.health, view)
+        : [look(object, view, say`See what is known of it.`)];
+    case 'discovery':
+      return onDiscovery(cause.apiVersion, view);
+    case 'content':
+      return [
+        reads(
+          say`See which webhooks take part in deletions.`,
+          'get validatingwebhookconfigurations,mutatingwebhookconfigurations',
+          view,
+        ),
+      ];
+    case 'namespace-controller':
+      return [
+        reads(
+          say`See whether kube-controller-manager runs.`,
+          'get pods -n kube-system -l component=kube-controller-manager',
+          view,
+        ),
+      ];
+    case 'work': {
+      const isLate = stateOfCause(cause, facts) === 'unknown';
+      return [look(object, view, isLate ? say`See what the object says.` : say`Wait; or look.`)];
+    }
+    default:
+      return [];
+  }
+}
+
+function withoutFinalizer(
+  node: GraphNode,
+  finalizer: string,
+  { view, facts }: CauseContext,
+): Advice {
+  const { identity } = node;
+  const path = `/metadata/finalizers/${node.finalizers.indexOf(finalizer)}`;
+  const operations = [
+    { op: 'test', path, value: finalizer },
+    { op: 'remove', path },
+  ];
+  return {
+    text: say`Take the finalizer away yourself, if its owner never will.`,
+    command: patchCommand(identity, view, operations),
+    risk: say`It gives up what the finalizer guards: ${finalizerOwner(finalizer, facts.groups).risk}.`,
+    act: { type: 'patch', object: identity, operations },
+  };
+}
+
+/** A blocking dependent that is never deleted (CL-03, CL-04): its owner waits for ever, unless one of the two references goes. */
+function onReference(
+  dependent: GraphNode,
+  owner: GraphNode,
+  reference: OwnerReference,
+  view: ClusterView,
+): Advice[] {
+  const { identity } = dependent;
+  const toOwner = dependent.owners.filter(({ uid }) => uid === owner.uid);
+  const isSame = toOwner.includes(reference);
+  const advice: Advice[] = [
+    {
+      text: say`Keep ${identity}: take its reference to ${owner.identity} away.`,
+      ...withoutReferences(dependent, toOwner, view),
+      risk: say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
+    },
+    {
+      text: say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
+      command: deleteCommand(owner.identity, { propagationPolicy: 'Background' }, view),
+      risk: say`Its dependents are deleted afterwards, in no order.`,
+      act: { type: 'delete', object: owner.identity, propagationPolicy: 'Background' },
+    },
+  ];
+  if (!isSame) {
+    advice.push({
+      text: say`Or let both go: take the reference away that the collector cannot follow.`,
+      ...withoutReferences(dependent, [reference], view),
+      risk: say`From then on the collector decides about ${identity} by its other references.`,
+    });
+  }
+  return advice;
+}
+
+function withoutReferences(
+  dependent: GraphNode,
+  references: readonly OwnerReference[],
+  view: ClusterView,
+): Pick<Advice, 'command' | 'act'> {
+  const { identity } = dependent;
+  const path = (each: OwnerReference): string =>
+    `/metadata/ownerReferences/${dependent.owners.indexOf(each)}`;
+  const operations = [
+    ...references.map((each) => ({ op: 'test', path: path(each), value: each })),
+    // From the end: what is removed does not move what is yet to be removed.
+    ...references.toReversed().map((each) => ({ op: 'remove', path: path(each) })),
+  ];
+  return {
+    command: patchCommand(identity, view, operations),
+    act: { type: 'patch', object: identity, operations },
+  };
+}
+
+function onConversion(
+  { group, resource }: { readonly group: string; readonly resource: string },
+  view: ClusterView,
+): Advice[] {
+  const definition = shellWord(`crd/${resource}.${group}`);
+  return [
+    reads(
+      say`See which service the conversion webhook calls, and bring it back.`,
+      `get ${definition} -o jsonpath='{.spec.conversion}'`,
+      view,
+    ),
+    {
+      text: say`Or turn conversion off, if the service is gone for good.`,
+      command: kubectlCommand(
+        `patch ${definition} --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+        view,
+      ),
+      risk: say`Objects that were stored in another version are read without conversion: fields that only that version has are lost.`,
+    },
+  ];
+}
+
+function onDiscovery(apiVersion: string, view: ClusterView): Advice[] {
+  const [group = '', version = ''] = apiVersion.split('/');
+  const service = shellWord(`apiservice/${version}.${group}`);
+  return [
+    reads(
+      say`See why its API server does not answer, and bring it back.`,
+      `get ${service} -o jsonpath='{.status.conditions}'`,
+      view,
+    ),
+    {
+      text: say`Or remove the registration, if its API server is gone for good.`,
+      command: kubectlCommand(`delete ${service}`, view),
+      risk: say`Nobody can use ${apiVersion} any more; for a kind defined in the cluster the registration comes back by itself.`,
+    },
+  ];
+}
+
+function reads(text: Sentence, command: string, view: ClusterView): Advice {
+  return { text, command: kubectlCommand(command, view), risk: READS };
+}
+
+function look({ identity }: GraphNode, view: ClusterView, text: Sentence): Advice {
+  return reads(text, lookAt(identity, view), view);
+}
+
+/** Of a Secret it shows no content, of a Pod its Events. */
+function lookAt(object: ObjectReference, view: ClusterView): string {
+  const verb = object.kind === 'Pod' || object.kind === 'Secret' ? 'describe' : 'get';
+  return `${verb} ${kubectlObject(object, view)}${verb === 'get' ? ' -o yaml' : ''}`;
+}

@@ -1,0 +1,116 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference } from '../../meta/object-reference.ts';
+import { say } from '../../meta/sentence.ts';
+import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
+import {
+  failureOf,
+  isFinalized,
+  otherSpecFinalizers,
+  undiscoveredVersions,
+} from '../namespace-status.ts';
+import { counted } from '../reason.ts';
+import type { BlockerWalk } from './blocker-walk.ts';
+import { ageOf } from './deletion-facts.ts';
+import { type BlockedPath, own, type RootCause, work } from './root-cause.ts';
+
+/** By then the namespace controller has made its first pass (NS-16). */
+const FIRST_PASS = 10_000;
+
+/** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
+export function namespaceBlockers(
+  node: GraphNode,
+  walk: Pick<BlockerWalk, 'view' | 'facts' | 'contentOf' | 'through'>,
+): BlockedPath[] {
+  const { name } = node.identity;
+  const { facts, view } = walk;
+  const status = facts.namespaces?.get(name);
+  const content = walk.contentOf(name);
+  // Only its metadata holds it.
+  if (isFinalized(node, content.length === 0, status)) return [];
+  const causes = status ? conditionsOf(node, status) : undiscoveredFor(node, walk);
+  const pods = content.filter(({ identity }) => isPod(identity));
+  // While a Pod is left nothing else is touched (NS-07).
+  const [left, rule] = pods.length > 0 ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
+  const going = left.filter((each) => each.beingDeleted);
+  const paths = [...causes.map(own), ...walk.through(node, going, rule)];
+  // Before conditions came, silence tells nothing of the controller (NS-12).
+  const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
+  if (isSilent && ageOf(node, facts.now).age > FIRST_PASS) {
+    paths.push(own({ type: 'namespace-controller', object: node }));
+  }
+  if (paths.length > 0) return paths;
+  return content.length > 0
+    ? [
+        own(
+          work(
+            node,
+            'NS-08',
+            say`The namespace controller deletes the ${counted(content.length, 'object')} in it with its next pass.`,
+          ),
+        ),
+      ]
+    : [
+        own(
+          work(
+            node,
+            'NS-14',
+            say`Nothing is left in it: it goes with the next pass of the namespace controller.`,
+          ),
+        ),
+      ];
+}
+
+/** What its conditions and its other list of finalizers say. */
+function conditionsOf(object: GraphNode, status: NamespaceStatus): RootCause[] {
+  const causes: RootCause[] = [];
+  const discovery = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
+  if (discovery !== undefined) {
+    for (const apiVersion of apiVersionsIn(discovery)) {
+      causes.push({ type: 'discovery', object, apiVersion, message: discovery });
+    }
+  }
+  const message = failureOf(status, 'NamespaceDeletionContentFailure');
+  if (message !== undefined) causes.push({ type: 'content', object, message });
+  for (const finalizer of otherSpecFinalizers(status)) {
+    causes.push({ type: 'spec-finalizer', object, finalizer });
+  }
+  return causes;
+}
+
+/** Without its conditions: group versions that could not be discovered here either. */
+function undiscoveredFor(object: GraphNode, { facts }: Pick<BlockerWalk, 'facts'>): RootCause[] {
+  return undiscoveredVersions(facts.kinds).map(({ group, version, message = '' }) => {
+    return { type: 'discovery', object, apiVersion: `${group}/${version}`, message };
+  });
+}
+
+/** `metrics.k8s.io/v1beta1` in a sentence; each once. */
+function apiVersionsIn(message: string): string[] {
+  const found = message.match(/\b[a-z0-9][a-z0-9.-]*\/v\d+(?:(?:alpha|beta)\d+)?\b/g) ?? [];
+  return found.length > 0 ? [...new Set(found)] : ['an API group'];
+}
+
+/** NS-11: written without the totals while Pods are left, two conditions say that all is removed. */
+export function misleadingOf(
+  content: readonly GraphNode[],
+  status: NamespaceStatus | undefined,
+): MisleadingCondition[] {
+  const pods = content.filter(({ identity }) => isPod(identity)).length;
+  if (pods === 0 || !status) return [];
+  const types = ['NamespaceContentRemaining', 'NamespaceFinalizersRemaining'];
+  return status.conditions.flatMap(({ type, status: value }) =>
+    types.includes(type) && value === 'False'
+      ? [
+          {
+            type,
+            rule: 'NS-11',
+            text: say`It reads False, as if all were removed; it is not counted while Pods are left, and ${content.length} object${content.length === 1 ? ' is' : 's are'}, ${counted(pods, 'Pod')} among them.`,
+          },
+        ]
+      : [],
+  );
+}
+
+function isPod({ apiVersion, kind }: ObjectReference): boolean {
+  return kind === 'Pod' && apiVersion === 'v1';
+}

@@ -1,0 +1,46 @@
+import type { StuckState } from '../../wire/terminating.ts';
+import { finalizerOwner } from '../known-finalizers.ts';
+import { ageOf, type DeletionFacts, PATIENCE } from './deletion-facts.ts';
+import type { RootCause } from './root-cause.ts';
+
+/** Whether a cause can be waited out: it depends on who has to act, and on how long they have had. */
+export function stateOfCause(cause: RootCause, facts: DeletionFacts): StuckState {
+  const { age, overdue = 0 } = ageOf(cause.object, facts.now);
+  const isLate = age >= PATIENCE;
+  switch (cause.type) {
+    case 'finalizer': {
+      const isGone = finalizerOwner(cause.finalizer, facts.groups).handled === 'no';
+      return isGone || isLate ? 'stuck' : 'slow';
+    }
+    case 'spec-finalizer':
+      return isLate ? 'stuck' : 'slow';
+    case 'kubelet':
+      return overdue >= PATIENCE ? 'stuck' : 'slow';
+    case 'kind':
+      return isWebhookFault(cause.health.message) ? 'stuck' : 'unknown';
+    case 'namespace-controller':
+      return isLate ? 'stuck' : 'unknown';
+    case 'work':
+      return isLate ? 'unknown' : 'slow';
+    default:
+      return 'stuck';
+  }
+}
+
+const RANK: Readonly<Record<StuckState, number>> = { stuck: 0, unknown: 3, slow: 6 };
+
+/** The worst first; of equal ones what somebody has to remove before what ends by itself. */
+export function rankOf(cause: RootCause, facts: DeletionFacts): number {
+  const byItself = cause.type === 'work' ? 2 : cause.type === 'kubelet' ? 1 : 0;
+  return RANK[stateOfCause(cause, facts)] + byItself;
+}
+
+/** Whether what a server answered speaks of a webhook. */
+export function isWebhookFault(message = ''): boolean {
+  return /webhook/i.test(message);
+}
+
+/** Whether somebody or something has to be dealt with before the object goes: neither time nor the collector's own work. */
+export function isHolding({ type }: RootCause): boolean {
+  return type !== 'work' && type !== 'kubelet';
+}

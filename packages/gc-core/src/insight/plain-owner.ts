@@ -1,0 +1,49 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { OwnerReference } from '../meta/object-reference.ts';
+import type { Standing } from '../wire/node-record.ts';
+import type { ClusterView } from './cluster-view.ts';
+
+/**
+ * The observed owner of which the reference says exactly what is known, where it may stand (CL-09, CL-12), and whose kind is
+ * read. Most references of a cluster are like this and need no worker; `undefined`: the reference has to be judged.
+ */
+export function plainOwner(
+  reference: OwnerReference,
+  dependent: GraphNode,
+  view: ClusterView,
+): GraphNode | undefined {
+  const owner = view.get(reference.uid);
+  if (!owner || owner.virtual) return undefined;
+  const { apiVersion, kind, name, namespace } = owner;
+  if (reference.name !== name || reference.kind !== kind) return undefined;
+  if (reference.apiVersion !== apiVersion) return undefined;
+  // Until 1.5 also a cluster-scoped owner is asked for in the dependent's namespace (PG-25).
+  const isAnywhere = namespace === '' && view.release.generation === 'graph-builder';
+  if (namespace !== dependent.namespace && !isAnywhere) return undefined;
+  const resource = view.mapping(apiVersion, kind);
+  return typeof resource !== 'string' && view.isRead(resource) ? owner : undefined;
+}
+
+/**
+ * The verdict on what most of a cluster is, without asking a worker: a living object, which is read, with one plain owner
+ * that lives. A property holds it against the worker.
+ */
+export function plainStanding(node: GraphNode, view: ClusterView): Standing | undefined {
+  if (view.release.generation === 'propagator' || view.isKnownAbsent) return undefined;
+  const { owners } = node;
+  const [reference] = owners;
+  if (owners.length !== 1 || !reference || node.virtual || node.beingDeleted) return undefined;
+  const owner = plainOwner(reference, node, view);
+  if (!owner || owner.beingDeleted) return undefined;
+  return isAtHome(node, view) && isAtHome(owner, view) ? STAYS : undefined;
+}
+
+const STAYS: Standing = { verdict: 'stays', rule: 'AD-14' };
+
+/** Whether the object is what a GET of its name finds. */
+function isAtHome(node: GraphNode, view: ClusterView): boolean {
+  const resource = view.mapping(node.apiVersion, node.kind);
+  if (typeof resource === 'string' || !view.isRead(resource)) return false;
+  if (resource.namespaced !== (node.namespace !== '')) return false;
+  return view.byName(resource, node.namespace, node.name) === node;
+}

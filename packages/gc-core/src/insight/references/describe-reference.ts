@@ -1,0 +1,66 @@
+import { code, type Sentence, say } from '../../meta/sentence.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
+import type { Unread } from './look-up.ts';
+
+/** The sentence for a judgement: what the collector finds when it asks for the owner. */
+export function describeReference(judged: JudgedReference, view: ClusterView): Sentence {
+  const { reference, asked, unread } = judged;
+  switch (judged.class) {
+    case 'solid':
+      return say`Owner ${asked} lives.`;
+    case 'waiting':
+      return say`Owner ${asked} is being deleted in the foreground and waits for its dependents.`;
+    case 'unmapped':
+      return say`${reference.kind} in ${reference.apiVersion} is not served, so ${asked} cannot be looked up; the object is left alone.`;
+    case 'never':
+      return say`A cluster-scoped object cannot be owned by a namespaced one: ${{ ...asked, namespace: '' }} cannot be looked up, the object is left alone for good.`;
+    case 'unknown':
+      return unread
+        ? say`${asked} cannot be verified: ${describeUnread(unread, view)}.`
+        : say`${asked} cannot be verified.`;
+    default:
+      return describeDangling(judged, view);
+  }
+}
+
+/** Why the view cannot tell, as a clause: the kind, since when, and the reason. */
+export function describeUnread({ kind, why, resource }: Unread, view: ClusterView): Sentence {
+  if (why === 'group') return say`the API group of ${kind} could not be discovered`;
+  if (why === 'late')
+    return say`changes of ${kind} have not arrived since its references were made`;
+  const health = resource && view.kindHealth?.(resource);
+  if (!health) return say`${kind} cannot be read`;
+  const { state, since, message } = health;
+  const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
+  return say`${kind} cannot be read since ${since} (${state}${reason})`;
+}
+
+function describeDangling(judged: JudgedReference, { release }: ClusterView): Sentence {
+  const { asked, reference, rule, found, named, fault } = judged;
+  const bearer = found?.uid === reference.uid ? found.identity : undefined;
+  if (REMEMBERED.has(rule)) {
+    // Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives.
+    return bearer
+      ? say`${asked} is remembered as absent by the collector, though ${bearer} with this uid exists.`
+      : say`${asked} is remembered as absent by the collector.`;
+  }
+  if (bearer) {
+    switch (fault) {
+      case 'cross-namespace':
+        return bearer.namespace === ''
+          ? say`${asked} does not exist: ${bearer} with this uid is cluster-scoped, and ${release.release} asks for it in namespace ${code(asked.namespace)}.`
+          : say`${asked} does not exist in namespace ${code(asked.namespace)}: the owner with this uid is ${bearer}, and a reference cannot cross namespaces.`;
+      case 'cluster-child-of-namespaced':
+        return say`${asked} does not exist: the owner with this uid is ${bearer}, and ${release.release} asks for the owner of a cluster-scoped object without a namespace.`;
+      case 'wrong-kind':
+        return say`${asked} does not exist: the object with this uid is ${bearer}, of another kind.`;
+      case 'wrong-name':
+        return say`${asked} does not exist under this name: the object with this uid is ${bearer}.`;
+      default:
+    }
+  }
+  return named
+    ? say`${asked} has uid ${code(named.uid)}, and the reference names uid ${code(reference.uid)}.`
+    : say`${asked} does not exist.`;
+}

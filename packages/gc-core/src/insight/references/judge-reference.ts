@@ -1,0 +1,147 @@
+import type { Attempt } from '../../collector/attempt.ts';
+import { classifyReference } from '../../collector/classify-references.ts';
+import { lookForOwner } from '../../collector/propagator-worker.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  ownerIdentity,
+} from '../../meta/object-reference.ts';
+import type { ReferenceFault } from '../../wire/node-record.ts';
+import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
+import { lookUp, type Unread } from './look-up.ts';
+import { danglingFault, unmappedFault } from './reference-fault.ts';
+import { type Answerer, ViewWorker } from './view-worker.ts';
+
+/** What one owner reference is worth. */
+export interface JudgedReference {
+  readonly reference: OwnerReference;
+  /** `never`: the collector refuses to ask (CL-04); `unmapped`: it cannot ask (CL-03); `unknown`: we cannot see. */
+  readonly class: 'solid' | 'waiting' | 'dangling' | 'unmapped' | 'never' | 'unknown';
+  readonly rule: string;
+  /** The owner as the collector asks for it; until 1.19 what its cache holds may be asked for nowhere. */
+  readonly asked: ObjectReference;
+  /** The graph's node of the object that answers to the reference's name, or else of the one that bears its uid. */
+  readonly found?: GraphNode | undefined;
+  /** What answers to the name, whatever its uid. */
+  readonly named?: NamedObject | undefined;
+  readonly fault?: ReferenceFault | undefined;
+  /** What the view cannot tell. */
+  readonly unread?: Unread | undefined;
+}
+
+/** Judges a reference of `dependent` as the release's collector would, from what is known of the cluster. */
+export function judgeReference(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  view: ClusterView,
+): JudgedReference {
+  return judge(reference, dependent, view, new ViewWorker(view));
+}
+
+/**
+ * The judgements of an object's references, in their order. What is found absent on the way is remembered: until 1.19 by
+ * its uid, so that a later reference of that uid is not even asked about (AC-02, PG-19).
+ */
+export function judgeReferences(
+  references: readonly OwnerReference[],
+  dependent: ObjectReference,
+  view: ClusterView,
+): JudgedReference[] {
+  const worker = new ViewWorker(view);
+  return references.map((each) => judge(each, dependent, view, worker));
+}
+
+function judge(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  view: ClusterView,
+  worker: ViewWorker,
+): JudgedReference {
+  let named: NamedObject | undefined;
+  let namespace = dependent.namespace;
+  const answer: Answerer = (request, unknown) => {
+    const { resource, name } = request;
+    namespace = request.namespace;
+    named = view.byName(resource, namespace, name);
+    const provesAbsence = (): boolean => view.provesAbsence(resource, dependent.uid);
+    const wanted = [reference.uid];
+    const found = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
+    return { found, assumed: { name, uid: reference.uid } };
+  };
+  const known = worker.unread.length;
+  const { class: told, rule } = classify(reference, dependent, view, worker, answer);
+  const unread = worker.unread[known];
+  const asked = ownerIdentity(reference, namespace);
+  const bearer = bearerOf(reference, view);
+  const found = bearer ?? (named && view.get(named.uid));
+  if (unread) {
+    const refused = view.release.generation === 'propagator' ? 'PG-31' : 'CL-06';
+    return { reference, class: 'unknown', rule: refused, asked, found, unread };
+  }
+  switch (told) {
+    case 'solid':
+    case 'waiting':
+      return { reference, class: told, rule, asked, found: named && view.get(named.uid), named };
+    case 'never':
+      return { reference, class: told, rule, asked, fault: 'cluster-child-of-namespaced' };
+    case 'unmapped':
+      return { reference, class: told, rule, asked, fault: unmappedFault(reference, view) };
+    default: {
+      named ??= namedBy(asked, view);
+      const fault = danglingFault(reference, dependent, named, bearer, view);
+      const own = REMEMBERED.has(rule) ? rule : ruleOf(fault, rule);
+      return { reference, class: 'dangling', rule: own, asked, found, named, fault };
+    }
+  }
+}
+
+/** What the collector's own classification comes to; the generations differ in how they say it. */
+function classify(
+  reference: OwnerReference,
+  identity: ObjectReference,
+  view: ClusterView,
+  worker: ViewWorker,
+  answer: Answerer,
+): Pick<JudgedReference, 'class' | 'rule'> {
+  const { context, notes } = worker;
+  const item = { identity };
+  if (view.release.generation === 'propagator') {
+    const kept = runOne(lookForOwner(item, [reference], context), worker, answer);
+    const rule = kept?.rule ?? notes.at(-1)?.rule ?? '';
+    return { class: kept ? (rule === 'PG-28' ? 'solid' : 'unmapped') : 'dangling', rule };
+  }
+  const result = runOne(classifyReference(item, reference, context), worker, answer);
+  if (typeof result === 'string') return { class: result, rule: notes.at(-1)?.rule ?? '' };
+  const { type, rule } = result.failure;
+  return { class: type === 'never' ? 'never' : 'unmapped', rule };
+}
+
+/** A reference is judged by reading alone. */
+function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, answer: Answerer): Result {
+  const ran = worker.run(attempt, answer, 'present');
+  if ('result' in ran) return ran.result;
+  throw new Error('A worker wrote before it had judged a reference.');
+}
+
+/** A reference across namespaces, or by a wrong name, has a rule of its own. */
+function ruleOf(fault: ReferenceFault, rule: string): string {
+  if (fault === 'cross-namespace') return rule.startsWith('PG') ? 'PG-25' : 'CL-13';
+  return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
+}
+
+/** What the collector remembers as absent it does not ask for. */
+export const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
+
+/** What answers to the name of an owner that the collector did not ask for, because it remembers it as absent. */
+function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
+  const resource = view.mapping(asked.apiVersion, asked.kind);
+  if (typeof resource === 'string') return undefined;
+  return view.byName(resource, resource.namespaced ? asked.namespace : '', asked.name);
+}
+
+/** The observed object with the reference's uid. */
+function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
+  const bearer = view.get(uid);
+  return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
+}

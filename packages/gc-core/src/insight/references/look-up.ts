@@ -1,0 +1,65 @@
+import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
+import type { ObjectMeta } from '../../meta/object-meta.ts';
+import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
+
+/** Why the view cannot answer a GET. */
+export interface Unread {
+  /** As `<Kind>.<group>`. */
+  readonly kind: string;
+  /** `group`: its kinds could not be discovered; `kind`: it is not read now; `late`: not read far enough yet. */
+  readonly why: 'group' | 'kind' | 'late';
+  /** Absent where the group is not known. */
+  readonly resource?: ApiResource;
+}
+
+/** What a GET would find, as far as it is known. */
+export type Found =
+  | { readonly type: 'present'; readonly meta: ObjectMeta }
+  | { readonly type: 'absent' }
+  | { readonly type: 'unread'; readonly unread: Unread };
+
+/** What is asked for, and whether the view is as new as the question. */
+interface Question {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+  /** The uids that are hoped for. */
+  readonly wanted: readonly Uid[];
+  /** Why it cannot be asked at all. */
+  readonly unknown: Unread | undefined;
+  /** Whether what is not found of the resource does not exist. */
+  readonly provesAbsence: (resource: ApiResource) => boolean;
+}
+
+/** Answers a GET from the view; absence has to be proven, and nothing is known of a kind that is not read. */
+export function lookUp(question: Question, view: ClusterView): Found {
+  const { resource, namespace, name, wanted, unknown, provesAbsence } = question;
+  if (unknown) return { type: 'unread', unread: unknown };
+  if (!view.isRead(resource)) {
+    return { type: 'unread', unread: { kind: kindName(resource), why: 'kind', resource } };
+  }
+  const named = view.byName(resource, namespace, name);
+  const found: Found = named
+    ? { type: 'present', meta: named.meta ?? { name, uid: named.uid } }
+    : { type: 'absent' };
+  if (named && wanted.includes(named.uid)) return found;
+  // A uid that lives under another name of the resource does not live under this one, too.
+  if (wanted.some((uid) => livesIn(resource, uid, view)) || provesAbsence(resource)) return found;
+  return { type: 'unread', unread: { kind: kindName(resource), why: 'late', resource } };
+}
+
+/** What cannot be asked about because its group could not be discovered. */
+export function undiscovered({
+  apiVersion,
+  kind,
+}: Pick<OwnerReference, 'apiVersion' | 'kind'>): Unread {
+  return { kind: kindName({ group: parseApiVersion(apiVersion).group, kind }), why: 'group' };
+}
+
+function livesIn(resource: ApiResource, uid: Uid, view: ClusterView): boolean {
+  const bearer = view.get(uid);
+  if (!bearer || isNeverSeen(bearer, view)) return false;
+  const borne = view.mapping(bearer.apiVersion, bearer.kind);
+  return typeof borne !== 'string' && groupResource(borne) === groupResource(resource);
+}

@@ -1,0 +1,101 @@
+import { attemptToDelete } from '../../collector/attempt-to-delete.ts';
+import type { ApiRequest } from '../../collector/object-client.ts';
+import { processItem } from '../../collector/propagator-worker.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
+import type { ObjectMeta } from '../../meta/object-meta.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { lookUp, type Unread } from '../references/look-up.ts';
+import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
+
+/** What a worker would decide about an object if it looked now. */
+export interface Decision {
+  /** The collector's rule. */
+  readonly rule: string;
+  /** The request that the decision comes to; absent where nothing is written. */
+  readonly write?: ApiRequest;
+  /** What the view could not tell on the way. */
+  readonly unread: readonly Unread[];
+  /** Whether the decision is the same whatever is true of `unread`. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Lets the worker of the view's release look at the object. What the view cannot tell is taken for present once and for
+ * absent once: what comes to the same end both times is sure.
+ */
+export function decide(node: GraphNode, view: ClusterView): Decision {
+  const one = look(node, view, 'present');
+  if (one.unread.length === 0) return { ...one, isSure: true };
+  return { ...one, isSure: deletes(one) === deletes(look(node, view, 'absent')) };
+}
+
+/** Whether the decision is to delete the object, or to let an owner that waited go. */
+export function deletes({ rule, write }: Pick<Decision, 'rule' | 'write'>): boolean {
+  // Un-blocking comes before the DELETE (AD-16).
+  return write?.verb === 'delete' || rule === 'FG-01' || rule === 'AD-16';
+}
+
+function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Decision, 'isSure'> {
+  const worker = new ViewWorker(view);
+  const attempt =
+    view.release.generation === 'propagator'
+      ? processItem(node, worker.context)
+      : attemptToDelete(node, worker.context);
+  const ran = worker.run(attempt, answerer(node, view), assume);
+  const { unread } = worker;
+  if ('result' in ran) return { rule: ran.result.rule, unread };
+  // What is written follows from what was noted last.
+  return { rule: worker.notes.at(-1)?.rule ?? '', write: ran.write, unread };
+}
+
+/** The item first, then the owners that its live references name. */
+function answerer(node: GraphNode, view: ClusterView): Answerer {
+  let references: readonly OwnerReference[] | undefined;
+  return ({ resource, namespace, name }, unknown) => {
+    if (references === undefined || node.deletingDependents) {
+      const provesAbsence = (of: ApiResource): boolean => isProven(node, of, view);
+      const wanted = [node.uid];
+      const asked = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
+      const assumed = lastSeen(node);
+      // That its own kind is not read is said beside the decision, which is about the object as it was last seen.
+      const isSeen = asked.type === 'unread' && node.meta !== undefined;
+      const found = isSeen ? ({ type: 'present', meta: assumed } as const) : asked;
+      references = (found.type === 'present' ? found.meta : assumed).ownerReferences ?? [];
+      return { found, assumed };
+    }
+    const wanted = uidsNamed(references, resource, name, view);
+    const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, node.uid);
+    const found = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
+    return { found, assumed: { name, uid: wanted[0] ?? '' } };
+  };
+}
+
+/** What a GET does not find of an object that was seen is gone from there; an owner that nobody has seen was there before its first dependent. */
+function isProven(node: GraphNode, resource: ApiResource, view: ClusterView): boolean {
+  if (!node.virtual && node.meta !== undefined) return true;
+  for (const dependent of node.dependents) {
+    if (view.provesAbsence(resource, dependent.uid)) return true;
+  }
+  return node.dependents.size === 0;
+}
+
+function lastSeen(node: GraphNode): ObjectMeta {
+  return node.meta ?? { name: node.name, uid: node.uid };
+}
+
+function uidsNamed(
+  references: readonly OwnerReference[],
+  resource: ApiResource,
+  name: string,
+  view: ClusterView,
+): Uid[] {
+  return references.flatMap((each) => {
+    if (each.name !== name) return [];
+    const mapping = view.mapping(each.apiVersion, each.kind);
+    const isMeant =
+      typeof mapping === 'string' || groupResource(mapping) === groupResource(resource);
+    return isMeant ? [each.uid] : [];
+  });
+}

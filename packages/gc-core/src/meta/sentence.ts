@@ -1,0 +1,114 @@
+import type { ObjectReference } from './object-reference.ts';
+
+/** What a sentence names an object by; the uid is empty where only a name is known. */
+export type NamedInSentence = Pick<ObjectReference, 'kind' | 'namespace' | 'name'> &
+  Partial<ObjectReference>;
+
+/** A piece of a sentence. Names from a cluster are parts of their own: nobody has to find them in a text. */
+export type SentencePart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'object'; readonly object: NamedInSentence }
+  /** A finalizer, a field, a command: shown as it stands. */
+  | { readonly type: 'code'; readonly text: string };
+
+/** A sentence for people, in parts that a page links and a terminal prints. */
+export type Sentence = readonly SentencePart[];
+
+/** A finalizer, a field or a command in a sentence. */
+export function code(text: string): SentencePart {
+  return { type: 'code', text };
+}
+
+/** Builds a sentence: `say`Stays, because ${owner} lives.`` Objects become parts; texts and numbers join the words around them. */
+export function say(
+  words: TemplateStringsArray,
+  ...values: readonly (string | number | NamedInSentence | SentencePart | Sentence)[]
+): Sentence {
+  const parts: SentencePart[] = [];
+  for (const [at, text] of words.entries()) {
+    add(parts, { type: 'text', text });
+    const value = values[at];
+    if (value === undefined) continue;
+    if (typeof value === 'string' || typeof value === 'number') {
+      add(parts, { type: 'text', text: String(value) });
+    } else if (isList(value)) {
+      for (const part of value) add(parts, part);
+    } else {
+      add(parts, 'type' in value ? value : { type: 'object', object: namesOnly(value) });
+    }
+  }
+  return parts;
+}
+
+/** The sentence as a terminal prints it: objects as "Pod `shop/web-x`", code in backticks. */
+export function plainText(sentence: Sentence): string {
+  return sentence.map(partText).join('');
+}
+
+/** Sentences one after the other. */
+export function joinSentences(sentences: readonly Sentence[], between: string): Sentence {
+  const parts: SentencePart[] = [];
+  for (const [at, sentence] of sentences.entries()) {
+    if (at > 0) add(parts, { type: 'text', text: between });
+    for (const part of sentence) add(parts, part);
+  }
+  return parts;
+}
+
+/** The objects a sentence names, each once. */
+export function objectsIn(sentence: Sentence): ObjectReference[] {
+  const found = new Map<string, ObjectReference>();
+  for (const part of sentence) {
+    if (part.type !== 'object') continue;
+    const { apiVersion, uid } = part.object;
+    if (apiVersion === undefined || uid === undefined || found.has(uid)) continue;
+    const { kind, namespace, name } = part.object;
+    found.set(uid, { apiVersion, kind, namespace, name, uid });
+  }
+  return [...found.values()];
+}
+
+/** Whether a value of an answer is a sentence: a list of nothing but parts. */
+export function isSentence(value: unknown): value is Sentence {
+  return Array.isArray(value) && value.length > 0 && value.every(isPart);
+}
+
+function isPart(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  const { type } = value;
+  if (type === 'object') return 'object' in value;
+  return (type === 'text' || type === 'code') && 'text' in value;
+}
+
+function partText(part: SentencePart): string {
+  if (part.type === 'text') return part.text;
+  if (part.type === 'code') return `\`${part.text}\``;
+  const { kind, namespace, name } = part.object;
+  return `${kind} \`${namespace === '' ? name : `${namespace}/${name}`}\``;
+}
+
+/** Records and references say more than their names. */
+function namesOnly(object: NamedInSentence): NamedInSentence {
+  const { apiVersion, kind, namespace, name, uid } = object;
+  return {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    kind,
+    namespace,
+    name,
+    ...(uid === undefined ? {} : { uid }),
+  };
+}
+
+/** Texts side by side become one. */
+function add(parts: SentencePart[], part: SentencePart): void {
+  const last = parts.at(-1);
+  if (part.type !== 'text' || last?.type !== 'text') {
+    if (part.type !== 'text' || part.text !== '') parts.push(part);
+    return;
+  }
+  parts[parts.length - 1] = { type: 'text', text: last.text + part.text };
+}
+
+function isList(value: NamedInSentence | SentencePart | Sentence): value is Sentence {
+  return Array.isArray(value);
+}
