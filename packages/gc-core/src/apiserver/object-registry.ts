@@ -62,7 +62,9 @@ export class ObjectRegistry {
   refuseVerb(resource: ApiResource, verb: Verb): ApiStatus | undefined {
     const served = this.#served(resource);
     if (!served || !isGettable(served)) return unserved();
-    return allowsVerb(served, verb) ? undefined : methodNotAllowed();
+    // Services could not be deleted as a collection until 1.21: who wants that then deletes them one by one, to the same end.
+    const needed = verb === 'deletecollection' ? 'delete' : verb;
+    return allowsVerb(served, needed) ? undefined : methodNotAllowed();
   }
 
   /** The stored object that the target names. */
