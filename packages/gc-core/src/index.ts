@@ -117,7 +117,13 @@ export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
 export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';
 export type { ApiResource } from './meta/api-resource.ts';
-export { apiVersionOf, groupResource } from './meta/api-resource.ts';
+export {
+  allowsVerb,
+  apiVersionOf,
+  groupResource,
+  isGettable,
+  isMonitorable,
+} from './meta/api-resource.ts';
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
 export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
 export type {

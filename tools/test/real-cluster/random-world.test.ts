@@ -8,16 +8,20 @@ import {
 } from '../../real-cluster/src/differential/world.ts';
 
 const FLAWS = [
-  'disputed',
-  'empty',
-  'kind',
-  'name',
-  'none',
-  'proto',
-  'thousand',
-  'uid',
-  'unserved',
-  'version',
+  ...[
+    'binding',
+    'disputed',
+    'empty',
+    'event',
+    'items',
+    'kind',
+    'list',
+    'lower',
+    'lower event',
+    'name',
+    'none',
+  ],
+  ...['plural', 'proto', 'review', 'status', 'thousand', 'uid', 'unserved', 'upper', 'version'],
 ];
 
 describe('worldsFrom', () => {

@@ -1,10 +1,14 @@
 import {
   type ApiResource,
   apiVersionOf,
+  DEFAULT_RELEASE,
   formatApiVersion,
   type GraphChange,
+  groupResource,
+  isMonitorable,
   nearestRelease,
   type ObjectMeta,
+  RELEASES,
   ResourceTable,
 } from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Release, Snapshot } from '@gcscope/gc-core/wire';
@@ -13,6 +17,11 @@ import { compareResourceVersions } from '../cluster/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 
 const BUILT_IN = ResourceTable.builtIn();
+/** Kinds of every server that nobody watches, so that a snapshot does not list them (KM-05, KM-06). */
+const UNWATCHED = BUILT_IN.resources.filter(
+  (each) =>
+    !isMonitorable(each) || RELEASES[DEFAULT_RELEASE].ignoredResources.has(groupResource(each)),
+);
 
 /**
  * The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. It
@@ -44,7 +53,8 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
     if (batch) batch.push(change);
     else changes.set(kind, [change]);
   }
-  live.resources([...kinds.values()].filter((kind) => kind.resource !== '*').map(withShortNames));
+  const listed = [...kinds.values()].filter((kind) => kind.resource !== '*').map(withShortNames);
+  live.resources([...listed, ...UNWATCHED]);
   for (const [kind, batch] of changes) live.changes(kind, batch);
   // A snapshot is one moment: every kind of it is as new as its newest object.
   const newest = newestVersion(nodes);

@@ -1,5 +1,5 @@
 import type { ApiResource } from '@gcscope/gc-core';
-import { formatApiVersion, groupResource, parseApiVersion } from '@gcscope/gc-core';
+import { formatApiVersion, groupResource, isMonitorable, parseApiVersion } from '@gcscope/gc-core';
 import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 
@@ -17,7 +17,10 @@ export interface DiscoveryFailure {
   readonly message: string;
 }
 
-/** What one discovery found. `resources` is in order of preference within each group. */
+/**
+ * What one discovery found. `resources` is in order of preference within each group, and holds all but subresources: also
+ * what is never monitored has a REST mapping (KM-05, KM-06).
+ */
 export type Discovery =
   | {
       readonly type: 'ok';
@@ -91,8 +94,7 @@ export function monitorable(
     const key = groupResource(resource);
     if (key === '/events' || key === 'events.k8s.io/events') continue;
     if (ignoreSecrets && key === '/secrets') continue;
-    const complete = ['delete', 'list', 'watch'].every((verb) => resource.verbs.includes(verb));
-    if (complete && !chosen.has(key)) chosen.set(key, resource);
+    if (isMonitorable(resource) && !chosen.has(key)) chosen.set(key, resource);
   }
   return [...chosen.values()];
 }

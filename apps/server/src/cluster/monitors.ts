@@ -1,4 +1,3 @@
-import type { ApiResource } from '@gcscope/gc-core';
 import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-core';
 import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
 import { type ApiClient, failureText } from './api-answer.ts';
@@ -145,7 +144,7 @@ export class Monitors {
     this.#reportUnread(failures, served);
     if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
     this.#served = served;
-    this.#deps.observer.resources(served.map(withoutVerbs));
+    this.#deps.observer.resources(served);
     const wanted = new Map(
       monitorable(served, this.#deps.ignoreSecrets === true).map((resource) => [
         groupResource(resource),
@@ -270,8 +269,4 @@ function sameResource(a: MonitoredResource, b: MonitoredResource): boolean {
 function monitoredResource(served: ServedResource): MonitoredResource {
   const { group, version, resource, kind, namespaced } = served;
   return { group, version, resource, kind, namespaced };
-}
-
-function withoutVerbs({ verbs: _, ...resource }: ServedResource): ApiResource {
-  return resource;
 }

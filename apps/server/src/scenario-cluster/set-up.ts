@@ -27,7 +27,7 @@ export function createdKinds(
 ): readonly ApiResource[] {
   const kinds = new Map<string, ApiResource>();
   const add = ({ apiVersion, kind }: Manifest, path: readonly (string | number)[]): void => {
-    const resource = table.forKind(apiVersion, kind);
+    const resource = table.forServedKind(apiVersion, kind);
     if (!resource) return;
     const { group, version, custom } = resource;
     const isServed = served.some(

@@ -1,7 +1,9 @@
 import {
   type ApiObject,
   type ApiResource,
+  apiVersionOf,
   type GraphNode,
+  isGettable,
   type OwnerReference,
   objectName,
   parseApiVersion,
@@ -90,8 +92,7 @@ class StandIns {
   offer(reference: OwnerReference, { identity }: GraphNode): void {
     const { apiVersion, kind, name, uid } = reference;
     const mapping = this.#live.view.mapping(apiVersion, kind);
-    if (mapping === 'unserved' || (mapping !== 'unknown' && this.#live.view.isRead(mapping)))
-      return;
+    if (mapping === 'unserved' || (mapping !== 'unknown' && this.#isSettled(mapping))) return;
     const owner = this.#live.graph.get(uid);
     if ((owner && !owner.virtual) || this.#seen.has(uid)) return;
     this.#seen.add(uid);
@@ -101,10 +102,17 @@ class StandIns {
     if (mapping === 'unknown') this.resources.push(resource);
     const namespace = resource.namespaced ? identity.namespace : '';
     const metadata = { name, uid, ...(namespace === '' ? {} : { namespace }) };
-    this.objects.push({ apiVersion, kind, metadata });
+    // The reference may write its kind in lower case (KM-02).
+    const { kind: served } = resource;
+    this.objects.push({ apiVersion: apiVersionOf(resource), kind: served, metadata });
     this.assumptions.push(
-      `${objectName({ kind, namespace, name })} cannot be read and is assumed to live.`,
+      `${objectName({ kind: served, namespace, name })} cannot be read and is assumed to live.`,
     );
+  }
+
+  /** Whether the simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05). */
+  #isSettled(resource: ApiResource): boolean {
+    return !isGettable(resource) || this.#live.view.isRead(resource);
   }
 }
 

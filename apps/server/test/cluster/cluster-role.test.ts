@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ResourceTable } from '@gcscope/gc-core';
+import { isMonitorable, ResourceTable } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -21,7 +21,8 @@ describe('cluster-role.yaml', () => {
       apiGroups.flatMap((group) => resources.map((resource) => `${group}/${resource}`)),
     );
     const read = ResourceTable.builtIn()
-      .preferred.map(({ group, resource }) => `${group}/${resource}`)
+      .preferred.filter(isMonitorable)
+      .map(({ group, resource }) => `${group}/${resource}`)
       .filter((name) => !LEFT_OUT.includes(name));
     expect(granted.toSorted()).toEqual(read.toSorted());
     expect([...new Set(rules.flatMap(({ verbs }) => verbs))]).toEqual(['list', 'watch']);

@@ -67,7 +67,7 @@ describe('monitors', () => {
   }
 
   it.each([true, false])(
-    '[MO-01] [MO-03] monitors what is deletable, listable and watchable, without events; aggregated: %s',
+    '[MO-01] [MO-03] [KM-05] monitors what is deletable, listable and watchable, without events; aggregated: %s',
     async (aggregated) => {
       server.aggregated = aggregated;
       await seen.monitors.start();
@@ -81,7 +81,9 @@ describe('monitors', () => {
         'secrets',
         'widgets',
       ]);
-      expect(seen.served[0]?.[0]).not.toHaveProperty('verbs');
+      const verbs = new Map(seen.served[0]?.map((each) => [each.resource, each.verbs]));
+      expect(verbs.get('bindings')).toEqual(['create']);
+      expect(verbs.get('pods')).toContain('watch');
       expect(seen.reachable).toEqual([true]);
     },
   );

@@ -231,6 +231,19 @@ describe('simulated deletion', () => {
     expect(view.assumptions).toContain('Secret `ns/unread` cannot be read and is assumed to live.');
   });
 
+  it('[KM-02] [KM-03] assumes that such an owner in lower case lives, and that a list does not', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
+    scripted.put(DEPLOYMENTS, 'web');
+    for (const kind of ['secret', 'SecretList']) {
+      const misspelt = { ...ownedBy(SECRETS, 'unread'), kind };
+      scripted.put(PODS, kind, { ownerReferences: [ownedBy(DEPLOYMENTS, 'web'), misspelt] });
+    }
+    scripted.tick();
+    const view = start(scripted, 'deployment-web', 'Background');
+    expect([...endOf(view).keys()].filter((uid) => uid.startsWith('pod-'))).toEqual(['pod-secret']);
+    expect(view.assumptions).toHaveLength(2);
+  });
+
   it('refuses what it cannot simulate', () => {
     const scripted = shop();
     const registry = new SimulationRegistry(scripted.cluster);

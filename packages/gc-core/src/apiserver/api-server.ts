@@ -19,7 +19,7 @@ import { NAMESPACES, refuseFinalize } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
 import { replaceRequest } from './replace-request.ts';
-import { methodNotAllowed, unserved } from './status-errors.ts';
+import { methodNotAllowed } from './status-errors.ts';
 import { UidSource } from './uid-source.ts';
 import { acceptDeleteOptions } from './validate-delete-options.ts';
 import {
@@ -101,7 +101,6 @@ export class ApiServer {
   ): ApiResult {
     const denied = this.#deny('create', { resource, namespace, name: '' }, options);
     if (denied) return refused(denied);
-    if (!this.#registry.isServed(resource)) return refused(unserved());
     const { release } = this.#options;
     const unfit = validateWriteOptions('CreateOptions', options, release);
     if (unfit) return refused(unfit);
@@ -113,11 +112,10 @@ export class ApiServer {
 
   /** PUT. Without a resourceVersion the stored version does not matter; custom resources need one (VA-09). */
   update(target: RequestTarget, manifest: Manifest, options: WriteOptions = {}): ApiResult {
+    const { resource } = target;
     const denied = this.#deny('update', target, options);
     if (denied) return refused(denied);
-    const { resource } = target;
     const { release } = this.#options;
-    if (!this.#registry.isServed(resource)) return refused(unserved());
     const unfit = validateWriteOptions('UpdateOptions', options, release);
     if (unfit) return refused(unfit);
     const decoded = decodeWrite(resource, manifest, { release, options });
@@ -184,7 +182,6 @@ export class ApiServer {
   ): CollectionResult {
     const denied = this.#deny('deletecollection', { resource, namespace, name: '' }, by);
     if (denied) return refused(denied);
-    if (!this.#registry.isServed(resource)) return refused(unserved());
     if (groupResource(resource) === NAMESPACES) return refused(methodNotAllowed());
     const { release } = this.#options;
     const accepted = acceptDeleteOptions(options, release);
@@ -251,9 +248,12 @@ export class ApiServer {
     return replaceRequest(this.#registry, this.#options, target, found.object, manifest, options);
   }
 
-  /** The 403 of a request that its user may not send, or `undefined`. */
+  /** The 403 of a request that its user may not send, the 404 or 405 of one that nobody serves, or `undefined`. */
   #deny(verb: Verb, target: RequestTarget, { user }: Requester): ApiStatus | undefined {
-    return refuseAccess(this.#options.authorize, verb, target, user);
+    return (
+      refuseAccess(this.#options.authorize, verb, target, user) ??
+      this.#registry.refuseVerb(target.resource, verb)
+    );
   }
 }
 

@@ -1,14 +1,21 @@
-import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
+import {
+  type ApiResource,
+  allowsVerb,
+  apiVersionOf,
+  groupResource,
+  isGettable,
+} from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { invariant } from '../meta/invariant.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { RequestTarget } from './api-request.ts';
+import type { Verb } from './authorizer.ts';
 import { freezeJson } from './json-value.ts';
 import { completeNamespace, NAMESPACES } from './namespaces.ts';
 import { ObjectStorage, type StoredEvent } from './object-storage.ts';
 import { servesSubresource } from './spec-and-status.ts';
-import { notFound, unserved } from './status-errors.ts';
+import { methodNotAllowed, notFound, unserved } from './status-errors.ts';
 
 /** What a request finds under its path: the object as stored, or the 404. */
 export type Found =
@@ -45,9 +52,19 @@ export class ObjectRegistry {
     return this.#storage.resourceVersion;
   }
 
-  /** Whether the resource is served in its version. */
+  /** Whether the resource is served in its version, and has objects: what can only be asked with a POST has none (KM-05). */
   isServed(resource: ApiResource): boolean {
-    return this.table.forPath(apiVersionOf(resource), resource.resource) !== undefined;
+    const served = this.#served(resource);
+    return served !== undefined && isGettable(served);
+  }
+
+  /** Why the resource cannot be asked for this, or `undefined`. */
+  refuseVerb(resource: ApiResource, verb: Verb): ApiStatus | undefined {
+    const served = this.#served(resource);
+    if (!served || !isGettable(served)) return unserved();
+    // Services could not be deleted as a collection until 1.21: who wants that then deletes them one by one, to the same end.
+    const needed = verb === 'deletecollection' ? 'delete' : verb;
+    return allowsVerb(served, needed) ? undefined : methodNotAllowed();
   }
 
   /** The stored object that the target names. */
@@ -118,6 +135,10 @@ export class ObjectRegistry {
   /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: (event: StoredEvent) => void): () => void {
     return this.#storage.subscribe(listener);
+  }
+
+  #served(resource: ApiResource): ApiResource | undefined {
+    return this.table.forPath(apiVersionOf(resource), resource.resource);
   }
 
   #rememberNamespace(resource: ApiResource, object: ApiObject): void {

@@ -1,6 +1,5 @@
-import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
-import { isBlocking, type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
+import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { AdmissionRequest, Admit } from './api-request.ts';
 import type { Authorizer } from './authorizer.ts';
@@ -70,7 +69,7 @@ function refuseChange(
   return refuse(target, "cannot set an ownerRef on a resource you can't delete");
 }
 
-/** AM-06 to AM-08. */
+/** AM-06 to AM-08; the mapper of the collector is asked, lists and lower case included. */
 function refuseBlocking(
   { target }: AdmissionRequest,
   user: string,
@@ -82,7 +81,7 @@ function refuseBlocking(
   const everything = { group: '*', version: '*', resource: '*', namespace: '', name: '*' };
   if (references.length === 0 || authorize({ ...update, ...everything })) return undefined;
   for (const { apiVersion, kind, name } of references) {
-    const mappings = mappingsOf(table, apiVersion, kind);
+    const mappings = table.mappings(apiVersion, kind);
     if (mappings.length === 0) {
       return forbidden(
         target.resource,
@@ -103,14 +102,6 @@ function refuseBlocking(
     }
   }
   return undefined;
-}
-
-/** All resources of the kind in this version: the mapper keeps every one. */
-function mappingsOf(table: ResourceTable, apiVersion: string, kind: string): ApiResource[] {
-  const { group, version } = parseApiVersion(apiVersion);
-  return table.resources.filter(
-    (each) => each.kind === kind && each.group === group && each.version === version,
-  );
 }
 
 /** An authorizer that denies without a reason and without an error leaves this tail. */

@@ -11,6 +11,23 @@ export interface ApiResource {
   readonly shortNames?: readonly string[];
   /** A custom resource: no strategic merge patch (PA-01), any grace is ignored. */
   readonly custom?: boolean;
+  /** What can be done with it, as discovery says; absent: everything. */
+  readonly verbs?: readonly string[];
+}
+
+/** Whether the server offers the verb for the resource. */
+export function allowsVerb({ verbs }: ApiResource, verb: string): boolean {
+  return verbs === undefined || verbs.includes(verb);
+}
+
+/** Whether a GET can find an object: no name of another resource ever exists (KM-03..05). */
+export function isGettable(resource: ApiResource): boolean {
+  return allowsVerb(resource, 'get');
+}
+
+/** Whether the collector can watch the resource and delete its objects (MO-01). */
+export function isMonitorable(resource: ApiResource): boolean {
+  return ['delete', 'list', 'watch'].every((verb) => allowsVerb(resource, verb));
 }
 
 /** `apps/v1` of a resource. */

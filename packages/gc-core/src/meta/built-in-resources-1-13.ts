@@ -3,6 +3,7 @@ import {
   API_SERVICES,
   APPS,
   AUTOSCALERS,
+  accessReviews,
   BUDGETS,
   CERTIFICATES,
   CORE,
@@ -13,6 +14,9 @@ import {
   PRIORITIES,
   RBAC,
   type ResourceRow,
+  rulesReviews,
+  tokenReviews,
+  UNWATCHED_CORE,
   WEBHOOKS,
 } from './resource-rows.ts';
 
@@ -22,11 +26,12 @@ const STORAGE: readonly ResourceRow[] = [
 ];
 
 /**
- * The deletable, listable and watchable kinds that Kubernetes 1.13 serves by default, the old versions of the apps among them.
+ * The kinds that Kubernetes 1.13 serves by default, the old versions of the apps among them.
  * Unlike the real one, `extensions` has its own storage here: what is created there is not seen in `apps`.
  */
 export const RESOURCES_1_13: readonly ApiResource[] = [
   ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
   ...group('apps', 'v1', APPS),
   ...group('apps', 'v1beta2', APPS),
   ...group('apps', 'v1beta1', [
@@ -34,6 +39,12 @@ export const RESOURCES_1_13: readonly ApiResource[] = [
     ['deployments', 'Deployment', 'ns', 'deploy'],
     ['statefulsets', 'StatefulSet', 'ns', 'sts'],
   ]),
+  ...tokenReviews('v1'),
+  ...tokenReviews('v1beta1'),
+  ...accessReviews('v1'),
+  ...rulesReviews('v1'),
+  ...accessReviews('v1beta1'),
+  ...rulesReviews('v1beta1'),
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta2', AUTOSCALERS),

@@ -3,6 +3,7 @@ import {
   API_SERVICES,
   APPS,
   AUTOSCALERS,
+  accessReviews,
   BUDGETS,
   CERTIFICATES,
   CORE,
@@ -13,6 +14,9 @@ import {
   PRIORITIES,
   RBAC,
   type ResourceRow,
+  rulesReviews,
+  tokenReviews,
+  UNWATCHED_CORE,
   WEBHOOKS,
 } from './resource-rows.ts';
 
@@ -23,10 +27,17 @@ const STORAGE: readonly ResourceRow[] = [
   ['volumeattachments', 'VolumeAttachment', 'cluster'],
 ];
 
-/** The deletable, listable and watchable kinds that Kubernetes 1.17 serves by default: of the apps only `apps/v1`. */
+/** The kinds that Kubernetes 1.17 serves by default: of the apps only `apps/v1`. */
 export const RESOURCES_1_17: readonly ApiResource[] = [
   ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
   ...group('apps', 'v1', APPS),
+  ...tokenReviews('v1'),
+  ...tokenReviews('v1beta1'),
+  ...accessReviews('v1'),
+  ...rulesReviews('v1'),
+  ...accessReviews('v1beta1'),
+  ...rulesReviews('v1beta1'),
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta2', AUTOSCALERS),

@@ -3,6 +3,7 @@ import {
   API_SERVICES,
   APPS,
   AUTOSCALERS,
+  accessReviews,
   BUDGETS,
   CERTIFICATES,
   CORE,
@@ -13,6 +14,10 @@ import {
   PRIORITIES,
   RBAC,
   type ResourceRow,
+  rulesReviews,
+  SELF_SUBJECT_REVIEWS,
+  tokenReviews,
+  UNWATCHED_CORE,
   WEBHOOKS,
 } from './resource-rows.ts';
 
@@ -21,10 +26,15 @@ const FLOW_CONTROL: readonly ResourceRow[] = [
   ['prioritylevelconfigurations', 'PriorityLevelConfiguration', 'cluster'],
 ];
 
-/** The deletable, listable and watchable kinds that Kubernetes 1.28 serves by default. */
+/** The kinds that Kubernetes 1.28 serves by default. */
 export const RESOURCES_1_28: readonly ApiResource[] = [
   ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
   ...group('apps', 'v1', APPS),
+  ...tokenReviews('v1'),
+  ...SELF_SUBJECT_REVIEWS,
+  ...accessReviews('v1'),
+  ...rulesReviews('v1'),
   ...group('autoscaling', 'v2', AUTOSCALERS),
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('batch', 'v1', [

@@ -1,13 +1,23 @@
 import type { ApiResource } from './api-resource.ts';
-import { AUTOSCALERS, CORE, resourceGroup as group } from './resource-rows.ts';
+import {
+  AUTOSCALERS,
+  accessReviews,
+  CORE,
+  resourceGroup as group,
+  tokenReviews,
+  UNWATCHED_CORE,
+} from './resource-rows.ts';
 
 /**
- * The deletable kinds that Kubernetes 1.4 serves by default: Deployments and ReplicaSets only in `extensions/v1beta1`.
+ * The kinds that Kubernetes 1.4 serves by default: Deployments and ReplicaSets only in `extensions/v1beta1`.
  * Unlike the real one, `extensions` has its own storage here, for Jobs and autoscalers too.
  */
 export const RESOURCES_1_4: readonly ApiResource[] = [
   ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
   ...group('apps', 'v1alpha1', [['petsets', 'PetSet', 'ns']]),
+  ...tokenReviews('v1beta1'),
+  ...accessReviews('v1beta1'),
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
   ...group('extensions', 'v1beta1', [

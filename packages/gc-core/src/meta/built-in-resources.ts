@@ -3,6 +3,7 @@ import {
   API_SERVICES,
   APPS,
   AUTOSCALERS,
+  accessReviews,
   BUDGETS,
   CERTIFICATES,
   CORE,
@@ -12,12 +13,21 @@ import {
   LEASES,
   PRIORITIES,
   RBAC,
+  rulesReviews,
+  SELF_SUBJECT_REVIEWS,
+  tokenReviews,
+  UNWATCHED_CORE,
 } from './resource-rows.ts';
 
-/** The deletable, listable and watchable kinds that Kubernetes 1.36 serves by default. */
+/** The kinds that Kubernetes 1.36 serves by default. */
 export const BUILT_IN_RESOURCES: readonly ApiResource[] = [
   ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
   ...group('apps', 'v1', APPS),
+  ...tokenReviews('v1'),
+  ...SELF_SUBJECT_REVIEWS,
+  ...accessReviews('v1'),
+  ...rulesReviews('v1'),
   ...group('autoscaling', 'v2', AUTOSCALERS),
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('batch', 'v1', [

@@ -8,11 +8,12 @@ export type ResourceRow = readonly [
   ...short: string[],
 ];
 
-/** The rows of a group in one version. */
+/** The rows of a group in one version; without `verbs` everything can be done with them. */
 export function resourceGroup(
   name: string,
   version: string,
   rows: readonly ResourceRow[],
+  verbs?: readonly string[],
 ): ApiResource[] {
   return rows.map(([resource, kind, scope, ...shortNames]) => ({
     group: name,
@@ -21,7 +22,56 @@ export function resourceGroup(
     kind,
     namespaced: scope === 'ns',
     ...(shortNames.length > 0 ? { shortNames } : {}),
+    ...(verbs ? { verbs } : {}),
   }));
+}
+
+/** Questions to the server: nothing of them is stored (KM-05). */
+function createOnly(
+  name: string,
+  version: string,
+  rows: readonly ResourceRow[],
+): readonly ApiResource[] {
+  return resourceGroup(name, version, rows, ['create']);
+}
+
+/** The kinds of `v1` that are served but not watched, in every release (KM-05, KM-06). */
+export const UNWATCHED_CORE: readonly ApiResource[] = [
+  ...createOnly('', 'v1', [['bindings', 'Binding', 'ns']]),
+  ...resourceGroup(
+    '',
+    'v1',
+    [['componentstatuses', 'ComponentStatus', 'cluster', 'cs']],
+    ['get', 'list'],
+  ),
+];
+
+/** Who is behind a token, as `authentication.k8s.io` answers it. */
+export function tokenReviews(version: string): readonly ApiResource[] {
+  return createOnly('authentication.k8s.io', version, [['tokenreviews', 'TokenReview', 'cluster']]);
+}
+
+/** Who is asking (since 1.28). */
+export const SELF_SUBJECT_REVIEWS: readonly ApiResource[] = createOnly(
+  'authentication.k8s.io',
+  'v1',
+  [['selfsubjectreviews', 'SelfSubjectReview', 'cluster']],
+);
+
+/** Who may do what, as `authorization.k8s.io` answers it. */
+export function accessReviews(version: string): readonly ApiResource[] {
+  return createOnly('authorization.k8s.io', version, [
+    ['localsubjectaccessreviews', 'LocalSubjectAccessReview', 'ns'],
+    ['selfsubjectaccessreviews', 'SelfSubjectAccessReview', 'cluster'],
+    ['subjectaccessreviews', 'SubjectAccessReview', 'cluster'],
+  ]);
+}
+
+/** What one may do in a namespace (since 1.8). */
+export function rulesReviews(version: string): readonly ApiResource[] {
+  return createOnly('authorization.k8s.io', version, [
+    ['selfsubjectrulesreviews', 'SelfSubjectRulesReview', 'cluster'],
+  ]);
 }
 
 /** The core group, the same in every release. */

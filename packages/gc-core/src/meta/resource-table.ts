@@ -6,7 +6,8 @@ import { RESOURCES_BY_RELEASE } from './resources-by-release.ts';
 /** The API resources a server serves, and the mapping from kinds to them (the REST mapper). */
 export class ResourceTable {
   readonly #resources: readonly ApiResource[];
-  readonly #byKind = new Map<string, ApiResource>();
+  /** The resources of each kind, by apiVersion. */
+  readonly #byKind = new Map<string, Map<string, readonly ApiResource[]>>();
   readonly #byPath = new Map<string, ApiResource>();
   readonly #preferred = new Map<string, ApiResource>();
 
@@ -18,7 +19,7 @@ export class ResourceTable {
     }
     this.#resources = [...unique.values()];
     for (const resource of this.#resources) {
-      this.#byKind.set(`${apiVersionOf(resource)}/${resource.kind}`, resource);
+      this.#addKind(resource);
       this.#byPath.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
       const key = groupResource(resource);
       if (!this.#preferred.has(key)) this.#preferred.set(key, resource);
@@ -40,14 +41,34 @@ export class ResourceTable {
     return this.#resources;
   }
 
-  /** One version per group/resource: what the collector monitors (MO-01). */
+  /** One version per group/resource; the collector monitors those that are monitorable (MO-01). */
   get preferred(): readonly ApiResource[] {
     return [...this.#preferred.values()];
   }
 
   /** The REST mapping of a kind; `undefined` is a mapping error (AD-04, CL-03). */
   forKind(apiVersion: string, kind: string): ApiResource | undefined {
-    return this.#byKind.get(`${canonicalApiVersion(apiVersion)}/${kind}`);
+    return this.mappings(apiVersion, kind).at(-1);
+  }
+
+  /**
+   * All REST mappings of a kind: also of one in lower case (KM-02), and of lists, whose resource is a guess that nobody serves
+   * (KM-03, KM-04). A kind that is really served goes before such a reading.
+   */
+  mappings(apiVersion: string, kind: string): readonly ApiResource[] {
+    const canonical = canonicalApiVersion(apiVersion);
+    const kinds = this.#byKind.get(canonical);
+    if (!kinds) return [];
+    const served = kinds.get(kind) ?? inLowerCase(kinds, kind);
+    if (served) return served;
+    if (kind === 'List') return [guessed(canonical, kind, false)];
+    const [item] = (kind.endsWith('List') && kinds.get(kind.slice(0, -'List'.length))) || [];
+    return item ? [guessed(canonical, kind, item.namespaced)] : [];
+  }
+
+  /** The resource whose objects are of exactly this kind; a manifest may name no other. */
+  forServedKind(apiVersion: string, kind: string): ApiResource | undefined {
+    return this.#byKind.get(canonicalApiVersion(apiVersion))?.get(kind)?.at(-1);
   }
 
   /** The resource under `/api/v1/<resource>` or `/apis/<group>/<version>/<resource>`. */
@@ -57,7 +78,7 @@ export class ResourceTable {
 
   /** The preferred version of the resource that a kind belongs to. */
   preferredFor(apiVersion: string, kind: string): ApiResource | undefined {
-    const mapped = this.forKind(apiVersion, kind);
+    const mapped = this.forServedKind(apiVersion, kind);
     return mapped && this.#preferred.get(groupResource(mapped));
   }
 
@@ -66,4 +87,26 @@ export class ResourceTable {
     const { group } = parseApiVersion(apiVersion);
     return this.preferred.find((r) => r.group === group && r.kind === kind);
   }
+
+  #addKind(resource: ApiResource): void {
+    const apiVersion = apiVersionOf(resource);
+    const kinds = this.#byKind.get(apiVersion) ?? new Map<string, readonly ApiResource[]>();
+    this.#byKind.set(apiVersion, kinds);
+    kinds.set(resource.kind, [...(kinds.get(resource.kind) ?? []), resource]);
+  }
+}
+
+function inLowerCase(
+  kinds: ReadonlyMap<string, readonly ApiResource[]>,
+  kind: string,
+): readonly ApiResource[] | undefined {
+  // Only a text that is in lower case can be meant: most kinds end here.
+  if (kind !== kind.toLowerCase()) return undefined;
+  return [...kinds].find(([served]) => served.toLowerCase() === kind)?.[1];
+}
+
+/** The resource that the mapper makes up for a list: no verb of it is served. */
+function guessed(apiVersion: string, kind: string, namespaced: boolean): ApiResource {
+  const resource = `${kind.toLowerCase()}s`;
+  return { ...parseApiVersion(apiVersion), resource, kind, namespaced, verbs: [] };
 }

@@ -1,6 +1,6 @@
 import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
-import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
+import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import { objectName } from '../meta/object-name.ts';
 import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
@@ -36,7 +36,7 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
   // Until 1.5 a node that stands for a reference does not say so (PG-06).
   if (!node || (node.meta === undefined) !== (act.type === 'create')) return false;
   const target = targetOf(simulation, node);
-  if (!target) return false;
+  if (!target || (act.type === 'create' && !canBeCreated(target.resource))) return false;
   recorder.act(actOf(simulation, node, target, act));
   return true;
 }
@@ -67,7 +67,7 @@ function actOf(
     case 'terminatePod':
       return podEnd(simulation, node, target);
     case 'create':
-      return creation(simulation, node, target);
+      return creation(simulation, target);
     case 'addReference':
     case 'removeReference':
     case 'setBlocking':
@@ -196,14 +196,15 @@ function edit(
 }
 
 /** Somebody creates an owner under the name that its dependents use; the server gives it a uid of its own (DM-11). */
-function creation({ apiServer }: Simulation, { identity }: GraphNode, target: Target): Act {
+function creation({ apiServer }: Simulation, target: Target): Act {
   const { resource, namespace, name } = target;
   const metadata = { name, ...(namespace === '' ? {} : { namespace }) };
-  const manifest = { apiVersion: apiVersionOf(resource), kind: identity.kind, metadata };
+  const { kind } = resource;
+  const manifest = { apiVersion: apiVersionOf(resource), kind, metadata };
   return {
     actor: 'user',
     rule: 'DM-11',
-    sentence: `A user creates ${objectName({ ...identity, namespace })}: under the old name, with a new uid.`,
+    sentence: `A user creates ${objectName({ kind, namespace, name })}: under the old name, with a new uid.`,
     request: {
       method: 'POST',
       path: requestPath(target).replace(/\/[^/]*$/, ''),
@@ -226,6 +227,11 @@ function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | 
   const { apiVersion, kind, namespace, name } = identity;
   const resource = apiServer.table.forKind(apiVersion, kind);
   return resource && { resource, namespace: resource.namespaced ? namespace : '', name };
+}
+
+/** Whether somebody can make objects that are found again: not of a list, nor of a question to the server (KM-03..05). */
+export function canBeCreated(resource: ApiResource): boolean {
+  return isGettable(resource) && allowsVerb(resource, 'create');
 }
 
 /** Whether the node is a Pod. */

@@ -6,7 +6,7 @@ import { PROPAGATION_POLICIES, type PropagationPolicy } from '../meta/propagatio
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Interjection, NextUp } from '../wire/playback.ts';
-import { isPod } from './interject.ts';
+import { canBeCreated, isPod } from './interject.ts';
 
 /** Seconds that `advance` offers: the usual grace of a Pod. */
 const OFFERED_SECONDS = 30;
@@ -31,9 +31,10 @@ export function possibleActions(simulation: Simulation, uids: readonly Uid[]): I
     .map(({ uid }) => ({ type: 'terminatePod', uid }) as const);
   const missing = all
     .filter((node) => node.meta === undefined)
-    .filter(({ identity }) =>
-      simulation.apiServer.table.forKind(identity.apiVersion, identity.kind),
-    )
+    .filter(({ identity: { apiVersion, kind } }) => {
+      const resource = simulation.apiServer.table.forKind(apiVersion, kind);
+      return resource && canBeCreated(resource);
+    })
     .map(({ uid }) => ({ type: 'create', uid }) as const);
   const deletions = [...new Set(uids)]
     .filter((uid) => graph.get(uid)?.meta !== undefined)

@@ -1,4 +1,4 @@
-import type { ApiResource } from '../meta/api-resource.ts';
+import { type ApiResource, isGettable } from '../meta/api-resource.ts';
 import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
@@ -130,8 +130,8 @@ export function servedResource(
   table: ResourceTable,
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
 ): ApiResource {
-  const resource = table.forKind(apiVersion, kind);
-  if (resource) return resource;
+  const resource = table.forServedKind(apiVersion, kind);
+  if (resource && isGettable(resource)) return resource;
   throw new ScenarioError(`${apiVersion}/${kind} is not served here: add it to spec.resources.`);
 }
 

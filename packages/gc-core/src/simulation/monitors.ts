@@ -1,6 +1,11 @@
 import type { ApiServer, StoredEvent } from '../apiserver/api-server.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
-import { type ApiResource, apiVersionOf, groupResource } from '../meta/api-resource.ts';
+import {
+  type ApiResource,
+  apiVersionOf,
+  groupResource,
+  isMonitorable,
+} from '../meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
@@ -95,8 +100,9 @@ export class Monitors {
     return monitorIdentity(resource, object.metadata);
   }
 
-  /** MO-03, PG-03 */
+  /** MO-01, MO-03, PG-03 */
   #isIgnored(resource: ApiResource): boolean {
+    if (!isMonitorable(resource)) return true;
     return this.#options.release.ignoredResources.has(groupResource(resource));
   }
 }

@@ -1,7 +1,7 @@
 import type { CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer } from '../apiserver/api-server.ts';
 import { field, isJsonMap, type JsonMap } from '../apiserver/json-value.ts';
-import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
+import { type ApiResource, allowsVerb, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
 import { parseTimestamp } from '../meta/object-meta.ts';
 
@@ -53,7 +53,10 @@ export function deleteContent(
 ): NamespaceContent {
   const unread = unreadVersions(apiServer);
   const resources = apiServer.table.preferred.filter(
-    (resource) => resource.namespaced && !unread.includes(apiVersionOf(resource)),
+    (resource) =>
+      resource.namespaced &&
+      allowsVerb(resource, 'delete') &&
+      !unread.includes(apiVersionOf(resource)),
   );
   const pods = resources.find(isPods);
   const left = new Map<ApiResource, Left>();

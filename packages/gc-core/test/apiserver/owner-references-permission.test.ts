@@ -194,6 +194,22 @@ describe('OwnerReferencesPermissionEnforcement', () => {
     );
   });
 
+  it('[AM-07] [KM-02] [KM-03] knows kinds in lower case, and lists under their guessed resource', () => {
+    const world = guarded(/\*/);
+    const owners = [
+      blocking({ kind: 'configmap' }),
+      blocking({ kind: 'PodList', uid: 'l' }),
+      blocking({ kind: 'List', uid: 'm' }),
+    ];
+    expect(create(world, owners).ok).toBe(true);
+    expect(world.asked.slice(1)).toEqual([
+      'update /v1/configmaps/finalizers ns/owner',
+      'update /v1/podlists/finalizers ns/owner',
+      'update /v1/lists/finalizers /owner',
+    ]);
+    expect(create(guarded(/\*/), [blocking({ kind: 'configmaps' })]).ok).toBe(false);
+  });
+
   it('[AM-08] asks for the finalizers of each owner, in the namespace of the dependent', () => {
     const world = guarded(/\*/);
     const owners = [

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, groupResource } from '../../src/meta/api-resource.ts';
+import {
+  apiVersionOf,
+  groupResource,
+  isGettable,
+  isMonitorable,
+} from '../../src/meta/api-resource.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 const table = (release: Release): ResourceTable => ResourceTable.builtIn([], new Set(), release);
+
+const REVIEWS = ['authentication.k8s.io/v1', 'authorization.k8s.io/v1'] as const;
+const REVIEWS_UNTIL_1_21 = [
+  ...REVIEWS,
+  'authentication.k8s.io/v1beta1',
+  'authorization.k8s.io/v1beta1',
+] as const;
 
 /** The versions of a group that serve a kind, preferred first. */
 function versions(release: Release, group: string, kind: string): string {
@@ -41,6 +53,36 @@ describe('ResourceTable of a release', () => {
       }),
     );
   });
+
+  it.each([
+    ['v1.4', ['authentication.k8s.io/v1beta1', 'authorization.k8s.io/v1beta1'], []],
+    ['v1.13', REVIEWS_UNTIL_1_21, ['SelfSubjectRulesReview']],
+    ['v1.17', REVIEWS_UNTIL_1_21, ['SelfSubjectRulesReview']],
+    ['v1.28', REVIEWS, ['SelfSubjectReview', 'SelfSubjectRulesReview']],
+    ['v1.36', REVIEWS, ['SelfSubjectReview', 'SelfSubjectRulesReview']],
+  ] as const)(
+    '[KM-05] [KM-06] %s serves kinds that have no objects, or that nobody can watch',
+    (release, reviews, more) => {
+      const { resources } = table(release);
+      const unwatched = resources.filter((each) => !isMonitorable(each));
+      expect(unwatched.filter(isGettable).map(({ kind }) => kind)).toEqual(['ComponentStatus']);
+      const asked = unwatched.filter((each) => !isGettable(each));
+      expect(asked.every(({ verbs }) => verbs?.join() === 'create')).toBe(true);
+      expect(new Set(asked.map(apiVersionOf))).toEqual(new Set(['v1', ...reviews]));
+      expect(new Set(asked.map(({ kind }) => kind))).toEqual(
+        new Set([
+          'Binding',
+          'LocalSubjectAccessReview',
+          'SelfSubjectAccessReview',
+          'SubjectAccessReview',
+          'TokenReview',
+          ...more,
+        ]),
+      );
+      const namespaced = new Set(asked.filter((each) => each.namespaced).map(({ kind }) => kind));
+      expect(namespaced).toEqual(new Set(['Binding', 'LocalSubjectAccessReview']));
+    },
+  );
 
   it.each(releases)('%s gives a kind the same scope and plural in all its versions', (release) => {
     const known = new Map<string, string>();

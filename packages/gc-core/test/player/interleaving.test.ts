@@ -70,10 +70,11 @@ function directed(
   return { piece, direction };
 }
 
-/** Two workers take what is in front; to take something else is to be a third one. */
+/** Two workers take what is in front; to take something else is to be a third one. An exploration leaves a spin alone. */
 function isOfTwo({ queue, uid, goesOn, stands }: NextUp, { process }: Simulation): boolean {
   if (queue === 'graphChanges') return false;
   if (goesOn) return true;
+  if (process.isSpinning()) return false;
   return stands === true && process.collector[queue].items()[0]?.uid === uid;
 }
 

@@ -109,6 +109,25 @@ describe('a fork', () => {
   });
 });
 
+describe('owners that were never there', () => {
+  const create = { type: 'create', uid: 'lost' } as const;
+
+  it('[KM-02] one that is named in lower case is created as what it is', () => {
+    const child = object('v1', 'Secret', 'child', owned('replicaset', 'lost'));
+    const played = play(forkOf([child, ...SHOP], 'alone'), directed([{ at: 0, act: create }]));
+    expect(played.steps[0]?.sentence).toContain('creates ReplicaSet `shop/lost`');
+    expect(played.steps[0]?.requests[0]).toMatchObject({ method: 'POST', code: 201 });
+  });
+
+  it('[KM-03] a list cannot be created', () => {
+    const child = object('v1', 'Secret', 'child', owned('ReplicaSetList', 'lost'));
+    const piece = forkOf([child, ...SHOP], 'alone');
+    expect(offersAt(piece, directed([]), 0, []).actions).not.toContainEqual(create);
+    const { faults } = play(piece, directed([{ at: 0, act: create }]));
+    expect(faults).toHaveLength(1);
+  });
+});
+
 describe('what if', () => {
   const joined = {
     type: 'addReference',

@@ -72,6 +72,19 @@ const UGLY: readonly (readonly [string, (world: World) => boolean])[] = [
     'a version or kind that is not served',
     (world) => world.some((each) => ownersOf(each).some((one) => !isServed(one))),
   ],
+  ...(
+    [
+      ['[KM-02] a kind in lower case', ({ kind }) => /^(configmap|secret|pod|node)$/.test(kind)],
+      ['[KM-01] another spelling of a kind', ({ kind }) => /^([A-Z]{3,}|pods)$/.test(kind)],
+      ['[KM-03] a list of a kind', ({ kind }) => /.List$/.test(kind)],
+      ['[KM-04] a list of nothing', ({ kind }) => kind === 'List'],
+      ['[KM-05] a kind without objects', ({ kind }) => kind === 'SubjectAccessReview'],
+      ['[KM-06] a kind that is not watched', ({ kind }) => kind === 'Event'],
+    ] as const satisfies readonly (readonly [string, (owner: OwnerReference) => boolean])[]
+  ).map(
+    ([what, isSo]) =>
+      [what, (world: World) => world.some((each) => ownersOf(each).some(isSo))] as const,
+  ),
   [
     'an owner that is not there',
     (world) =>

@@ -53,6 +53,16 @@ describe('the monitors', () => {
     expect(store('e', 'Event')).toBeUndefined();
   });
 
+  it('[KM-06] do not watch what can only be read', () => {
+    const metadata = { name: 'scheduler', uid: 'u' };
+    const status: ApiObject = { apiVersion: 'v1', kind: 'ComponentStatus', metadata };
+    const { apiServer, monitors, told, simulation } = watching([status]);
+    monitors.list(apiServer.all());
+    expect(told()).toEqual([]);
+    const { resource, name } = targetOf(simulation, 'scheduler', 'ComponentStatus');
+    expect(monitors.localStore(resource, '', name)).toBeUndefined();
+  });
+
   it('[EV-01] hear of a change what was before', () => {
     const { simulation, apiServer, told, label } = watching([objectOf('a')]);
     label('a', '1');

@@ -68,6 +68,21 @@ function identityAt(
 const slot = fc.record({ kind: fc.nat(5), namespace: fc.nat(2), name: fc.nat(1) });
 const slots = fc.tuple(...UIDS.map(() => slot));
 
+/** Kinds that nothing is of, as a reference to an owner of this kind may say them (KM-01..06). */
+const OTHER_KINDS: Readonly<Record<string, (kind: string) => Partial<OwnerReference>>> = {
+  'lower case': (kind) => ({ kind: kind.toLowerCase() }),
+  'upper case': (kind) => ({ kind: kind.toUpperCase() }),
+  plural: (kind) => ({ kind: `${kind.toLowerCase()}s` }),
+  'list of the kind': (kind) => ({ kind: `${kind}List` }),
+  list: () => ({ kind: 'List' }),
+  binding: () => ({ apiVersion: 'v1', kind: 'Binding' }),
+  review: () => ({ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview' }),
+  // The server takes no v1 Event as an owner (VA-03).
+  event: () => ({ apiVersion: 'events.k8s.io/v1', kind: 'Event' }),
+  'event in lower case': () => ({ apiVersion: 'v1', kind: 'event' }),
+  'component status': () => ({ apiVersion: 'v1', kind: 'ComponentStatus' }),
+};
+
 /** How a reference lies about its owner, if at all. */
 const flaw = fc.oneof(
   { weight: 5, arbitrary: fc.constant('none' as const) },
@@ -75,6 +90,7 @@ const flaw = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom('name', 'kind', 'uid', 'unserved', 'version', 'other version'),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(OTHER_KINDS)) },
 );
 
 const reference = fc.record({
@@ -188,7 +204,7 @@ function flawed({ flaw: how, owner }: ReferenceShape, truth: OwnerReference): Ow
   if (how === 'kind') return { ...truth, apiVersion: 'v1', kind: 'Service' };
   if (how === 'uid') return { ...truth, uid: `old-${truth.uid}` };
   if (how === 'unserved') return { ...truth, apiVersion: 'example.com/v1', kind: 'Gone' };
-  return truth;
+  return { ...truth, ...OTHER_KINDS[how]?.(truth.kind) };
 }
 
 function distinctByUid(references: readonly OwnerReference[]): OwnerReference[] {
@@ -206,7 +222,7 @@ export interface WorldOptions {
 /**
  * Objects of a random ugly world: cross-namespace and cluster-scoped mistakes, cycles, self-owners, duplicate and
  * contradictory references, one uid under two identities, empty and `__proto__` uids, a thousand owners, stale owners,
- * unserved kinds and versions, all finalizers, deletions under way.
+ * unserved kinds and versions, kinds that nothing is of, all finalizers, deletions under way.
  */
 export function arbitraryWorld(options: WorldOptions = {}): fc.Arbitrary<ApiObject[]> {
   return fc

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 const CHAPTERS =
-  'DM|CO|AC|QU|MO|CF|GB|AL|AD|CL|FG|FR|DE|PA|HT|OR|API|VA|AM|NS|DG|DV|DU|PG|FN|RM|HL';
+  'DM|CO|AC|QU|MO|CF|GB|AL|AD|CL|KM|FG|FR|DE|PA|HT|OR|API|VA|AM|NS|DG|DV|DU|PG|FN|RM|HL';
 const KUBELET_CHAPTERS = 'C|S|L|I|E|PP|PD|IV|IM|IR|LN|EP';
 /** Rules of Events have two digits: with one it is a vector of the eviction manager. */
 export const RULE_ID: string = `(?<![A-Za-z-])(?:(?:${CHAPTERS})-W?\\d+[a-d]?|EV-\\d\\d[a-d]?|(?:${KUBELET_CHAPTERS})-\\d+(?:\\.\\d)?)(?!\\d)`;

@@ -17,6 +17,8 @@ export type Random = () => number;
 export const FLAWS: readonly Flaw[] = [
   ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
   ...(['name', 'kind', 'uid', 'disputed', 'version', 'unserved'] as const),
+  ...(['lower', 'lower', 'upper', 'plural', 'items', 'list'] as const),
+  ...(['binding', 'review', 'status', 'event', 'lower event'] as const),
   'proto',
 ];
 /** Shares of flaws that go the same way every time, at some cost. */

@@ -45,7 +45,9 @@ export type Finalizer = (typeof FINALIZERS)[number];
 /**
  * How a reference lies about its owner, if at all: `uid` names one that never was, `disputed` too, but the same one for
  * every owner, so that several identities claim it. `proto` is a uid that JavaScript might take for something else,
- * `empty` one that the server refuses; `thousand` stands for as many references to owners that never were.
+ * `empty` one that the server refuses; `thousand` stands for as many references to owners that never were. `lower`,
+ * `upper` and `plural` spell the kind otherwise (KM-02), `items` makes a list of it (KM-03), `list` is of no kind (KM-04).
+ * `binding` and `review` name kinds without objects (KM-05), `status` and `event` kinds that nobody watches (KM-06).
  */
 export type Flaw =
   | 'none'
@@ -55,6 +57,16 @@ export type Flaw =
   | 'disputed'
   | 'version'
   | 'unserved'
+  | 'lower'
+  | 'upper'
+  | 'plural'
+  | 'items'
+  | 'list'
+  | 'binding'
+  | 'review'
+  | 'status'
+  | 'event'
+  | 'lower event'
   | 'proto'
   | 'empty'
   | 'thousand';

@@ -1,11 +1,12 @@
 import {
   type ApiResource,
   apiVersionOf,
+  isMonitorable,
   parseApiVersion,
   type ResourceTable,
 } from '@gcscope/gc-core';
 
-/** What can be done with every resource that is served here (MO-01). */
+/** What can be done with a resource that does not say it (MO-01). */
 const VERBS: readonly string[] = [
   'create',
   'delete',
@@ -45,6 +46,8 @@ interface Subresource {
 }
 
 function subresourcesOf(resource: ApiResource): Subresource[] {
+  // What only answers questions, or only shows something, has no status to be written (KM-05, KM-06).
+  if (!isMonitorable(resource)) return [];
   const { group, version, kind } = resource;
   const found: Subresource[] = [{ name: 'status', kind, group, version }];
   if (isScalable(resource)) {
@@ -83,7 +86,7 @@ export function apiResourceList(table: ResourceTable, apiVersion: string): objec
       name: resource.resource,
       namespaced: resource.namespaced,
       kind: resource.kind,
-      verbs: VERBS,
+      verbs: resource.verbs ?? VERBS,
       ...namesOf(resource),
     },
     ...subresourcesOf(resource).map(({ name, kind, group, version }) => ({
@@ -139,7 +142,7 @@ function aggregatedVersion(table: ResourceTable, group: string, version: string)
     resource: resource.resource,
     responseKind: { group, version, kind: resource.kind },
     scope: resource.namespaced ? 'Namespaced' : 'Cluster',
-    verbs: VERBS,
+    verbs: resource.verbs ?? VERBS,
     ...namesOf(resource),
     subresources: subresourcesOf(resource).map((sub) => ({
       subresource: sub.name,

@@ -1,4 +1,4 @@
-import { type ApiResource, apiVersionOf, type ResourceTable } from '@gcscope/gc-core';
+import { type ApiResource, allowsVerb, apiVersionOf, type ResourceTable } from '@gcscope/gc-core';
 import { servedGroupVersions } from './discovery.ts';
 
 /**
@@ -30,7 +30,7 @@ export function openApiDocument(table: ResourceTable, path: string): object | un
   const served = servedGroupVersions(table).find((entry) => entry.path === path);
   if (!served) return undefined;
   const paths = table.resources
-    .filter((resource) => apiVersionOf(resource) === served.apiVersion)
+    .filter((each) => apiVersionOf(each) === served.apiVersion && allowsVerb(each, 'patch'))
     .map((resource) => {
       const namespace = resource.namespaced ? 'namespaces/{namespace}/' : '';
       return [`/${path}/${namespace}${resource.resource}/{name}`, patchOf(resource)];

@@ -1,5 +1,5 @@
 import type { ApiResource, ResourceTable } from '@gcscope/gc-core';
-import { formatApiVersion } from '@gcscope/gc-core';
+import { formatApiVersion, isGettable } from '@gcscope/gc-core';
 
 /** What a path below `/api` or `/apis` names (HT-02). */
 export type ResourcePath =
@@ -34,7 +34,8 @@ function address(
   [plural = '', name = '', subresource, ...rest]: readonly string[],
 ): ResourcePath | undefined {
   const resource = table.forPath(apiVersion, plural);
-  if (!resource || rest.length > 0) return undefined;
+  // This server answers no questions: of what only does that it has nothing (KM-05).
+  if (!resource || !isGettable(resource) || rest.length > 0) return undefined;
   if (namespace !== '' && !resource.namespaced) return undefined;
   if (namespace === '' && resource.namespaced && name !== '') return undefined;
   const base = { type: 'resource', resource, namespace, name } as const;

@@ -42,6 +42,18 @@ describe('discovery over HTTP', () => {
     );
   });
 
+  it('[KM-05] [KM-06] lists what is served and cannot be watched, with its verbs', async () => {
+    const { body } = await api.request('GET', '/api/v1');
+    const named = (name: string): object[] =>
+      (body.resources as { name: string }[]).filter((each) => each.name.startsWith(name));
+    expect(named('bindings')).toEqual([
+      expect.objectContaining({ kind: 'Binding', namespaced: true, verbs: ['create'] }),
+    ]);
+    expect(named('componentstatuses')).toEqual([
+      expect.objectContaining({ namespaced: false, shortNames: ['cs'], verbs: ['get', 'list'] }),
+    ]);
+  });
+
   it('aggregates all groups in one answer when asked to', async () => {
     const { body, headers } = await api.request('GET', '/apis', undefined, {
       accept: `${AGGREGATED},application/json`,
@@ -78,6 +90,9 @@ describe('discovery over HTTP', () => {
     '/apis/nothing.example.com',
     '/apis/apps/v9',
     '/api/v1/nothings',
+    '/api/v1/namespaces/default/bindings/any',
+    '/apis/authorization.k8s.io/v1/subjectaccessreviews/any',
+    '/api/v1/namespaces/default/configmaplists/any',
     '/nothing',
     '/apis/%zz',
   ])('answers 404 under %s', async (path) => {
