@@ -48,13 +48,17 @@ function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCo
   const terminating = program
     .command('terminating')
     .description('say what hangs in Terminating and on what; ends with 1 when something does')
-    .argument('[object...]', 'ns/shop, Namespace shop or uid:<uid>; none: everything');
+    .argument('[object]', 'one object: ns/shop or uid:<uid>; none: everything')
+    .argument('[name]', 'its name, if the first word is the type alone: Namespace shop')
+    .allowExcessArguments();
   addReadOptions(addTextOutput(terminating))
     .addHelpText('after', example('gcscope terminating ns/shop'))
-    .action(async (words: string[], values: ReadOptionValues & TextOptionValues) => {
+    .action(async (_object, _name, values: ReadOptionValues & TextOptionValues) => {
       const { terminatingText } = await import('./terminating.ts');
       const { singleObject } = await import('./object-words.ts');
-      const object = words.length > 0 ? singleObject(words) : undefined;
+      const { args } = terminating;
+      const advice = 'Call terminating once per object; without one it answers for everything.';
+      const object = args.length > 0 ? singleObject(args, advice) : undefined;
       const output = values.json ? 'json' : values.output;
       await answerFrom(values, terminal, async (read) => {
         const { text, exitCode } = await terminatingText(read, object, output);

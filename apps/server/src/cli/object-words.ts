@@ -66,13 +66,14 @@ export class UnreadObjectError extends CommandError {
   }
 }
 
-/** Joins `Deployment web` to one word, for commands that take a single object. */
-export function singleObject(words: readonly string[]): string {
-  const [first = '', second] = words;
-  if (words.length === 2 && second !== undefined && !first.includes('/'))
-    return `${first}/${second}`;
+/** Joins `Deployment web` to one word, for commands that take a single object; `advice` is for who names several. */
+export function singleObject(words: readonly string[], advice: string): string {
+  const [first = '', second = ''] = words;
   if (words.length === 1) return first;
-  throw usage('Name one object, as deploy/web, deployments.apps/web or uid:<uid>.');
+  if (words.length === 2 && !/^uid:|\//.test(first)) return `${first}/${second}`;
+  throw usage(
+    `Name one object, as deploy/web, deployments.apps/web, Deployment web or uid:<uid>. ${advice}`,
+  );
 }
 
 /** `deploy`, `deployment`, `Deployment`, `deployments.apps`, `deployments.v1.apps`. */

@@ -129,13 +129,18 @@ function addExplain(program: Command, terminal: Terminal): void {
   const explain = program
     .command('explain')
     .description('say whether the collector deletes an object, and why')
-    .argument('<object...>', 'deploy/web, deployments.apps/web, Deployment web or uid:<uid>');
+    .argument('<object>', 'one object: deploy/web, deployments.apps/web or uid:<uid>')
+    .argument('[name]', 'its name, if the first word is the type alone: Deployment web')
+    .allowExcessArguments();
   addReadOptions(addTextOutput(explain))
     .addHelpText('after', example('gcscope explain deploy/web -n shop'))
-    .action(async (words: string[], values: ReadOptionValues & TextOptionValues) => {
+    .action(async (_object, _name, values: ReadOptionValues & TextOptionValues) => {
       const { explainText } = await import('./explain.ts');
       const { singleObject } = await import('./object-words.ts');
-      const object = singleObject(words);
+      const object = singleObject(
+        explain.args,
+        'Call explain once per object; `gcscope audit` looks at all of them.',
+      );
       await answerFrom(values, terminal, async (read) => {
         terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
       });

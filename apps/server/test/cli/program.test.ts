@@ -33,12 +33,26 @@ describe('command line', () => {
   });
 
   it.each([
+    ['explain', '<object> [name]'],
+    ['terminating', '[object] [name]'],
+    ['forecast', '<object...>'],
+    ['graph', '[object...]'],
+  ])('says how many objects %s takes: %s', async (command, objects) => {
+    const { out } = await runCli(command, '--help');
+    expect(out).toContain(`Usage: gcscope ${command} [options] ${objects}\n`);
+    expect((await runCli('--help')).out).toContain(`  ${command} [options] ${objects} `);
+  });
+
+  it.each([
     [['nonsense'], "unknown command 'nonsense'"],
     [['graph', '--nonsense'], "unknown option '--nonsense'"],
     [['graph', '-o', 'png'], 'Allowed choices are dot, svg, json'],
     [['graph', '--depth', '-1', '--embedded'], 'whole number'],
     [['explain'], "missing required argument 'object'"],
-    [['explain', 'a', 'b', 'c', '--embedded'], 'Name one object'],
+    [['explain', 'deploy', 'web', 'api', '--embedded'], 'Name one object'],
+    [['explain', 'deploy/web', 'deploy/api', '--embedded'], 'Call explain once per object'],
+    [['explain', 'uid:a', 'uid:b', '--embedded'], '`gcscope audit` looks at all of them'],
+    [['terminating', 'ns/shop', 'ns/lab', '--embedded'], 'without one it answers for everything'],
     [['scenario', 'run'], "missing required argument 'file'"],
     [['serve', '--host', '0.0.0.0'], 'gcscope has no sign-in'],
     [['--port', '70000'], 'a port is a number'],

@@ -1,7 +1,12 @@
 import type { Decision, Plan, Removal } from './decision.ts';
 import { keep } from './decision.ts';
 import { Faults, type RunInput, type RunResult } from './kubelet-run.ts';
-import { containerIdOfLink, LOG_LINK_FOLDER, podOfLogDirectory } from './log-names.ts';
+import {
+  containerIdOfLink,
+  LOG_LINK_FOLDER,
+  POD_LOG_FOLDER,
+  podOfLogDirectory,
+} from './log-names.ts';
 import type { LogLink, NodeContainer, NodeSandbox } from './node-state.ts';
 import { planContainers } from './plan-containers.ts';
 import { planLogDirectories, planLogLinks } from './plan-logs.ts';
@@ -46,6 +51,7 @@ class ContainerRun {
 
   run(): RunResult {
     const { node, kubelet } = this.#input;
+    if (this.#underPressure) this.#report.info(0, 'Attempting to delete unused containers');
     for (const phase of [
       () => this.#evictContainers(),
       () => this.#evictSandboxes(),
@@ -112,7 +118,7 @@ class ContainerRun {
     const gone = this.#perform(plan, 'C-12', ({ id, notes }) => {
       if (notes.includes('stop-first')) {
         const error = this.#faults.of('stop', id);
-        if (error !== undefined) return this.#failContainer(id, error);
+        if (error !== undefined) return this.#failContainer('stop', id, error);
         const { pod = '', name = '' } = unknown.get(id) ?? {};
         this.#report.killing(pod, name);
       }
@@ -120,19 +126,19 @@ class ContainerRun {
       const unknownStatus = this.#faults.of('status', id);
       if (unknownStatus !== undefined) {
         const asked = `failed to get container status "${id}"`;
-        return this.#failContainer(id, `${asked}: ${unknownStatus}`);
+        return this.#failContainer('remove', id, `${asked}: ${unknownStatus}`);
       }
       unlinked.add(id);
       const error = this.#faults.of('remove', id);
-      return error === undefined || this.#failContainer(id, error);
+      return error === undefined || this.#failContainer('remove', id, error);
     });
     if (unlinked.size === 0) return;
     this.#containers = this.#containers.filter(({ id }) => !gone.has(id));
     this.#logLinks = this.#logLinks.filter(({ name }) => !belongsTo(name, unlinked));
   }
 
-  #failContainer(id: string, error: string): false {
-    this.#report.error('Failed to remove container', error, ['containerID', id]);
+  #failContainer(what: 'stop' | 'remove', id: string, error: string): false {
+    this.#report.error(`Failed to ${what} container`, error, ['containerID', id]);
     return false;
   }
 
@@ -158,7 +164,8 @@ class ContainerRun {
     const { kubelet } = this.#input;
     const error = kubelet.sourcesReady ? this.#faults.of('read', 'logDirectories') : undefined;
     if (error !== undefined) {
-      this.#errors.push(error);
+      const { podLogs } = kubelet.release;
+      this.#errors.push(`failed to read ${podLogs} "${POD_LOG_FOLDER}": ${error}`);
       return;
     }
     const plan = planLogDirectories(this.#logDirectories, this.#pods, kubelet.sourcesReady);

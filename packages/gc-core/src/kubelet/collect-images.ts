@@ -258,7 +258,7 @@ class ImageRun {
       case 'attempted':
         return `Failed to garbage collect required amount of images. Attempted to free ${bytesToFree} bytes, but only found ${freed} bytes eligible to free.`;
       default:
-        return `Insufficient free disk space on the node's image filesystem (${usagePercent.toFixed(1)}% of ${formatBytes(capacityBytes)} used). Failed to free sufficient space by deleting unused images (freed ${freed} bytes). Investigate disk usage, as it could be used by active images, logs, volumes, or other data.`;
+        return `Insufficient free disk space on the node's image filesystem (${usagePercent}% of ${formatBytes(capacityBytes)} used). Failed to free sufficient space by deleting unused images (freed ${freed} bytes). Investigate disk usage, as it could be used by active images, logs, volumes, or other data.`;
     }
   }
 }

@@ -43,7 +43,7 @@ function whole(bytes: Bytes | undefined): bigint {
 
 const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
-/** A size in binary units with one decimal. */
+/** A size in bytes, from 1 KiB on in binary units with one decimal. */
 export function formatBytes(bytes: Bytes): string {
   let size = bytes;
   let unit = 0;
@@ -51,5 +51,5 @@ export function formatBytes(bytes: Bytes): string {
     size /= 1024;
     unit++;
   }
-  return `${size.toFixed(1)} ${BINARY_UNITS[unit]}`;
+  return `${unit === 0 ? size : size.toFixed(1)} ${BINARY_UNITS[unit]}`;
 }

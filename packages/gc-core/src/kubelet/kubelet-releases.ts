@@ -32,6 +32,8 @@ export interface KubeletProfile {
   readonly hundredTurnsOff: boolean;
   /** An image file system apart from writable layers has a signal of its own (E-1, since 1.31). */
   readonly hasContainerFs: boolean;
+  /** What the error about the pod log folder calls it (C-13). */
+  readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';
   /** InvalidDiskCapacity says device and mount point (IR-3). */
   readonly namesDevice: boolean;
   /** How FreeDiskSpaceFailed puts it (IR-5). */
@@ -56,6 +58,7 @@ const V1_36: KubeletProfile = {
   countsImageVolumes: true,
   hundredTurnsOff: true,
   hasContainerFs: true,
+  podLogs: 'podLogsDirectory',
   namesDevice: false,
   notFreed: 'usage',
   structuredLogs: true,
@@ -70,6 +73,7 @@ const V1_28: KubeletProfile = {
   keysByHandler: false,
   countsImageVolumes: false,
   hasContainerFs: false,
+  podLogs: 'podLogsRootDirectory',
   notFreed: 'attempted',
 };
 

@@ -1,3 +1,5 @@
+/** Where the pods' log folders are. */
+export const POD_LOG_FOLDER = '/var/log/pods';
 /** Where the links to containers' logs are. */
 export const LOG_LINK_FOLDER = '/var/log/containers';
 /** The longest name of a link, without its ending. */

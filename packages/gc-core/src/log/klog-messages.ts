@@ -1,9 +1,7 @@
-import { goQuote } from '../meta/go-quote.ts';
-import { identityText, type OwnerReference } from '../meta/object-reference.ts';
 import type { LogLine } from './log-line.ts';
-import { type Material, NO_REFERENCES } from './material.ts';
 
-type Row = readonly [level: LogLine['level'], template: string];
+/** What is written at a moment; names in braces are filled in. */
+export type Row = readonly [level: LogLine['level'], template: string];
 
 const NAMESPACE_MISMATCH: Row = [
   2,
@@ -12,8 +10,15 @@ const NAMESPACE_MISMATCH: Row = [
 const OWNER = '{reference.apiVersion}/{reference.kind}, {reference.name}';
 const CACHE_HIT = `according to the absentOwnerCache, object {subject.uid}'s owner ${OWNER} does not exist`;
 
-/** Sentences of 1.17 by moment, as in `MESSAGES` (§6.3); where 1.17 has no such moment, of the next release that has. */
-const KLOG_MESSAGES: ReadonlyMap<string, Row> = new Map<string, Row>([
+/** What the error handler of the client library writes until 1.30; since then its lines have named values. */
+export const UNHANDLED: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ['AD-W10', [0, 'error syncing item {subject}: {error}']],
+  ['OR-06', [0, '{error}']],
+]);
+
+/** Sentences of 1.17 by moment, as in `MESSAGES`; where 1.17 has no such moment, of the next release that has. */
+export const KLOG_1_17: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ...UNHANDLED,
   [
     'GB-02',
     [
@@ -76,11 +81,10 @@ const KLOG_MESSAGES: ReadonlyMap<string, Row> = new Map<string, Row>([
     ],
   ],
   [
-    // The rules give only the beginning of this line; the rest is left out rather than guessed.
     'AD-16',
     [
       2,
-      'processing object {subject}, some of its owners and its dependent [{other}] have FinalizerDeletingDependents, to prevent potential cycle',
+      'processing object {subject}, some of its owners and its dependent [{other}] have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the object is going to be deleted with Foreground',
     ],
   ],
   ['AD-17', [2, 'delete object {subject} with propagation policy {policy}']],
@@ -93,7 +97,6 @@ const KLOG_MESSAGES: ReadonlyMap<string, Row> = new Map<string, Row>([
     ],
   ],
   ['AD-W9', [5, 'error syncing item {subject}: {error}']],
-  ['AD-W10', [0, 'error syncing item {subject}: {error}']],
   ['AD-W11', [5, "item {subject} hasn't been observed via informer yet"]],
   ['CL-01', [5, CACHE_HIT]],
   ['CL-02', [5, `${CACHE_HIT} in namespace {subject.namespace}`]],
@@ -111,54 +114,35 @@ const KLOG_MESSAGES: ReadonlyMap<string, Row> = new Map<string, Row>([
     'FG-02',
     [2, 'adding {other} to attemptToDelete, because its owner {subject} is deletingDependents'],
   ],
-  ['OR-06', [0, '{error}']],
   ['OR-07', [5, 'successfully updated all dependents of owner {subject}']],
 ]);
 
-/** The sentence of a moment; `undefined` when none was written. */
-export function klogLine(material: Material): LogLine | undefined {
-  const row = KLOG_MESSAGES.get(material.rule);
-  if (!row) return undefined;
-  const [level, template] = row;
-  // A function as replacement: what stands in a name is not looked at again.
-  const message = template.replaceAll(/\{([\w.]+)\}/g, (_, source: string) =>
-    partOf(source, material),
-  );
-  return { form: 'klog', level, severity: level === 0 ? 'error' : 'info', message, fields: [] };
-}
+/** Those of 1.13, which takes item and owners the wrong way round (AD-14). */
+export const KLOG_1_13: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ...KLOG_1_17,
+  [
+    'AD-14',
+    [
+      2,
+      'object {solid.plain} has at least one existing owner: {subject.dump}, will not garbage collect',
+    ],
+  ],
+]);
 
-function partOf(source: string, material: Material): string {
-  const { subject, other = subject, reference = subject, references = NO_REFERENCES } = material;
-  const parts: Readonly<Record<string, string | undefined>> = {
-    subject: identityText(subject),
-    'subject.apiVersion': subject.apiVersion,
-    'subject.kind': subject.kind,
-    'subject.namespace': subject.namespace,
-    'subject.name': subject.name,
-    'subject.uid': subject.uid,
-    other: identityText(other),
-    'reference.apiVersion': reference.apiVersion,
-    'reference.kind': reference.kind,
-    'reference.name': reference.name,
-    'reference.uid': reference.uid,
-    solid: goDump(references.solid),
-    dangling: goDump(references.dangling),
-    waiting: goDump(references.waiting),
-    policy: material.policy,
-    eventType: material.eventType,
-    error: material.error,
-  };
-  return parts[source] ?? '';
-}
-
-/** References as Go dumps them; a pointer is an address, which here is always the same. */
-function goDump(references: readonly OwnerReference[]): string {
-  if (references.length === 0) return '[]v1.OwnerReference(nil)';
-  const pointer = (flag: boolean | undefined): string =>
-    flag === undefined ? '(*bool)(nil)' : '(*bool)(0xc000000000)';
-  const dumps = references.map(
-    ({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) =>
-      `v1.OwnerReference{APIVersion:${goQuote(apiVersion)}, Kind:${goQuote(kind)}, Name:${goQuote(name)}, UID:${goQuote(uid)}, Controller:${pointer(controller)}, BlockOwnerDeletion:${pointer(blockOwnerDeletion)}}`,
-  );
-  return `[]v1.OwnerReference{${dumps.join(', ')}}`;
-}
+/** Those of the Propagator generation, as far as they are known: the words of its other lines are not. */
+export const KLOG_1_4: ReadonlyMap<string, Row> = new Map<string, Row>([
+  [
+    // PG-07 is the same moment.
+    'GB-02',
+    [
+      6,
+      'Propagator process object: {subject.apiVersion}/{subject.kind}, namespace {subject.namespace}, name {subject.name}, event type {eventType}',
+    ],
+  ],
+  ['PG-14', [6, "The updateEvent {subject} doesn't change node references, ignore"]],
+  ['PG-18', [6, "{subject.uid} doesn't exist in the graph, this shouldn't happen"]],
+  ['PG-21', [6, 'generating virtual delete event for {subject}']],
+  ['PG-29', [2, "none of object {subject.uid}'s owners exist any more, will garbage collect it"]],
+  // PG-31 is the same moment.
+  ['AD-W10', [0, 'Error syncing item {subject}: {error}']],
+]);

@@ -21,14 +21,14 @@ export interface LogField {
   readonly value: LogValue;
 }
 
-/** How a release writes its lines: with named values (since 1.27), or as sentences (klog, up to 1.26; here those of 1.17). */
+/** How a line is written: with named values (since 1.27), or as a sentence (klog, up to 1.26, and of an error up to 1.30). */
 export type LogForm = 'structured' | 'klog';
 
 /** A line that the collector writes, without the header: severity letter, time, thread and place in the source. */
 export interface LogLine {
   readonly form: LogForm;
   /** The `-v` from which on it is written; 0 for errors, which always are. */
-  readonly level: 0 | 2 | 4 | 5;
+  readonly level: 0 | 2 | 5 | 6;
   readonly severity: 'info' | 'error';
   readonly message: string;
   /** Empty in the klog form, whose message says everything. */
@@ -42,13 +42,14 @@ export function formatText(line: LogLine): string {
   return `${goQuote(line.message)}${fields.join('')}`;
 }
 
-/** The line as one JSON object; an identity has no kind there (DM-03). Who logs stands before the message. */
+/** The line as one JSON object; an identity has no kind there (DM-03). Who logs stands first, an error last. */
 export function formatJson(line: LogLine): string {
   const member = ({ key, value }: LogField): string => `${jsonText(key)}:${jsonOf(value)}`;
   const logger = line.fields.filter(({ key }) => key === 'logger').map(member);
-  const others = line.fields.filter(({ key }) => key !== 'logger').map(member);
+  const error = line.fields.filter(({ key }) => key === 'err').map(member);
+  const others = line.fields.filter(({ key }) => key !== 'logger' && key !== 'err').map(member);
   const level = line.severity === 'info' ? [`"v":${line.level}`] : [];
-  return `{${[...logger, `"msg":${jsonText(line.message)}`, ...level, ...others].join(',')}}`;
+  return `{${[...logger, `"msg":${jsonText(line.message)}`, ...level, ...others, ...error].join(',')}}`;
 }
 
 /** A value with the sign that leads to it: `="…"`, or line by line where the text has several. */

@@ -1,27 +1,40 @@
 import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import { identityText } from '../meta/object-reference.ts';
-import { klogLine } from './klog-messages.ts';
-import type { LogField, LogForm, LogLine, LogValue } from './log-line.ts';
+import { DEFAULT_RELEASE, type Release } from '../meta/releases.ts';
+import { klogLine } from './klog-line.ts';
+import { KLOG_1_4, KLOG_1_13, KLOG_1_17, UNHANDLED } from './klog-messages.ts';
+import type { LogField, LogLine, LogValue } from './log-line.ts';
 import { type Material, materialOf, NO_REFERENCES } from './material.ts';
-import { MESSAGES, type ValueSource } from './messages.ts';
+import { MESSAGES, MESSAGES_1_28, type Message, type ValueSource } from './messages.ts';
+
+/** How each release writes the line of a moment, if it writes one. */
+const WRITERS: Readonly<Record<Release, (material: Material) => LogLine | undefined>> = {
+  'v1.4': (material) => klogLine(material, KLOG_1_4),
+  'v1.13': (material) => klogLine(material, KLOG_1_13),
+  'v1.17': (material) => klogLine(material, KLOG_1_17),
+  'v1.28': (material) => klogLine(material, UNHANDLED) ?? structuredLine(material, MESSAGES_1_28),
+  'v1.36': (material) => structuredLine(material, MESSAGES),
+};
 
 /**
- * The lines that the real collector writes at `-v=5` for one processed event or worker pass, in its order, given what was
- * noted meanwhile: structured as 1.36 has them, or as klog's texts of 1.17. The dump of the item in an unexpected error
- * (AD-W10) is its identity here.
+ * The lines that the collector of a release writes at `-v=5` (1.4: `-v=6`) for one processed event or worker pass, in its
+ * order, given what was noted meanwhile. The dump of the item in an unexpected error (AD-W10) is its identity here.
  */
 export function logLines(
   processed: Processed,
   notes: readonly Note[],
-  form: LogForm = 'structured',
+  release: Release = DEFAULT_RELEASE,
 ): LogLine[] {
-  const lineOf = form === 'structured' ? structuredLine : klogLine;
+  const lineOf = WRITERS[release];
   return materialOf(processed, notes).flatMap((material) => lineOf(material) ?? []);
 }
 
-function structuredLine(material: Material): LogLine | undefined {
-  const found = MESSAGES.get(material.rule);
+function structuredLine(
+  material: Material,
+  messages: ReadonlyMap<string, Message>,
+): LogLine | undefined {
+  const found = messages.get(material.rule);
   if (!found) return undefined;
   const { level, severity, message } = found;
   const fields = found.fields.map(([key, source]): LogField => {

@@ -16,7 +16,7 @@ export const NO_REFERENCES: NonNullable<Note['references']> = {
 
 const EVENT_TYPES = { ADDED: 'add', MODIFIED: 'update', DELETED: 'delete' } as const;
 /** Outcomes that are written when the pass ends; others are noted while it runs. */
-const WRITTEN_OUTCOMES = new Set(['AD-02', 'AD-07', 'AD-09', 'AD-11', 'AD-W2', 'AD-W3']);
+const WRITTEN_OUTCOMES = new Set(['AD-02', 'AD-07', 'AD-09', 'AD-11', 'AD-W2', 'AD-W3', 'PG-21']);
 const MAPPING_ERRORS = new Set(['AD-04', 'CL-03']);
 
 /** The moments of one processed event or worker pass, in order. */

@@ -22,7 +22,7 @@ export type ValueSource =
   | 'errorHandler';
 
 /** What is written at a moment. */
-interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
+export interface Message extends Pick<LogLine, 'level' | 'severity' | 'message'> {
   readonly fields: readonly (readonly [key: string, source: ValueSource])[];
 }
 
@@ -52,8 +52,8 @@ const MAPPING_ERROR = info(5, 'error syncing item', [
 ]);
 const CACHE_HIT = "according to the absentOwnerCache, item's owner does not exist";
 
-/** Messages by moment: the rule that is noted, or how a pass ended (§6.3, as corrected by what 1.36.3 was seen to write). */
-export const MESSAGES: ReadonlyMap<string, Message> = new Map([
+/** Messages of 1.36 by moment: the rule that is noted, or how a pass ended. */
+export const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'GB-02',
     info(5, 'GraphBuilder process object', [
@@ -144,11 +144,10 @@ export const MESSAGES: ReadonlyMap<string, Message> = new Map([
     ),
   ],
   [
-    // The rules give only the beginning of this line; the rest is left out rather than guessed.
     'AD-16',
     info(
       2,
-      'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle',
+      'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the item is going to be deleted with Foreground',
       [
         ['item', 'subject'],
         ['dependent', 'other'],
@@ -196,6 +195,23 @@ export const MESSAGES: ReadonlyMap<string, Message> = new Map([
   ],
   ['OR-06', unhandled('error')],
   ['OR-07', info(5, 'successfully updated all dependents', [['owner', 'subject']])],
+]);
+
+/** Those of 1.28, where a missing mapping is an error. */
+export const MESSAGES_1_28: ReadonlyMap<string, Message> = new Map([
+  ...MESSAGES,
+  [
+    'AD-W9',
+    {
+      level: 0,
+      severity: 'error',
+      message: 'error syncing item',
+      fields: [
+        ['err', 'error'],
+        ['item', 'subject'],
+      ],
+    },
+  ],
 ]);
 
 /** An error that goes through the error handler of the client library. */

@@ -17,9 +17,6 @@ import type { Step, StepLogLine } from '../wire/step.ts';
 const MOST_STEPS = 5000;
 /** Lines of a queue that a step shows: a thousand steps with a thousand queued objects each would be a million lines. */
 const QUEUE_LINES = 20;
-/** Releases that write sentences instead of named values. */
-const KLOG: ReadonlySet<Release> = new Set(['v1.4', 'v1.13', 'v1.17']);
-
 /**
  * A simulated world that moves one step at a time and tells each. In what order things happen of themselves: whatever the
  * collector can do now, then whatever is due first: a retry, a pass over a Namespace, the end of a Pod.
@@ -47,10 +44,9 @@ export class PlayedWorld {
     this.objects = [...simulation.apiServer.all()];
     this.#judged = this.#judgeAll();
     this.nodes = [...this.#judged.records.values()];
-    const form = KLOG.has(release) ? 'klog' : 'structured';
     this.recorder = new StepRecorder(simulation, {
       takeDelta: () => this.#takeDelta(),
-      log: (processed, notes) => linesOf(processed, notes, form),
+      log: (processed, notes) => linesOf(processed, notes, release),
       mostLines: QUEUE_LINES,
     });
   }
@@ -212,12 +208,8 @@ export class PlayedWorld {
   }
 }
 
-function linesOf(
-  processed: Processed,
-  notes: readonly Note[],
-  form: 'klog' | 'structured',
-): StepLogLine[] {
-  return logLines(processed, notes, form).map((line) => ({
+function linesOf(processed: Processed, notes: readonly Note[], release: Release): StepLogLine[] {
+  return logLines(processed, notes, release).map((line) => ({
     level: line.level,
     severity: line.severity,
     text: formatText(line),

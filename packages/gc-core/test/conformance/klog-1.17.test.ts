@@ -84,7 +84,7 @@ function replay(lines: readonly string[]): string[] {
   const processAll = (queue: 'graphChanges' | 'attemptToDelete'): void => {
     notes = [];
     for (let done = collector.process(queue); done; done = collector.process(queue)) {
-      written.push(...logLines(done, notes, 'klog').map(formatText));
+      written.push(...logLines(done, notes, 'v1.17').map(formatText));
       notes = [];
     }
   };

@@ -203,7 +203,9 @@ describe('collecting containers', () => {
     const list = { operation: 'list', subject: 'containers', error: 'a' } as const;
     const read = { operation: 'read', subject: 'logDirectories', error: 'b' } as const;
     expect(collectContainers(runOn({}, kubelet(), [list])).error).toBe('a');
-    expect(collectContainers(runOn({}, kubelet(), [list, read])).error).toBe('[a, b]');
+    expect(collectContainers(runOn({}, kubelet(), [list, read])).error).toBe(
+      '[a, failed to read podLogsDirectory "/var/log/pods": b]',
+    );
   });
 
   it.each([

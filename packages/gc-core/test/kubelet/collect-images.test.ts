@@ -131,10 +131,10 @@ describe('collecting images', () => {
     expect([run.error, run.memory.imageRecords.size]).toEqual(['down', 0]);
   });
 
-  it('[IR-5] sizes in binary units have one decimal', () => {
+  it('[IR-5] sizes have one decimal from the first binary unit on', () => {
     expect([0, 1023, 1536, 107_374_182_400].map(formatBytes)).toEqual([
-      '0.0 B',
-      '1023.0 B',
+      '0 B',
+      '1023 B',
       '1.5 KiB',
       '100.0 GiB',
     ]);

@@ -23,6 +23,7 @@ describe('what the eviction manager collects', () => {
     expect(run.removed.map(({ id }) => id)).toEqual(['c', 'i']);
     expect(run.logLines.map(({ severity, level, message }) => [severity, level, message])).toEqual([
       ['info', 0, 'Eviction manager: attempting to reclaim'],
+      ['info', 0, 'Attempting to delete unused containers'],
       ['info', 4, 'Removing container'],
       ['info', 0, 'Attempting to delete unused images'],
       ['info', 0, 'Removing image to free bytes'],

@@ -34,7 +34,7 @@ function pass(rule: string, error?: string): Processed {
 }
 
 function texts(processed: Processed, notes: readonly Note[] = []): string[] {
-  return logLines(processed, notes, 'klog').map(formatText);
+  return logLines(processed, notes, 'v1.17').map(formatText);
 }
 
 describe('log lines of 1.17', () => {
@@ -88,8 +88,8 @@ describe('log lines of 1.17', () => {
     const line = `error syncing item ${POD_ID}: oh no`;
     expect(texts(pass('CL-03', 'oh no'))).toEqual([line]);
     expect(texts(pass('CL-06', 'oh no'))).toEqual([line]);
-    expect(logLines(pass('CL-03', 'oh no'), [], 'klog')[0]?.severity).toBe('info');
-    expect(logLines(pass('CL-06', 'oh no'), [], 'klog')[0]?.severity).toBe('error');
+    expect(logLines(pass('CL-03', 'oh no'), [], 'v1.17')[0]?.severity).toBe('info');
+    expect(logLines(pass('CL-06', 'oh no'), [], 'v1.17')[0]?.severity).toBe('error');
   });
 
   it('[FR-05] are silent where 1.17 was', () => {

@@ -78,8 +78,8 @@ const NOTED: readonly Row[] = [
   [
     'AD-16',
     2,
-    'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle',
-    `processing object ${POD_ID}, some of its owners and its dependent [${SET_ID}] have FinalizerDeletingDependents, to prevent potential cycle`,
+    'processing item, some of its owners and its dependent have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the item is going to be deleted with Foreground',
+    `processing object ${POD_ID}, some of its owners and its dependent [${SET_ID}] have FinalizerDeletingDependents, to prevent potential cycle, its ownerReferences are going to be modified to be non-blocking, then the object is going to be deleted with Foreground`,
   ],
   ['AD-17', 2, 'Deleting item', `delete object ${POD_ID} with propagation policy Background`],
   [
@@ -174,8 +174,8 @@ function orphaning(outcome: Outcome): Processed {
 
 /** Level, severity and message of each line, as 1.36 and as 1.17 writes it. */
 function lines(processed: Processed, notes: readonly Note[] = []): Line[][] {
-  return (['structured', 'klog'] as const).map((form) =>
-    logLines(processed, notes, form).map(({ level, severity, message }): Line => {
+  return (['v1.36', 'v1.17'] as const).map((release) =>
+    logLines(processed, notes, release).map(({ level, severity, message }): Line => {
       return [level, severity, message];
     }),
   );
