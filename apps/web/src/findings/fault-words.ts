@@ -10,6 +10,7 @@ export const FAULT_WORDS: Readonly<Record<AuditRule, string>> = {
   'cross-namespace': 'owner in another namespace',
   'cluster-child-of-namespaced': 'cluster-scoped child of a namespaced owner',
   unresolvable: 'kind is not served',
+  'misspelt-kind': 'misspelt kind',
   'two-controllers': 'two controllers',
   'duplicate-uid': 'one uid twice',
   cycle: 'cycle of owners',

@@ -36,6 +36,10 @@ export interface ClusterView {
   provesAbsence(resource: ApiResource, dependent: Uid): boolean;
   /** Whether the collector has a reason to look at the object now. */
   isQueued(uid: Uid): boolean;
+  /**
+   * What a GET of a kind that nobody watches has found lately (KM-06); `undefined` where it was not sent, or not allowed.
+   */
+  asked?(resource: ApiResource, namespace: string, name: string): ObjectMeta | 'absent' | undefined;
   /** What is known of how the resource is read; left out where nothing is. */
   kindHealth?(resource: ApiResource): KindHealth | undefined;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */

@@ -5,6 +5,7 @@ import type { ReferenceFault, VerdictTime } from './node-record.ts';
 /** What an audit looks for; the names that `--fail-on` takes. */
 export type AuditRule =
   | ReferenceFault
+  | 'misspelt-kind'
   | 'two-controllers'
   | 'duplicate-uid'
   | 'cycle'
@@ -21,6 +22,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   'cross-namespace',
   'cluster-child-of-namespaced',
   'unresolvable',
+  'misspelt-kind',
   'two-controllers',
   'duplicate-uid',
   'cycle',

@@ -1,10 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isBlocking } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../container-kinds.ts';
-import { describeReference } from '../references/describe-reference.ts';
+import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { explain } from '../verdict/explain.ts';
 import { type Found, findingOn } from './finding.ts';
@@ -20,6 +20,7 @@ export function faultFindings(node: GraphNode, context: RepairContext): Finding[
   if (fateOf(node, context.view, context.vanishing) === 'goes')
     when = explain(node, context.view).when;
   return judged.flatMap((each, index) => {
+    if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
     if (!each.fault) return [];
     const edit = mend(node, index, context);
     const mended = edit.get(index);
@@ -35,6 +36,30 @@ export function faultFindings(node: GraphNode, context: RepairContext): Finding[
         patch: referencePatch(node, edit, context.view, risk),
       }),
     ];
+  });
+}
+
+/** KM-02: the collector understands a kind in lower case; a reader, and other spellings, may not. */
+function misspeltKind(
+  node: GraphNode,
+  index: number,
+  { reference, found }: JudgedReference,
+  { view }: RepairContext,
+): Finding {
+  const kind = properKind(reference, view);
+  return findingOn(node, {
+    rule: 'misspelt-kind',
+    severity: 'warning',
+    reference,
+    text: say`The reference names the kind ${code(reference.kind)}; it is ${code(kind)}.`,
+    effect: say`The collector treats it as a reference to ${found?.identity ?? { ...reference, kind, namespace: '' }}: lower case works, other spellings do not.`,
+    rules: ['KM-02', 'CL-09'],
+    patch: referencePatch(
+      node,
+      new Map([[index, { ...reference, kind }]]),
+      view,
+      say`None: it refers to the same object.`,
+    ),
   });
 }
 

@@ -1,3 +1,5 @@
+import { isGettable } from '../../meta/api-resource.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
@@ -8,7 +10,9 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
   const { reference, asked, unread } = judged;
   switch (judged.class) {
     case 'solid':
-      return say`Owner ${asked} lives.`;
+      return isMisspelt(judged, view)
+        ? say`Owner ${asked} lives; a kind in lower case works like ${properKind(reference, view)}.`
+        : say`Owner ${asked} lives.`;
     case 'waiting':
       return say`Owner ${asked} is being deleted in the foreground and waits for its dependents.`;
     case 'unmapped':
@@ -27,6 +31,9 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
 /** Why the view cannot tell, as a clause: the kind, since when, and the reason. */
 export function describeUnread({ kind, why, resource }: Unread, view: ClusterView): Sentence {
   if (why === 'group') return say`the API group of ${kind} could not be discovered`;
+  if (why === 'unwatched') {
+    return say`${kind} is watched neither by the collector nor by gcscope, and could not be asked for`;
+  }
   if (why === 'late')
     return say`changes of ${kind} have not arrived since its references were made`;
   const health = resource && view.kindHealth?.(resource);
@@ -36,8 +43,35 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
   return say`${kind} cannot be read since ${since} (${state}${reason})`;
 }
 
-function describeDangling(judged: JudgedReference, { release }: ClusterView): Sentence {
+/** Whether the reference works although its kind is not written as it is served (KM-02). */
+export function isMisspelt(
+  { class: worth, reference }: Pick<JudgedReference, 'class' | 'reference'>,
+  view: ClusterView,
+): boolean {
+  const works = worth === 'solid' || worth === 'waiting';
+  return works && properKind(reference, view) !== reference.kind;
+}
+
+/** The kind as it is served. */
+export function properKind({ apiVersion, kind }: OwnerReference, view: ClusterView): string {
+  const mapping = view.mapping(apiVersion, kind);
+  return typeof mapping === 'string' ? kind : mapping.kind;
+}
+
+/** Why a GET of the kind finds nothing, whatever exists (KM-03..05). */
+function whyNothing({ apiVersion, kind }: OwnerReference, view: ClusterView): Sentence | undefined {
+  const mapping = view.mapping(apiVersion, kind);
+  if (typeof mapping === 'string' || isGettable(mapping)) return undefined;
+  return mapping.verbs?.length === 0
+    ? say`${kind} is the kind of a list, which no object has`
+    : say`${kind} can only be created, and no object of it is kept`;
+}
+
+function describeDangling(judged: JudgedReference, view: ClusterView): Sentence {
+  const { release } = view;
   const { asked, reference, rule, found, named, fault } = judged;
+  const nothing = whyNothing(reference, view);
+  if (nothing) return say`${asked} does not exist: ${nothing}.`;
   const bearer = found?.uid === reference.uid ? found.identity : undefined;
   if (REMEMBERED.has(rule)) {
     // Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives.

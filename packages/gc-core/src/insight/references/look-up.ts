@@ -1,4 +1,9 @@
-import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
+import {
+  type ApiResource,
+  groupResource,
+  isGettable,
+  isMonitorable,
+} from '../../meta/api-resource.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
@@ -7,8 +12,11 @@ import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
 export interface Unread {
   /** As `<Kind>.<group>`. */
   readonly kind: string;
-  /** `group`: its kinds could not be discovered; `kind`: it is not read now; `late`: not read far enough yet. */
-  readonly why: 'group' | 'kind' | 'late';
+  /**
+   * `group`: its kinds could not be discovered; `kind`: it is not read now; `late`: not read far enough yet; `unwatched`: the
+   * collector watches it as little as we do (KM-06).
+   */
+  readonly why: 'group' | 'kind' | 'late' | 'unwatched';
   /** Absent where the group is not known. */
   readonly resource?: ApiResource;
 }
@@ -36,9 +44,9 @@ interface Question {
 export function lookUp(question: Question, view: ClusterView): Found {
   const { resource, namespace, name, wanted, unknown, provesAbsence } = question;
   if (unknown) return { type: 'unread', unread: unknown };
-  if (!view.isRead(resource)) {
-    return { type: 'unread', unread: { kind: kindName(resource), why: 'kind', resource } };
-  }
+  // A kind that only a list or a POST has: a GET of it finds nothing (KM-03..05).
+  if (!isGettable(resource)) return { type: 'absent' };
+  if (!view.isRead(resource)) return notRead(question, view);
   const named = view.byName(resource, namespace, name);
   const found: Found = named
     ? { type: 'present', meta: named.meta ?? { name, uid: named.uid } }
@@ -47,6 +55,18 @@ export function lookUp(question: Question, view: ClusterView): Found {
   // A uid that lives under another name of the resource does not live under this one, too.
   if (wanted.some((uid) => livesIn(resource, uid, view)) || provesAbsence(resource)) return found;
   return { type: 'unread', unread: { kind: kindName(resource), why: 'late', resource } };
+}
+
+/** One GET settles a kind that nobody watches, where it was sent (KM-06). */
+function notRead({ resource, namespace, name }: Question, view: ClusterView): Found {
+  const kind = kindName(resource);
+  const isWatched =
+    isMonitorable(resource) && !view.release.ignoredResources.has(groupResource(resource));
+  if (isWatched) return { type: 'unread', unread: { kind, why: 'kind', resource } };
+  const asked = view.asked?.(resource, namespace, name);
+  if (asked === 'absent') return { type: 'absent' };
+  if (asked) return { type: 'present', meta: asked };
+  return { type: 'unread', unread: { kind, why: 'unwatched', resource } };
 }
 
 /** What cannot be asked about because its group could not be discovered. */

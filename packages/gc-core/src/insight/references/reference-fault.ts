@@ -1,4 +1,4 @@
-import { groupResource } from '../../meta/api-resource.ts';
+import { groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
   type ObjectReference,
   type OwnerReference,
@@ -15,6 +15,8 @@ export function danglingFault(
   bearer: NamedObject | undefined,
   view: ClusterView,
 ): ReferenceFault {
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  if (typeof mapping !== 'string' && !isGettable(mapping)) return 'wrong-kind';
   const unanswered = named ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
   if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
