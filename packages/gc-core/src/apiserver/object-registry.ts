@@ -45,6 +45,11 @@ export class ObjectRegistry {
     return this.#storage.resourceVersion;
   }
 
+  /** Counts all changes, those without an event too. */
+  get changes(): number {
+    return this.#storage.changes;
+  }
+
   /** Whether the resource is served in its version. */
   isServed(resource: ApiResource): boolean {
     return this.table.forPath(apiVersionOf(resource), resource.resource) !== undefined;
