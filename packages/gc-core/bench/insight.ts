@@ -31,7 +31,8 @@ export function forecastTimes(pods: number, rounds: number): number[] {
   const target = graph.get('Deployment-web');
   if (!target) throw new Error('The Deployment is not in the graph.');
   const view = viewOf(graph);
-  const facts = { nodes: () => graph.nodes() };
+  const { resources } = ResourceTable.builtIn();
+  const facts = { nodes: () => graph.nodes(), resources, now: 1_767_225_600_000 };
   const run = (): number => {
     const start = performance.now();
     forecast([target], view, facts);

@@ -73,6 +73,11 @@ export class ApiServer {
     return this.#registry.resourceVersion;
   }
 
+  /** Counts all changes of the storage, those too that no event tells of. */
+  get changes(): number {
+    return this.#registry.changes;
+  }
+
   /** GET of an object, in the requested version. */
   get(target: RequestTarget): ApiResult {
     const unfit = refuseFinalize(target);

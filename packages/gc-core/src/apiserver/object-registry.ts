@@ -52,6 +52,11 @@ export class ObjectRegistry {
     return this.#storage.resourceVersion;
   }
 
+  /** Counts all changes, those without an event too. */
+  get changes(): number {
+    return this.#storage.changes;
+  }
+
   /** Whether the resource is served in its version, and has objects: what can only be asked with a POST has none (KM-05). */
   isServed(resource: ApiResource): boolean {
     const served = this.#served(resource);

@@ -48,11 +48,17 @@ export class ObjectStorage {
   readonly #undelivered: StoredEvent[] = [];
   #delivering = false;
   #resourceVersion = 0;
+  #changes = 0;
   #created = 0;
 
   /** That of the last change. */
   get resourceVersion(): number {
     return this.#resourceVersion;
+  }
+
+  /** Counts what was stored and removed, with and without an event. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** The stored object, if there is one. */
@@ -113,7 +119,7 @@ export class ObjectStorage {
 
   /** Takes the object, if it is there, out of the storage without an event. */
   discard(resource: string, namespace: string, name: string): void {
-    this.#resources.get(resource)?.delete(objectKey(namespace, name));
+    if (this.#resources.get(resource)?.delete(objectKey(namespace, name))) this.#changes++;
   }
 
   /** Calls the listener after each change until the returned function is called. */
@@ -129,6 +135,7 @@ export class ObjectStorage {
     this.#resources.set(resource, entries);
     const stored = frozenWithVersion(object, version);
     const key = objectKey(stored.metadata.namespace ?? '', stored.metadata.name);
+    this.#changes++;
     entries.set(key, { object: stored, order: entries.get(key)?.order ?? ++this.#created });
     return stored;
   }

@@ -64,6 +64,7 @@ export function* classifyReference(
   }
   const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
   if (lookup.type === 'unmapped') {
+    note({ rule: 'CL-03', subject: identity, reference });
     const text = noMappingText(reference.apiVersion, reference.kind);
     return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
   }

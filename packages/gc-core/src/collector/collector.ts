@@ -48,6 +48,8 @@ export interface CollectorQueue<T> {
   add(item: T, where?: 'back' | 'front'): void;
   /** Puts a waiting item in front of all others; whether it waited. */
   bringForward(item: T): boolean;
+  /** The item waits no more, neither now nor later. */
+  drop(item: T): void;
   /** Delayed items with the time they are due, soonest first. */
   delayed(): readonly { readonly item: T; readonly due: Millis }[];
   /** Moves the delayed items whose time has come to the waiting ones. */

@@ -54,6 +54,11 @@ export class EntryQueue<T> implements CollectorQueue<T> {
     return true;
   }
 
+  drop(item: T): void {
+    const others = this.#entries.filter((entry) => entry.item !== item);
+    this.#entries.splice(0, this.#entries.length, ...others);
+  }
+
   /** The same entry waits again at once, with its old time (PG-31). */
   retry(entry: Entry<T>): void {
     this.#retries++;

@@ -71,7 +71,10 @@ export function* lookForOwner(
       continue;
     }
     const owner = addressIn(reference, identity.namespace, restMapper);
-    if (!owner) return failed('PG-24', noMappingText(reference.apiVersion, reference.kind));
+    if (!owner) {
+      note({ rule: 'PG-24', subject: identity, reference });
+      return failed('PG-24', noMappingText(reference.apiVersion, reference.kind));
+    }
     const found = yield* getLive(owner, 'PG-31');
     if ('failure' in found) return failed('PG-31', failureText(found.failure, identity));
     if (found.live?.uid === reference.uid) {

@@ -81,7 +81,7 @@ export class PlayedWorld {
       const due = Math.min(again, this.#podDeadline());
       if (due === Number.POSITIVE_INFINITY) return false;
       simulation.moveClock(due);
-      if (due < again ? simulation.endPod() : simulation.passNamespace()) return true;
+      if (due < again ? simulation.endPod() : simulation.makePass()) return true;
     }
     return false;
   }

@@ -93,6 +93,13 @@ export class WorkQueue<T extends object> {
     return entries.sort((a, b) => a.due - b.due);
   }
 
+  /** The item waits no more, neither now nor later, and its failures do not count. */
+  drop(item: T): void {
+    this.#waiting.delete(item);
+    this.#delayed.delete(item);
+    this.forget(item);
+  }
+
   /** Moves the delayed items whose time has come to the waiting ones. */
   releaseDue(): void {
     if (this.#delayed.size === 0) return;

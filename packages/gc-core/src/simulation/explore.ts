@@ -73,7 +73,7 @@ export interface Worker {
 export type Move =
   | { readonly type: 'deliver'; readonly kind: string }
   | { readonly type: 'event' }
-  | { readonly type: 'namespace' }
+  | { readonly type: 'controller' }
   | { readonly type: 'begin' | 'resume'; readonly worker: Worker };
 
 /** Everything that could happen next, given the workers and that events are held. */
@@ -84,7 +84,7 @@ export function possibleMoves(simulation: Simulation, crew: readonly Worker[]): 
   const { graphChanges } = process.collector;
   const possible: Move[] = process.undelivered().map((kind) => ({ type: 'deliver', kind }));
   if (graphChanges.size > 0) possible.push({ type: 'event' });
-  if (simulation.isNamespaceDue()) possible.push({ type: 'namespace' });
+  if (simulation.isPassDue()) possible.push({ type: 'controller' });
   for (const worker of crew) {
     if (worker.pass) possible.push({ type: 'resume', worker });
     else if (process.collector[worker.queue].size > 0 && !process.isSpinning()) {
@@ -103,8 +103,8 @@ export function make(simulation: Simulation, move: Move): void {
     case 'event':
       simulation.step('graphChanges');
       return;
-    case 'namespace':
-      simulation.passNamespace();
+    case 'controller':
+      simulation.makePass();
       return;
     case 'begin':
       move.worker.pass = simulation.process.begin(move.worker.queue);

@@ -50,8 +50,8 @@ export function deleteContent(
   now: Millis,
   deleteCollection: DeleteCollection,
   podsFirst: boolean,
+  unread: readonly string[] = unreadVersions(apiServer),
 ): NamespaceContent {
-  const unread = unreadVersions(apiServer);
   const resources = apiServer.table.preferred.filter(
     (resource) =>
       resource.namespaced &&

@@ -33,6 +33,8 @@ export interface NamespaceControllerOptions {
   readonly now: () => Millis;
   /** Called after each pass over a Namespace that is there. */
   readonly onPass?: (pass: NamespacePass) => void;
+  /** `<group>/<version>` that discovery cannot read for a pass over the Namespace; by default what APIServices say (NS-06). */
+  readonly undiscovered?: (namespace: string) => readonly string[];
 }
 
 /** What a pass leaves to do: nothing, another pass after a time, or one more try after an error. */
@@ -51,7 +53,7 @@ export class NamespaceController {
   readonly #due = new Map<string, Millis>();
   readonly #failures = new Map<string, number>();
   /** What was stored when a pass ended that changed nothing: until that changes, another one changes nothing either. */
-  readonly #futile = new Map<string, string>();
+  readonly #futile = new Map<string, number>();
   #requests: StepRequest[] = [];
 
   constructor(options: NamespaceControllerOptions) {
@@ -75,7 +77,7 @@ export class NamespaceController {
   /** When the next pass is due that could change more than the last one did. */
   nextUsefulDue(): Millis | undefined {
     if (this.#due.size === 0) return undefined;
-    const stored = this.#stored();
+    const stored = this.#options.apiServer.changes;
     const useful = [...this.#due].filter(([name]) => this.#futile.get(name) !== stored);
     return useful.length === 0 ? undefined : Math.min(...useful.map(([, due]) => due));
   }
@@ -86,18 +88,13 @@ export class NamespaceController {
     if (!first || first[1] > this.#options.now()) return false;
     const [name] = first;
     this.#due.delete(name);
-    const before = this.#stored();
+    const { apiServer } = this.#options;
+    const before = apiServer.changes;
     const end = this.#sync(name);
-    if (this.#stored() === before) this.#futile.set(name, before);
+    if (apiServer.changes === before) this.#futile.set(name, before);
     else this.#futile.delete(name);
     this.#requeue(name, end);
     return true;
-  }
-
-  /** Differs when the storage has changed, also where no event tells of it. */
-  #stored(): string {
-    const { apiServer } = this.#options;
-    return `${apiServer.resourceVersion} ${[...apiServer.all()].length}`;
   }
 
   #resource(): ApiResource | undefined {
@@ -125,7 +122,7 @@ export class NamespaceController {
 
   /** NS-05. */
   #sync(name: string): PassEnd {
-    const { apiServer, now, release } = this.#options;
+    const { apiServer, now, release, undiscovered } = this.#options;
     const resource = this.#resource();
     if (!resource) return { type: 'done' };
     const target = { resource, namespace: '', name };
@@ -145,6 +142,7 @@ export class NamespaceController {
       now(),
       (each) => this.#deleteCollection(each, name),
       release.deletesPodsOfNamespaceFirst,
+      undiscovered?.(name),
     );
     const status = this.#reportConditions(target, namespace, content);
     if (status && !status.ok) return this.#failed(namespace, status.status);

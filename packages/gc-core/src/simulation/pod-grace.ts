@@ -1,6 +1,14 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
 import type { ApiRequest } from '../collector/object-client.ts';
 import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
+
+const PODS = '/pods';
+
+interface Waiting {
+  readonly pod: ApiObject;
+  readonly deadline: Millis;
+}
 
 /** The request with which a kubelet ends a Pod whose grace is over (API-51, API-54). */
 export function finalDelete(apiServer: ApiServer, pod: ApiObject): ApiRequest & { verb: 'delete' } {
@@ -20,27 +28,57 @@ export function terminatePod(
   return apiServer.delete(request, request.options);
 }
 
-/** When the grace of the first waiting Pod ends; `undefined` when no Pod waits. */
-export function nextPodDeadline(apiServer: ApiServer): Millis | undefined {
-  const deadlines = [...waitingPods(apiServer)].map(({ deadline }) => deadline);
-  return deadlines.length > 0 ? Math.min(...deadlines) : undefined;
-}
+/** The Pods of a server whose grace runs, as its events tell; what comes or goes without an event is found by a list. */
+export class PodGrace {
+  readonly #apiServer: ApiServer;
+  #seen = 0;
+  readonly #waiting = new Map<Uid, Waiting>();
 
-/** The Pods whose grace is over, first ended first. */
-export function podsPastGrace(apiServer: ApiServer, now: Millis): ApiObject[] {
-  return [...waitingPods(apiServer)]
-    .filter(({ deadline }) => deadline <= now)
-    .sort((a, b) => a.deadline - b.deadline)
-    .map(({ pod }) => pod);
-}
+  constructor(apiServer: ApiServer) {
+    this.#apiServer = apiServer;
+    apiServer.subscribe(({ type, resource, object }) => {
+      this.#seen++;
+      if (resource !== PODS) return;
+      if (type === 'DELETED') this.#waiting.delete(object.metadata.uid);
+      else this.#observe(object);
+    });
+  }
 
-function* waitingPods(apiServer: ApiServer): Iterable<{ pod: ApiObject; deadline: Millis }> {
-  const resource = apiServer.table.forKind('v1', 'Pod');
-  if (!resource) return;
-  for (const pod of apiServer.list(resource).items) {
-    const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
-    if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0) continue;
-    const deadline = parseTimestamp(deletionTimestamp);
-    if (deadline !== undefined) yield { pod, deadline };
+  #current(): ReadonlyMap<Uid, Waiting> {
+    if (this.#seen !== this.#apiServer.changes) this.#list();
+    return this.#waiting;
+  }
+
+  #list(): void {
+    this.#seen = this.#apiServer.changes;
+    const resource = this.#apiServer.table.forKind('v1', 'Pod');
+    this.#waiting.clear();
+    if (!resource) return;
+    for (const pod of this.#apiServer.list(resource).items) this.#observe(pod);
+  }
+
+  /** When the grace of the first one ends; `undefined` when no Pod waits. */
+  nextDeadline(): Millis | undefined {
+    let next: Millis | undefined;
+    for (const { deadline } of this.#current().values()) {
+      if (next === undefined || deadline < next) next = deadline;
+    }
+    return next;
+  }
+
+  /** Those whose grace is over, first ended first. */
+  past(now: Millis): ApiObject[] {
+    return [...this.#current().values()]
+      .filter(({ deadline }) => deadline <= now)
+      .sort((a, b) => a.deadline - b.deadline)
+      .map(({ pod }) => pod);
+  }
+
+  #observe(pod: ApiObject): void {
+    const { uid, deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
+    const isWaiting = deletionTimestamp !== undefined && deletionGracePeriodSeconds !== 0;
+    const deadline = isWaiting ? parseTimestamp(deletionTimestamp) : undefined;
+    if (deadline === undefined) this.#waiting.delete(uid);
+    else this.#waiting.set(uid, { pod, deadline });
   }
 }

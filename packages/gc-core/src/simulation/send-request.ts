@@ -2,7 +2,7 @@ import type { ApiServer } from '../apiserver/api-server.ts';
 import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
 
 /** The user the collector acts as (CF-03). */
-const COLLECTOR = { user: 'system:serviceaccount:kube-system:generic-garbage-collector' };
+export const COLLECTOR = { user: 'system:serviceaccount:kube-system:generic-garbage-collector' };
 
 /** Sends a request of the collector to the simulated API server. */
 export function sendRequest(apiServer: ApiServer, request: ApiRequest): ApiAnswer {

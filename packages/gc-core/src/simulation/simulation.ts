@@ -8,8 +8,9 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { CollectorProcess } from './collector-process.ts';
+import { DefinitionController } from './definition-controller.ts';
 import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
-import { finalDelete, nextPodDeadline, podsPastGrace } from './pod-grace.ts';
+import { finalDelete, PodGrace } from './pod-grace.ts';
 import type { PassUnderWay } from './standing-workers.ts';
 
 /** A world to begin with. */
@@ -22,6 +23,8 @@ export interface SimulationOptions {
   readonly now: Millis;
   readonly absentOwnerCacheSize?: number;
   readonly manual?: boolean;
+  /** `<group>/<version>` that discovery cannot read for a Namespace; by default what APIServices say (NS-06). */
+  readonly undiscovered?: (namespace: string) => readonly string[];
   readonly newUid?: ApiServerOptions['newUid'];
   /** Admission and authorisation of the API server. */
   readonly admit?: ApiServerOptions['admit'];
@@ -40,12 +43,14 @@ export interface SimulationListener {
   stands?(pass: WorkerPass, sent: ApiRequest): void;
   /** A kubelet has ended a Pod and sent its final DELETE. */
   kubelet?(pod: ApiObject, request: ApiRequest, answer: ApiAnswer): void;
-  /** The namespace controller made a pass. */
-  namespacePass?(pass: NamespacePass): void;
+  /** The namespace controller made a pass, or the API server over a definition. */
+  controllerPass?(pass: NamespacePass): void;
 }
 
 /** The limit of microsteps in one `settle` (§1.2 of the scenario format). */
 export const SETTLE_LIMIT = 100_000;
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** A settle did not come to rest. */
 export class SettleLimitError extends Error {
@@ -56,14 +61,15 @@ export class SettleLimitError extends Error {
 }
 
 /**
- * An API server, a collector and the controller that empties Namespaces, on one clock that moves only when told:
- * deterministic, step by step. Stepped by hand there is no namespace controller: nothing moves by itself.
+ * An API server, a collector and the controllers that empty Namespaces and definitions, on one clock that moves only when
+ * told: deterministic, step by step. Stepped by hand there are no such controllers: nothing moves by itself.
  */
 export class Simulation {
   readonly apiServer: ApiServer;
   readonly process: CollectorProcess;
   readonly release: ReleaseProfile;
-  readonly #namespaces: NamespaceController | undefined;
+  readonly #controllers: readonly Pick<NamespaceController, 'nextDue' | 'nextUsefulDue' | 'pass'>[];
+  readonly #pods: PodGrace;
   #now: Millis;
   readonly #listeners: SimulationListener[] = [];
   /** Order in which sets of nodes are gone through; upstream's have none. */
@@ -73,7 +79,7 @@ export class Simulation {
     this.#now = options.now;
     const now = (): Millis => this.#now;
     const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
-    const { admit, authorize } = options;
+    const { admit, authorize, undiscovered } = options;
     this.release = release;
     this.apiServer = new ApiServer({
       release,
@@ -84,18 +90,21 @@ export class Simulation {
       ...(authorize ? { authorize } : {}),
     });
     this.apiServer.put(objects);
-    if (!manual) {
-      const onPass = (pass: NamespacePass): void =>
-        this.#tell((each) => each.namespacePass?.(pass));
-      this.#namespaces = new NamespaceController({
-        apiServer: this.apiServer,
-        release,
-        now,
-        onPass,
-      });
-    }
+    this.#pods = new PodGrace(this.apiServer);
+    const { apiServer } = this;
+    const onPass = (pass: NamespacePass): void => this.#tell((each) => each.controllerPass?.(pass));
+    const controlled = {
+      apiServer,
+      release,
+      now,
+      onPass,
+      ...(undiscovered ? { undiscovered } : {}),
+    };
+    this.#controllers = manual
+      ? []
+      : [new NamespaceController(controlled), new DefinitionController(controlled)];
     this.process = new CollectorProcess({
-      apiServer: this.apiServer,
+      apiServer,
       release,
       now,
       listener: {
@@ -171,67 +180,83 @@ export class Simulation {
     return undefined;
   }
 
-  /** When the next retry or pass over a Namespace is due that could end otherwise than the last time. */
+  /** When the next retry or pass of a controller is due that could end otherwise than the last time. */
   nextUsefulDue(): Millis | undefined {
-    return earliest(this.process.nextUsefulDue(), this.#namespaces?.nextUsefulDue());
+    return earliest(
+      this.process.nextUsefulDue(),
+      ...this.#controllers.map((each) => each.nextUsefulDue()),
+    );
   }
 
-  /** When the next retry or pass over a Namespace is due. */
+  /** When the next retry or pass of a controller is due. */
   nextDue(): Millis | undefined {
-    return earliest(this.process.nextDue(), this.#namespaces?.nextDue());
+    return earliest(this.process.nextDue(), ...this.#controllers.map((each) => each.nextDue()));
   }
 
-  /** Whether the namespace controller has a pass to make now. */
-  isNamespaceDue(): boolean {
-    return (this.#namespaces?.nextDue() ?? Number.POSITIVE_INFINITY) <= this.#now;
+  /** Whether a controller has a pass to make now. */
+  isPassDue(): boolean {
+    return this.#controllers.some((each) => (each.nextDue() ?? NEVER) <= this.#now);
   }
 
-  /** The namespace controller makes the pass that is due, if one is. */
-  passNamespace(): boolean {
-    return this.#namespaces?.pass() ?? false;
+  /** A controller makes the pass that is due, if one is. */
+  makePass(): boolean {
+    return this.#controllers.some((each) => each.pass());
   }
 
   /**
    * Runs until nothing is pending but grace periods and retries that cannot end otherwise than the last time; other
-   * retries, and passes over Namespaces, are made at once: the clock moves on to them. Throws `SettleLimitError`.
+   * retries, and passes of controllers, are made at once: the clock moves on to them. Throws `SettleLimitError`.
    */
   settle(limit: number = SETTLE_LIMIT): void {
-    let steps = 0;
+    if (!this.settleFor(limit)) throw new SettleLimitError(limit);
+  }
+
+  /** The same for so many microsteps; whether it has come to rest. */
+  settleFor(most: number): boolean {
+    let left = most;
     for (;;) {
-      steps = this.#settleCollector(limit, steps);
+      left = this.#settleCollector(left);
+      if (left < 0) return false;
       const due = this.nextUsefulDue();
-      if (due === undefined) return;
+      if (due === undefined) return true;
       this.moveClock(due);
-      if (this.passNamespace() && ++steps > limit) throw new SettleLimitError(limit);
+      if (this.makePass() && --left < 0) return false;
     }
   }
 
   /**
-   * Moves the clock on, from due moment to due moment: Pods past their grace end, due retries and passes over
-   * Namespaces are made. Unlike in `settle` such a pass waits for its time.
+   * Moves the clock on, from due moment to due moment: Pods past their grace end, due retries and passes of
+   * controllers are made. Unlike in `settle` such a pass waits for its time.
    */
   advance(duration: Millis, limit: number = SETTLE_LIMIT): void {
     const until = this.#now + duration;
-    this.#settleCollector(limit);
+    this.#settleWithin(limit);
     for (;;) {
-      const due = earliest(nextPodDeadline(this.apiServer), this.nextDue());
+      const due = earliest(this.nextPodDeadline(), this.nextDue());
       if (due === undefined || due > until) break;
       this.moveClock(due);
-      for (const pod of podsPastGrace(this.apiServer, this.#now)) this.#end(pod);
-      while (this.isNamespaceDue()) this.passNamespace();
-      this.#settleCollector(limit);
+      this.endPods();
+      while (this.isPassDue()) this.makePass();
+      this.#settleWithin(limit);
     }
     this.moveClock(until);
   }
 
   /** When the grace of the first waiting Pod ends; `undefined` when no Pod waits. */
   nextPodDeadline(): Millis | undefined {
-    return nextPodDeadline(this.apiServer);
+    return this.#pods.nextDeadline();
+  }
+
+  /** Kubelets end all Pods whose grace is over; whether there were any. */
+  endPods(): boolean {
+    const pods = this.#pods.past(this.#now);
+    for (const pod of pods) this.#end(pod);
+    return pods.length > 0;
   }
 
   /** The kubelet ends the Pod whose grace was over first, if there is one. */
   endPod(): boolean {
-    const [pod] = podsPastGrace(this.apiServer, this.#now);
+    const [pod] = this.#pods.past(this.#now);
     if (pod) this.#end(pod);
     return pod !== undefined;
   }
@@ -242,21 +267,25 @@ export class Simulation {
     this.#tell((each) => each.kubelet?.(pod, request, answer));
   }
 
-  /** What the collector can do without the namespace controller; returns the microsteps so far. */
-  #settleCollector(limit: number, before = 0): number {
-    let steps = before;
+  /** What the collector can do without controllers, in so many microsteps; returns how many are left, -1 if it is too few. */
+  #settleCollector(most: number): number {
+    let left = most;
     for (;;) {
       while (!this.process.isSpinning() && this.step()) {
-        if (++steps > limit) throw new SettleLimitError(limit);
+        if (--left < 0) return left;
       }
       const due = this.process.nextUsefulDue();
-      if (due === undefined) return steps;
+      if (due === undefined) return left;
       this.moveClock(due);
     }
   }
+
+  #settleWithin(limit: number): void {
+    if (this.#settleCollector(limit) < 0) throw new SettleLimitError(limit);
+  }
 }
 
-function earliest(a: Millis | undefined, b: Millis | undefined): Millis | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return Math.min(a, b);
+function earliest(...moments: readonly (Millis | undefined)[]): Millis | undefined {
+  const known = moments.filter((each) => each !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }

@@ -100,7 +100,7 @@ export class StepRecorder {
         this.#requests.push(stepRequest(request, answer));
         this.#finish(kubeletStep(simulation, pod));
       },
-      namespacePass: ({ requests, ...told }) => {
+      controllerPass: ({ requests, ...told }) => {
         this.#requests.push(...requests);
         this.#finish({ actor: 'controller', ...told });
       },

@@ -9,6 +9,14 @@ export interface ForecastLine {
   readonly rule: string;
 }
 
+/** An object that goes without help from outside of Kubernetes. */
+export interface DeletedLine extends ForecastLine {
+  /** What has to happen before: a kubelet or a controller of Kubernetes does its part. Absent: the collector is enough. */
+  readonly after?: Awaited;
+  /** The controller that lives on and makes a new one in its place. */
+  readonly remadeBy?: ObjectReference;
+}
+
 /** An object that lives on because of another owner. */
 export interface KeptLine extends ForecastLine {
   readonly owner: ObjectReference;
@@ -27,7 +35,17 @@ export type Blocker =
   /** Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. */
   | { readonly type: 'object'; readonly object: ObjectReference };
 
-/** An object that would go but for something else. */
+/** What a deletion waits for, and the rule that says so; `kubelet`: the Pod's containers are ended on its node. */
+export type Awaited = (Blocker | { readonly type: 'kubelet' }) & { readonly rule: string };
+
+/** An object that the collector leaves alone for good, because of a reference that it cannot or will not ask about. */
+export interface LeftAloneLine extends ForecastLine {
+  readonly reference: OwnerReference;
+  /** Why, in one sentence. */
+  readonly text: string;
+}
+
+/** An object that goes only once somebody outside of Kubernetes has acted, or never. */
 export interface BlockedLine extends ForecastLine {
   readonly by: Blocker;
   /** Whether it is left in Terminating; otherwise it lives on, untouched, until the blocker goes. */
@@ -54,6 +72,7 @@ export interface KindCount {
   readonly orphaned: number;
   readonly kept: number;
   readonly blocked: number;
+  readonly leftAlone: number;
   readonly notVerified: number;
 }
 
@@ -89,10 +108,11 @@ export interface DeleteCommands {
 /** What a deletion with one policy does. */
 export interface PolicyForecast {
   readonly policy: PropagationPolicy;
-  readonly deleted: readonly ForecastLine[];
+  readonly deleted: readonly DeletedLine[];
   readonly orphaned: readonly ForecastLine[];
   readonly kept: readonly KeptLine[];
   readonly blocked: readonly BlockedLine[];
+  readonly leftAlone: readonly LeftAloneLine[];
   readonly notVerified: readonly UnverifiedLine[];
   /** Left out where nothing is refused. */
   readonly refused?: readonly RefusedLine[];
@@ -100,12 +120,15 @@ export interface PolicyForecast {
   /** Namespaces of what is deleted, orphaned or blocked; empty text: cluster-scoped objects. */
   readonly namespaces: readonly string[];
   readonly storage: readonly StorageLine[];
-  /** Requests of the collector until it is at rest, and how long they take at its default rate, without grace periods of Pods. */
+  /** Requests of the collector until it is at rest. */
   readonly requests: number;
+  /** How long they take at its default rate, with the grace periods of Pods and the delays of the namespace controller. */
   readonly seconds: Seconds;
-  /** Objects whose end, or whose neighbours' end, depends on the order in which the collector comes to them. */
+  /** Whether the order in which the collector comes to the objects can change how they end; `untried`: too many to try. */
+  readonly orders: 'alike' | 'tried' | 'untried';
+  /** Objects that end differently in different orders, of those that were tried. */
   readonly decides: readonly ObjectReference[];
-  /** The ends that were found, one if all tried orders end alike; none where order does not matter or was not tried. */
+  /** The ends that were found, one if all tried orders end alike; none where none was tried. */
   readonly outcomes: readonly ForecastOutcome[];
   readonly commands: DeleteCommands;
 }

@@ -170,7 +170,7 @@ describe('PropagatorCollector', () => {
       outcome: { rule: 'PG-24', action: 'requeue' },
     });
     expect(world.requests).toEqual(['get ns/a', 'get ns/missing', 'get ns/changed']);
-    expect(world.rules).toEqual(['PG-10', 'PG-23', 'PG-26', 'PG-27']);
+    expect(world.rules).toEqual(['PG-10', 'PG-23', 'PG-26', 'PG-27', 'PG-24']);
     expect(collector.absentOwnerCache.entries().map(({ uid }) => uid)).toEqual([
       'cached-uid',
       'missing-uid',

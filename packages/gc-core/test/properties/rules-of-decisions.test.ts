@@ -20,7 +20,7 @@ function rulesOf(file: string): Set<string> {
     processed: (processed) => {
       if ('outcome' in processed) found.add(`decision ${processed.outcome.rule}`);
     },
-    namespacePass: ({ rule }) => found.add(`namespace ${rule}`),
+    controllerPass: ({ rule }) => found.add(`namespace ${rule}`),
   });
   const recorder = new StepRecorder(simulation);
   for (const step of scenario.spec.steps ?? []) perform(world, step);

@@ -101,6 +101,6 @@ describe('the namespace controller in a simulation', () => {
     deleteNamespace(simulation);
     expect(simulation.nextUsefulDue()).toBeUndefined();
     simulation.moveClock(START + 60_000);
-    expect(simulation.passNamespace()).toBe(false);
+    expect(simulation.makePass()).toBe(false);
   });
 });

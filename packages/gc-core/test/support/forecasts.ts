@@ -7,7 +7,7 @@ import type { PropagationPolicy } from '../../src/meta/propagation-policy.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
-import type { Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
+import type { Awaited, Blocker, Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
 import { ownedBy } from './nodes.ts';
 import { watched } from './watched.ts';
 
@@ -47,9 +47,12 @@ export function forecastIn(
     ...simulationView(simulation),
     release: RELEASES[release],
     isRead: ({ kind }: { kind: string }): boolean => isRead(kind),
+    isQueued: () => false,
     unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
   };
-  return forecast(targets, view, { nodes: () => graph.nodes(), ...facts });
+  const { resources } = simulation.apiServer.table;
+  const { now } = simulation;
+  return forecast(targets, view, { nodes: () => graph.nodes(), resources, now, ...facts });
 }
 
 export function under(policy: PropagationPolicy, { policies }: Forecast): PolicyForecast {
@@ -64,27 +67,43 @@ export interface Told {
   readonly orphaned: readonly string[];
   readonly kept: readonly string[];
   readonly blocked: readonly string[];
+  readonly leftAlone: readonly string[];
   readonly notVerified: readonly string[];
 }
 
-export function told({ deleted, orphaned, kept, blocked, notVerified }: PolicyForecast): Told {
+export function told(forecast: PolicyForecast): Told {
+  const { deleted, orphaned, kept, blocked, leftAlone, notVerified } = forecast;
   return {
-    deleted: deleted.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
+    deleted: deleted
+      .map(({ object, rule, after }) => {
+        return `${object.name} ${rule}${after ? `, after ${waitOf(after)} ${after.rule}` : ''}`;
+      })
+      .sort(),
     orphaned: orphaned.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
     kept: kept.map(({ object, owner }) => `${object.name} by ${owner.name}`).sort(),
     blocked: blocked
       .map(({ object, by, rule, terminating }) => {
-        const what =
-          by.type === 'finalizer'
-            ? by.finalizers.join()
-            : by.type === 'object'
-              ? by.object.name
-              : by.reference.name;
-        return `${object.name} by ${by.type} ${what} ${rule}${terminating ? ', terminating' : ''}`;
+        return `${object.name} by ${waitOf(by)} ${rule}${terminating ? ', terminating' : ''}`;
       })
       .sort(),
+    leftAlone: leftAlone.map(({ object, rule, reference }) => {
+      return `${object.name} for ${reference.name} ${rule}`;
+    }),
     notVerified: notVerified.map(({ object, unread }) => `${object.name} ${unread.join()}`),
   };
+}
+
+function waitOf(by: Blocker | Awaited): string {
+  switch (by.type) {
+    case 'finalizer':
+      return `finalizer ${by.finalizers.join()}`;
+    case 'object':
+      return `object ${by.object.name}`;
+    case 'reference':
+      return `reference ${by.reference.name}`;
+    default:
+      return by.type;
+  }
 }
 
 /** What `told` says where nothing happens. */
@@ -93,6 +112,7 @@ export const NOTHING: Readonly<Record<string, readonly string[]>> = {
   orphaned: [],
   kept: [],
   blocked: [],
+  leftAlone: [],
   notVerified: [],
 };
 

@@ -1,136 +1,194 @@
-import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
-import { objectName } from '../../meta/object-name.ts';
-import { plainText } from '../../meta/sentence.ts';
+import type { ApiObject } from '../../meta/object-meta.ts';
+import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
 import type {
+  Awaited,
   BlockedLine,
-  Blocker,
+  DeletedLine,
   ForecastLine,
   KeptLine,
+  LeftAloneLine,
   RefusedLine,
   UnverifiedLine,
 } from '../../wire/forecast.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { describeReference } from '../references/describe-reference.ts';
-import type { DeletionPass } from './deletion-pass.ts';
-import type { RuledBlocker } from './namespace-emptying.ts';
-import type { ObjectState } from './object-state.ts';
+import type { DeletionLog } from './deletion-log.ts';
+import type { ForkedObject, ForkedWorld } from './forked-world.ts';
+import { isTerminating, leftAloneText, type Rest } from './rest.ts';
 
 /** The ways in which an object ends. */
 export interface ForecastLines {
-  readonly deleted: readonly ForecastLine[];
+  readonly deleted: readonly DeletedLine[];
   readonly orphaned: readonly ForecastLine[];
   readonly kept: readonly KeptLine[];
   readonly blocked: readonly BlockedLine[];
+  readonly leftAlone: readonly LeftAloneLine[];
   readonly notVerified: readonly UnverifiedLine[];
-}
-
-/** Who blocks whom at rest; asked before finalizers are taken to be removed, for afterwards the blockers are gone. */
-export type Blockers = ReadonlyMap<ObjectState, RuledBlocker>;
-
-/** What holds each object that was deleted and is still there. */
-export function blockersAtRest(
-  pass: DeletionPass,
-  groups: ReadonlySet<string> | undefined,
-): Blockers {
-  const blockers = new Map<ObjectState, RuledBlocker>();
-  for (const state of [...pass.states.values()]) {
-    if (!state.requested || state.gone) continue;
-    const by = blockerOf(state, pass, groups);
-    if (by) blockers.set(state, by);
-  }
-  return blockers;
-}
-
-function blockerOf(
-  state: ObjectState,
-  pass: DeletionPass,
-  groups: ReadonlySet<string> | undefined,
-): RuledBlocker | undefined {
-  const { content } = pass;
-  if (state.unheard) {
-    const finalizer = state.unheard === 'Orphan' ? ORPHAN_FINALIZER : FOREGROUND_FINALIZER;
-    const removedBy =
-      'nobody: until 1.15 the collector does not hear of one that comes after the deletion';
-    return { type: 'finalizer', finalizers: [finalizer], removedBy, rule: 'GB-35' };
-  }
-  const finalizers = state.foreign.filter((each) => !content.isOwn(state, each));
-  const [first] = finalizers;
-  if (first !== undefined) {
-    const { rule, removedBy } = finalizerOwner(first, groups);
-    return { type: 'finalizer', finalizers, removedBy, rule };
-  }
-  const contained = content.blockerOf(state);
-  if (contained) return contained;
-  if (!state.deletingDependents) return undefined;
-  const blocking = pass.blockersOf(state);
-  const never = blocking.find(({ refusal }) => refusal);
-  if (never?.refusal) {
-    const { reference, rule } = never.refusal;
-    const text = plainText(describeReference(never.refusal, pass.view));
-    const why = `${objectName(never.node.identity)} blocks it and is never deleted. ${text}`;
-    return { type: 'reference', reference, text: why, rule };
-  }
-  const [dependent] = blocking;
-  return dependent && { type: 'object', object: dependent.node.identity, rule: 'FG-02' };
-}
-
-/** Sorts what the pass reached into the ways it ends; asked after finalizers are taken to be removed. */
-export function linesOf(pass: DeletionPass, blockers: Blockers): ForecastLines {
-  const lines: Growing = { deleted: [], orphaned: [], kept: [], blocked: [], notVerified: [] };
-  for (const state of pass.states.values()) addLine(lines, state, blockers, pass.view);
-  for (const { node, rule, cause } of pass.leaves.later) {
-    const by: Blocker = { type: 'object', object: cause.identity };
-    lines.blocked.push({ object: node.identity, rule, by, terminating: false });
-  }
-  return {
-    ...lines,
-    deleted: lines.deleted.concat(pass.leaves.deleted),
-    orphaned: lines.orphaned.concat(pass.leaves.orphaned),
-  };
-}
-
-/** What the API server refuses to delete, a user or the collector (NS-03). */
-export function refusedLines({ states }: DeletionPass): RefusedLine[] {
-  return [...states.values()].flatMap(({ refused, node }): RefusedLine[] => {
-    const text = 'The API server refuses to delete this namespace.';
-    return refused ? [{ object: node.identity, rule: 'NS-03', text }] : [];
-  });
+  readonly refused: readonly RefusedLine[];
 }
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
-function addLine(lines: Growing, state: ObjectState, blockers: Blockers, view: ClusterView): void {
-  const { rule, refusal, unread, keeper } = state;
-  const object = state.node.identity;
-  if (state.gone && !state.goneLater) lines.deleted.push({ object, rule });
-  else if (state.gone || (state.requested && state.leftTerminating)) {
-    lines.blocked.push(blockedLine(state, blockers.get(state)));
-  } else if (refusal && !state.orphaned) {
-    const by: Blocker = {
-      type: 'reference',
-      reference: refusal.reference,
-      text: plainText(describeReference(refusal, view)),
-    };
-    lines.blocked.push({ object, rule: refusal.rule, by, terminating: false });
-  } else if (unread) lines.notVerified.push({ object, rule: 'CL-06', unread });
-  else if (keeper && !state.removed?.has(keeper.uid)) {
-    lines.kept.push({ object, rule: rule === '' ? 'AD-14' : rule, owner: keeper.identity });
-  } else if (state.orphaned) lines.orphaned.push({ object, rule: 'OR-03' });
-  // A reference that holds goes with one of the same uid that does not (PA-02).
-  else if (keeper) lines.orphaned.push({ object, rule: 'AD-14' });
+/** A deletion that was played: by the collector and controllers alone, with all of Kubernetes, and with nothing in its way. */
+export interface Played {
+  readonly world: ForkedWorld;
+  readonly log: DeletionLog;
+  readonly alone: Rest;
+  readonly helped: Rest;
+  readonly unblocked: Rest;
 }
 
-function blockedLine(state: ObjectState, known: RuledBlocker | undefined): BlockedLine {
-  const object = state.node.identity;
-  const terminating = state.leftTerminating;
-  if (known) {
-    const { rule, ...by } = known;
-    return { object, rule, by, terminating };
-  }
-  const by: Blocker = {
-    type: 'object',
-    object: (state.laterCause ?? state.cause)?.identity ?? object,
+/** Kinds that make anew what they own when it is deleted. */
+const REMADE: Readonly<Record<string, readonly string[]>> = {
+  'apps/v1/ReplicaSet': ['Deployment'],
+  'v1/Pod': ['ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'ReplicationController'],
+};
+
+/** Compares before and after: how each object of the fork ends, and what its actors said of it. */
+export function linesOf(played: Played): ForecastLines {
+  return new Comparison(played).lines;
+}
+
+class Comparison {
+  readonly lines: Growing = {
+    deleted: [],
+    orphaned: [],
+    kept: [],
+    blocked: [],
+    leftAlone: [],
+    notVerified: [],
+    refused: [],
   };
-  return { object, rule: state.rule, by, terminating };
+  readonly #played: Played;
+
+  constructor(played: Played) {
+    this.#played = played;
+    for (const [uid, each] of played.world.byUid) this.#add(uid, each);
+  }
+
+  #add(uid: Uid, each: ForkedObject): void {
+    const { log, helped, unblocked } = this.#played;
+    const object = each.identity;
+    if (log.refused.has(uid)) {
+      const text = 'The API server refuses to delete this namespace.';
+      this.lines.refused.push({ object, rule: 'NS-03', text });
+    }
+    const end = helped.there.get(uid);
+    if (!end) this.#addDeleted(uid, each);
+    else if (!unblocked.there.has(uid) || (isTerminating(end) && log.requested.get(uid)?.isOurs)) {
+      this.#addBlocked(uid, each, isTerminating(end));
+    } else this.#addLiving(uid, each);
+  }
+
+  #addDeleted(uid: Uid, each: ForkedObject): void {
+    const { log, alone } = this.#played;
+    const after = alone.there.has(uid) ? this.#awaited(uid, each, alone) : undefined;
+    const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? after?.rule ?? '';
+    const remadeBy = this.#remadeBy(each);
+    this.lines.deleted.push({
+      object: each.identity,
+      rule,
+      ...(after ? { after } : {}),
+      ...(remadeBy ? { remadeBy } : {}),
+    });
+  }
+
+  #addBlocked(uid: Uid, each: ForkedObject, terminating: boolean): void {
+    const object = each.identity;
+    const awaited = this.#awaited(uid, each, this.#played.helped);
+    const unread = this.#unreadBehind(awaited);
+    if (unread) this.lines.notVerified.push({ object, rule: 'CL-06', unread });
+    else if (awaited && awaited.type !== 'kubelet') {
+      const { rule, ...by } = awaited;
+      this.lines.blocked.push({ object, rule, by, terminating });
+    }
+  }
+
+  #addLiving(uid: Uid, each: ForkedObject): void {
+    const { log, world, unblocked } = this.#played;
+    const object = each.identity;
+    const end = unblocked.there.get(uid);
+    const left = new Set(end && referencesOf(end).map((reference) => reference.uid));
+    const hasLost = referencesOf(each.object).some((reference) => !left.has(reference.uid));
+    const isOrphaned = log.orphaned.has(uid);
+    const look = log.looks.get(uid);
+    const isConcerned = hasLost || this.#hasGoingOwner(each);
+    if (look?.type === 'left alone' && isConcerned && !isOrphaned) {
+      const { rule, reference } = look;
+      this.lines.leftAlone.push({ object, rule, reference, text: leftAloneText(rule, reference) });
+    } else if (look?.type === 'not verified' && isConcerned) {
+      this.lines.notVerified.push({ object, rule: 'CL-06', unread: look.unread });
+    } else if (look?.type === 'kept' && isConcerned && left.has(look.by.uid)) {
+      const owner = world.byUid.get(look.by.uid)?.identity;
+      if (owner) this.lines.kept.push({ object, rule: look.rule, owner });
+    } else if (hasLost) {
+      const rule = look?.type === 'kept' && !isOrphaned ? 'AD-14' : 'OR-03';
+      this.lines.orphaned.push({ object, rule });
+    }
+  }
+
+  /** What an object waited for that went only later: its own holder, or the first owner that was still there. */
+  #awaited(uid: Uid, { object, identity }: ForkedObject, rest: Rest): Awaited | undefined {
+    const waits = rest.waits.get(uid);
+    if (waits) return waits;
+    const { log, world } = this.#played;
+    const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? '';
+    const owner = referencesOf(object).find((each) => rest.there.has(each.uid));
+    const by = this.#containerOf(rule, identity) ?? (owner && world.byUid.get(owner.uid)?.identity);
+    return { type: 'object', object: by ?? identity, rule };
+  }
+
+  /** The Namespace or definition with which it went. */
+  #containerOf(
+    rule: string,
+    { namespace, apiVersion, kind }: ObjectReference,
+  ): ObjectReference | undefined {
+    const { table, byUid } = this.#played.world;
+    const resource = rule === 'FN-04' ? table.preferredFor(apiVersion, kind) : undefined;
+    const name = resource ? `${resource.resource}.${resource.group}` : namespace;
+    const wanted = resource ? 'CustomResourceDefinition' : 'Namespace';
+    if (rule !== 'NS-08' && !resource) return undefined;
+    for (const { identity } of byUid.values()) {
+      if (identity.kind === wanted && identity.name === name && identity.namespace === '')
+        return identity;
+    }
+    return undefined;
+  }
+
+  /** Where what it waits for cannot be told, its own end cannot either. */
+  #unreadBehind(awaited: Awaited | undefined): readonly string[] | undefined {
+    const { log, helped } = this.#played;
+    const seen = new Set<Uid>();
+    for (let next = awaited; next?.type === 'object'; ) {
+      const { uid } = next.object;
+      const look = log.looks.get(uid);
+      if (look?.type === 'not verified' && helped.there.has(uid)) return look.unread;
+      if (seen.has(uid)) return undefined;
+      seen.add(uid);
+      next = helped.waits.get(uid);
+    }
+    return undefined;
+  }
+
+  /** Whether an owner of it goes, or would. */
+  #hasGoingOwner({ object }: ForkedObject): boolean {
+    const { world, unblocked } = this.#played;
+    return referencesOf(object).some(({ uid }) => {
+      const before = world.byUid.get(uid);
+      const end = unblocked.there.get(uid);
+      return before && (!end || (isTerminating(end) && !isTerminating(before.object)));
+    });
+  }
+
+  #remadeBy({ object, identity }: ForkedObject): ObjectReference | undefined {
+    const makers = REMADE[`${identity.apiVersion}/${identity.kind}`];
+    if (!makers) return undefined;
+    const { world, helped } = this.#played;
+    const controller = referencesOf(object).find((each) => each.controller === true);
+    const owner = controller && helped.there.get(controller.uid);
+    if (!owner || isTerminating(owner) || !makers.includes(owner.kind)) return undefined;
+    return world.byUid.get(owner.metadata.uid)?.identity;
+  }
+}
+
+function referencesOf({ metadata }: ApiObject): readonly OwnerReference[] {
+  return metadata.ownerReferences ?? [];
 }

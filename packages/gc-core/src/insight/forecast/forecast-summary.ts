@@ -1,15 +1,16 @@
 import type { ObjectReference } from '../../meta/object-reference.ts';
-import type { BlockedLine, KindCount, StorageLine } from '../../wire/forecast.ts';
+import type { Awaited, Blocker, KindCount, StorageLine } from '../../wire/forecast.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import type { ForecastLines } from './forecast-lines.ts';
 
-type Way = keyof ForecastLines;
+type Lines = Omit<ForecastLines, 'refused'>;
+type Way = keyof Lines;
 type Counts = { -readonly [K in keyof KindCount]: KindCount[K] };
 
-const WAYS: readonly Way[] = ['deleted', 'orphaned', 'kept', 'blocked', 'notVerified'];
+const WAYS: readonly Way[] = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerified'];
 
 /** How many objects of each kind end in which way, the most concerned first. */
-export function countKinds(lines: ForecastLines): KindCount[] {
+export function countKinds(lines: Lines): KindCount[] {
   const byKind = new Map<string, Map<string, Counts>>();
   const find = ({ apiVersion, kind }: ObjectReference): Counts => {
     let versions = byKind.get(kind);
@@ -21,7 +22,8 @@ export function countKinds(lines: ForecastLines): KindCount[] {
     let counts = versions.get(group);
     if (!counts) {
       const name = kindName({ group, kind });
-      counts = { kind: name, deleted: 0, orphaned: 0, kept: 0, blocked: 0, notVerified: 0 };
+      const none = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
+      counts = { kind: name, ...none };
       versions.set(group, counts);
     }
     return counts;
@@ -43,7 +45,7 @@ export function countKinds(lines: ForecastLines): KindCount[] {
 }
 
 /** Namespaces in which something changes. */
-export function touchedNamespaces({ deleted, orphaned, blocked }: ForecastLines): string[] {
+export function touchedNamespaces({ deleted, orphaned, blocked }: Lines): string[] {
   const names = new Set<string>();
   for (const list of [deleted, orphaned, blocked]) {
     let last: string | undefined;
@@ -56,7 +58,7 @@ export function touchedNamespaces({ deleted, orphaned, blocked }: ForecastLines)
 }
 
 /** Claims and volumes that go. A volume that was provisioned for a claim bears the claim's uid in its name. */
-export function storageThatGoes(lines: ForecastLines, view: ClusterView): StorageLine[] {
+export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] {
   const volumes = view.mapping('v1', 'PersistentVolume');
   const lineOf = (object: ObjectReference, after?: string): StorageLine[] => {
     if (object.apiVersion !== 'v1') return [];
@@ -67,15 +69,16 @@ export function storageThatGoes(lines: ForecastLines, view: ClusterView): Storag
       typeof volumes === 'string' ? undefined : view.byName(volumes, '', `pvc-${object.uid}`);
     return [{ object, ...(volume ? { volume: volume.identity } : {}), ...more }];
   };
-  const later = (line: BlockedLine): StorageLine[] =>
-    line.by.type === 'reference'
-      ? []
-      : lineOf(
-          line.object,
-          line.by.type === 'finalizer' ? line.by.removedBy : 'what holds it is gone',
-        );
+  const later = (object: ObjectReference, by: Blocker | Awaited): StorageLine[] =>
+    by.type === 'reference' ? [] : lineOf(object, afterWhat(by));
   return [
-    ...lines.deleted.flatMap(({ object }) => lineOf(object)),
-    ...lines.blocked.flatMap(later),
+    ...lines.deleted.flatMap(({ object, after }) =>
+      after ? later(object, after) : lineOf(object),
+    ),
+    ...lines.blocked.flatMap(({ object, by }) => later(object, by)),
   ];
+}
+
+function afterWhat(by: Blocker | Awaited): string {
+  return by.type === 'finalizer' ? by.removedBy : 'what holds it is gone';
 }

@@ -1,22 +1,32 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { Seconds } from '../../meta/object-meta.ts';
+import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
+import { BuiltInActors } from './built-in-actors.ts';
 import { deleteCommands } from './delete-commands.ts';
-import { DeletionPass } from './deletion-pass.ts';
+import { DeletionLog } from './deletion-log.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
-import { blockersAtRest, linesOf, refusedLines } from './forecast-lines.ts';
+import { linesOf } from './forecast-lines.ts';
 import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
-import { decidedByOrder } from './order-matters.ts';
-import { StandingReferences } from './standing-references.ts';
+import { type ForkedWorld, forkWorld } from './forked-world.ts';
+import { couldOrderMatter, exploreOutcomes } from './orders.ts';
+import { Rest } from './rest.ts';
+import { settle, settleWith, startDeletion } from './run-deletion.ts';
+import { unblock } from './unblock.ts';
 
 /** Requests before the limit of a collector with default flags is felt (CF-05). */
 const BURST = 30;
 
+/** How far a forecast has come: objects whose deletion was played, of all policies. */
+export interface ForecastProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /**
- * What a deletion of the objects would do, for each policy: in one order that the collector may take, with the objects
- * that would make another order end otherwise. Nothing is changed. Objects that were never seen cannot be deleted and
+ * What a deletion of the objects would do, for each policy: the part of the cluster that it can reach is copied and the
+ * deletion played there, by the collector itself. Nothing is changed. Objects that were never seen cannot be deleted and
  * are left out, and so is a policy that the release of the view does not know.
  */
 export function forecast(
@@ -25,53 +35,87 @@ export function forecast(
   facts: ForecastFacts,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Forecast {
-  const seen = [...new Set(targets)].filter((node) => !node.virtual);
-  const references = new StandingReferences(view);
+  const steps = forecastStepwise(targets, view, facts, policies);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a stop now and then for whoever has other things to do meanwhile. */
+export function* forecastStepwise(
+  targets: readonly GraphNode[],
+  view: ClusterView,
+  facts: ForecastFacts,
+  policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
+): Generator<ForecastProgress, Forecast> {
+  const seen = [...new Set(targets)].filter((node) => !isNeverSeen(node, view));
   const { release, hasPropagationPolicies } = view.release;
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
+  const world = forkWorld(seen, view, facts);
+  const total = world.objects.length * known.length;
+  const told: PolicyForecast[] = [];
+  for (const policy of known) {
+    const before = world.objects.length * told.length;
+    const log = new DeletionLog(world);
+    for (const _ of play(world, policy, log, told)) {
+      yield { done: before + Math.min(log.requested.size, world.objects.length), total };
+    }
+  }
   return {
     release,
     targets: seen.map(({ identity }) => identity),
-    policies: known.map((policy) => forecastOf(seen, policy, view, references, facts)),
+    policies: told,
     unread: view.unreadKinds(),
   };
 }
 
-function forecastOf(
-  targets: readonly GraphNode[],
+/** Plays the deletion with one policy to its end and adds what comes of it. */
+function* play(
+  world: ForkedWorld,
   policy: PropagationPolicy,
-  view: ClusterView,
-  references: StandingReferences,
-  facts: ForecastFacts,
-): PolicyForecast {
-  const pass = new DeletionPass(view, references, facts);
-  pass.delete(targets, policy);
-  const { requests } = pass;
-  const decides = decidedByOrder(pass, view);
-  const blockers = blockersAtRest(pass, facts.groups);
-  pass.release();
-  const lines = linesOf(pass, blockers);
-  const refused = refusedLines(pass);
-  return {
+  log: DeletionLog,
+  told: PolicyForecast[],
+): Generator<void> {
+  yield;
+  const simulation = startDeletion(world, policy, log);
+  const actors = new BuiltInActors(world);
+  yield* settle(simulation, world);
+  const alone = new Rest(world, log, simulation, actors);
+  yield* settleWith(actors, simulation, world);
+  const helped = new Rest(world, log, simulation, actors);
+  const { requests } = log;
+  const seconds = secondsFor(requests, simulation.now - world.now, world.view);
+  const mayDiffer = couldOrderMatter(world, log);
+  let unblocked = helped;
+  while (unblock(simulation, world, log, unblocked)) {
+    yield* settleWith(actors, simulation, world);
+    unblocked = new Rest(world, log, simulation, actors);
+  }
+  const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
+  const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
+  const [first] = outcomes ?? [];
+  told.push({
     policy,
     ...lines,
     ...(refused.length > 0 ? { refused } : {}),
     kinds: countKinds(lines),
     namespaces: touchedNamespaces(lines),
-    storage: storageThatGoes(lines, view),
+    storage: storageThatGoes(lines, world.view),
     requests,
-    seconds: secondsFor(requests, view),
-    decides: decides.map(({ identity }) => identity),
-    outcomes: [],
+    seconds,
+    orders: mayDiffer ? (outcomes ? 'tried' : 'untried') : 'alike',
+    decides: first ? [...first.deleted, ...first.terminating, ...first.living] : [],
+    outcomes: outcomes ?? [],
     commands: deleteCommands(
-      targets.map(({ identity }) => identity),
+      world.targets.flatMap((uid) => world.byUid.get(uid)?.identity ?? []),
       policy,
-      view,
+      world.view,
     ),
-  };
+  });
 }
 
-/** How long the collector takes for its requests, in whole seconds (CF-05). */
-function secondsFor(requests: number, { release }: ClusterView): Seconds {
-  return Math.round(Math.max(0, requests - BURST) / release.requestsPerSecond);
+/** The collector's requests at its rate (CF-05), and the time that passes while it waits for others, in whole seconds. */
+function secondsFor(requests: number, waited: Millis, { release }: ClusterView): Seconds {
+  return Math.round(Math.max(0, requests - BURST) / release.requestsPerSecond + waited / 1000);
 }

@@ -31,7 +31,11 @@ function deletingAll(release: Release): Forecast {
   simulation.apiServer.table = own;
   const nodes = [...graph.nodes()];
   const view = { ...simulationView(simulation), kubectl: ['--context', "it's"] };
-  return forecast(nodes, view, { nodes: () => nodes });
+  return forecast(nodes, view, {
+    nodes: () => nodes,
+    resources: own.resources,
+    now: simulation.now,
+  });
 }
 
 describe('commands of a forecast', () => {

@@ -17,12 +17,16 @@ describe('what goes with it', () => {
     ];
     expect(told(under('Orphan', forecastOf(objects, ['shop'])))).toEqual({
       ...NOTHING,
-      deleted: ['plain NS-08', 'pod NS-08', 'shop API-30'],
+      deleted: [
+        'plain NS-08, after object shop NS-08',
+        'pod NS-08, after kubelet API-51',
+        'shop API-30, after object pod NS-08',
+      ],
     });
     const stuck = objectOf('stuck', { finalizers: ['example.com/x'] }, { kind: 'Pod' });
     expect(told(under('Background', forecastOf([...objects, stuck], ['shop'])))).toEqual({
       ...NOTHING,
-      deleted: ['pod NS-08'],
+      deleted: ['pod NS-08, after kubelet API-51'],
       blocked: [
         'plain by object shop NS-08',
         'shop by object stuck NS-08, terminating',
@@ -56,7 +60,7 @@ describe('what goes with it', () => {
       blocked: [],
     });
     expect(told(under('Foreground', all))).toMatchObject({
-      deleted: ['free AD-18', inside],
+      deleted: ['free AD-17', inside],
       blocked: [expect.stringMatching(/^held by finalizer/), expect.stringMatching(/^shop by/)],
     });
     expect(told(under('Background', all))).toMatchObject({

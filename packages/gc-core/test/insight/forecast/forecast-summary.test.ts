@@ -6,7 +6,14 @@ import { forecastOf, under } from '../../support/forecasts.ts';
 import { identityOf, ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
-const none: ForecastLines = { deleted: [], orphaned: [], kept: [], blocked: [], notVerified: [] };
+const none: Omit<ForecastLines, 'refused'> = {
+  deleted: [],
+  orphaned: [],
+  kept: [],
+  blocked: [],
+  leftAlone: [],
+  notVerified: [],
+};
 
 function lines(
   ...objects: readonly ObjectReference[]
@@ -24,19 +31,21 @@ describe('the summary of a forecast', () => {
     const [unread] = lines(job).map((each) => ({ ...each, unread: ['Secret'] }));
     const by = { type: 'object', object: map } as const;
     const blocked = lines(map, job).map((each) => ({ ...each, by, terminating: false }));
-    const nothing = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, notVerified: 0 };
+    const nothing = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
+    const [alone] = lines(map).map((each) => ({ ...each, reference: ownedBy('x'), text: '' }));
     expect(
       countKinds({
         deleted: lines(map, job, job, other, job),
         orphaned: lines(other),
         kept: kept ? [kept] : [],
         blocked,
+        leftAlone: alone ? [alone] : [],
         notVerified: unread ? [unread] : [],
       }),
     ).toEqual([
       { ...nothing, kind: 'Job.batch', deleted: 3, blocked: 1, notVerified: 1 },
+      { ...nothing, kind: 'ConfigMap', deleted: 1, blocked: 1, leftAlone: 1 },
       { ...nothing, kind: 'Job.x.example.com', deleted: 1, orphaned: 1, kept: 1 },
-      { ...nothing, kind: 'ConfigMap', deleted: 1, blocked: 1 },
     ]);
     expect(countKinds(none)).toEqual([]);
   });
@@ -50,6 +59,7 @@ describe('the summary of a forecast', () => {
         orphaned: lines(at('c'), at('b')),
         kept: lines(at('k')).map((each) => ({ ...each, owner: map })),
         blocked: lines(at('')).map((each) => ({ ...each, by, terminating: true })),
+        leftAlone: lines(at('l')).map((each) => ({ ...each, reference: ownedBy('x'), text: '' })),
         notVerified: lines(at('n')).map((each) => ({ ...each, unread: [] })),
       }),
     ).toEqual(['', 'a', 'b', 'c']);

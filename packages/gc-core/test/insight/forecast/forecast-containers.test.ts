@@ -83,7 +83,11 @@ describe('a namespace', () => {
     for (const forecast of deleting(objects, 'shop').policies) {
       expect(told(forecast)).toEqual({
         ...NOTHING,
-        deleted: ['child AD-17', 'pod NS-08', 'shop API-30'],
+        deleted: [
+          'child AD-17, after object pod AD-17',
+          'pod NS-08, after kubelet API-51',
+          'shop API-30, after object pod NS-08',
+        ],
       });
     }
   });

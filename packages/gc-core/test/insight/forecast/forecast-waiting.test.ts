@@ -39,7 +39,7 @@ describe('a DELETE of what is being deleted already', () => {
     expect(told(under('Background', all))).toEqual({ ...NOTHING, blocked: [child, ...blocked] });
     expect(told(under('Foreground', all))).toEqual({
       ...NOTHING,
-      deleted: ['child AD-18'],
+      deleted: ['child AD-17'],
       blocked,
     });
     expect(told(under('Orphan', all))).toEqual({ ...NOTHING, orphaned: ['child OR-03'], blocked });
@@ -61,7 +61,7 @@ describe('a DELETE of what is being deleted already', () => {
     for (const forecast of forecastIn('v1.36', [pod, child], ['pod']).policies) {
       expect(told(forecast)).toEqual({
         ...NOTHING,
-        deleted: ['pod API-30'],
+        deleted: ['pod API-30, after kubelet API-51'],
         blocked: [`child by finalizer ${held}`],
       });
     }

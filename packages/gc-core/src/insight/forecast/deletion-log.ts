@@ -1,0 +1,153 @@
+import type { Admit } from '../../apiserver/api-request.ts';
+import type { Processed } from '../../collector/collector.ts';
+import type { ApiAnswer, ApiRequest } from '../../collector/object-client.ts';
+import { failureStatus } from '../../meta/api-status-error.ts';
+import type { Note } from '../../meta/note.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import { DEFINITION_CONTROLLER } from '../../simulation/definition-controller.ts';
+import { NAMESPACE_CONTROLLER, type NamespacePass } from '../../simulation/namespace-controller.ts';
+import { COLLECTOR } from '../../simulation/send-request.ts';
+import type { SimulationListener } from '../../simulation/simulation.ts';
+import { kindName } from '../cluster-view.ts';
+import { failureOf } from '../namespace-status.ts';
+import type { ForkedWorld } from './forked-world.ts';
+
+/** How the collector's last look at an object ended. */
+export type LastLook =
+  | { readonly type: 'kept'; readonly rule: string; readonly by: OwnerReference }
+  /** A reference that it cannot or will not ask about. */
+  | { readonly type: 'left alone'; readonly rule: string; readonly reference: OwnerReference }
+  /** What it asked for cannot be told here. */
+  | { readonly type: 'not verified'; readonly unread: readonly string[] };
+
+/** The DELETE that an object was sent first. */
+export interface Requested {
+  readonly rule: string;
+  /** By this deletion, not by the namespace controller that sends it again and again. */
+  readonly isOurs: boolean;
+}
+
+const RULE_OF_USER: Readonly<Record<string, string>> = {
+  [NAMESPACE_CONTROLLER]: 'NS-08',
+  [DEFINITION_CONTROLLER]: 'FN-04',
+};
+const KEPT = new Set(['AD-14', 'PG-28']);
+const LEFT_ALONE = new Set(['CL-03', 'CL-04', 'PG-24']);
+const DELETING = new Set(['AD-15', 'AD-17', 'PG-29']);
+const LET_GO = new Set(['FG-01', 'OR-07', 'PG-36', 'NS-14', 'FN-04']);
+
+const CANNOT_TELL = failureStatus('InternalError', 'Objects of this kind are not read.');
+
+/** Listens to a simulated deletion: what its actors do to each object, and why, in their own words. */
+export class DeletionLog implements SimulationListener {
+  /** The collector's requests (HT-03). */
+  requests = 0;
+  readonly requested: Map<Uid, Requested> = new Map();
+  /** Of objects that were let go of, the last rule. */
+  readonly letGo: Map<Uid, string> = new Map();
+  readonly looks: Map<Uid, LastLook> = new Map();
+  readonly orphaned: Set<Uid> = new Set();
+  /** What the collector looked at. */
+  readonly looked: Set<Uid> = new Set();
+  /** Objects whose DELETE the server refuses (NS-03). */
+  readonly refused: Set<Uid> = new Set();
+  /** The namespace controller cannot finish these, because discovery fails (NS-06). */
+  readonly undiscovered: Set<Uid> = new Set();
+  /** Owners that waited for their dependents. */
+  readonly waited: Set<Uid> = new Set();
+  /** Somebody was un-blocked, in case of a circle (AD-16). */
+  guarded = false;
+  readonly #world: ForkedWorld;
+  readonly #targets: ReadonlySet<string>;
+  #rule = '';
+  #reference: OwnerReference | undefined;
+  readonly #unread = new Set<string>();
+
+  constructor(world: ForkedWorld) {
+    this.#world = world;
+    const identities = world.targets.flatMap((uid) => world.byUid.get(uid)?.identity ?? []);
+    this.#targets = new Set(
+      identities.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`),
+    );
+  }
+
+  /** From now on: what was heard before is forgotten. */
+  begin(): void {
+    this.requests = 0;
+    this.guarded = false;
+    const { requested, letGo, looks, orphaned, looked, refused, undiscovered, waited } = this;
+    for (const each of [requested, letGo, looks, orphaned, looked, refused, undiscovered, waited]) {
+      each.clear();
+    }
+    this.#unread.clear();
+  }
+
+  /** Every DELETE passes here, whoever sends it. */
+  readonly admit: Admit = ({ operation, oldObject, user = '' }) => {
+    if (operation !== 'DELETE' || !oldObject) return undefined;
+    const { uid, deletionTimestamp, namespace = '' } = oldObject.metadata;
+    const isEmptying = user === NAMESPACE_CONTROLLER;
+    const status = isEmptying ? this.#world.facts.namespaces?.get(namespace) : undefined;
+    const refusal = failureOf(status, 'NamespaceDeletionContentFailure');
+    // What the controller was refused before it is refused again (NS-08).
+    if (refusal !== undefined) return failureStatus('InternalError', refusal);
+    if (this.requested.has(uid)) return undefined;
+    const rule = user === COLLECTOR.user ? this.#rule : (RULE_OF_USER[user] ?? 'API-30');
+    const isAgain = isEmptying && deletionTimestamp !== undefined;
+    this.requested.set(uid, { rule, isOurs: !isAgain || this.#isEmptiedByUs(namespace) });
+    return undefined;
+  };
+
+  #isEmptiedByUs(namespace: string): boolean {
+    return this.#world.targets.some((uid) => {
+      const identity = this.#world.byUid.get(uid)?.identity;
+      return identity?.kind === 'Namespace' && identity.name === namespace;
+    });
+  }
+
+  note({ rule, subject, reference, references }: Note): void {
+    const by = reference ?? references?.solid[0];
+    if (DELETING.has(rule)) this.#rule = rule;
+    else if (rule === 'OR-03') this.orphaned.add(subject.uid);
+    else if (rule === 'GB-36') this.waited.add(subject.uid);
+    else if (rule === 'AD-16') this.guarded = true;
+    else if (LEFT_ALONE.has(rule)) this.#reference = reference;
+    else if (KEPT.has(rule) && by) this.looks.set(subject.uid, { type: 'kept', rule, by });
+    else if (LET_GO.has(rule)) this.letGo.set(subject.uid, rule);
+  }
+
+  /** Nobody knows an object of a kind that is not read; that a target is being deleted is known, whatever else is. */
+  intercept({ verb, resource, namespace, name }: ApiRequest): ApiAnswer | undefined {
+    if (verb !== 'get' || !this.#world.isUnread(resource)) return undefined;
+    if (this.#targets.has(`${resource.kind} ${namespace}/${name}`)) return undefined;
+    this.#unread.add(kindName(resource));
+    return { ok: false, status: CANNOT_TELL };
+  }
+
+  request(request: ApiRequest, answer: ApiAnswer): void {
+    this.requests++;
+    if (request.verb !== 'delete' || answer.ok) return;
+    const { uid } = request.options.preconditions ?? {};
+    if (uid !== undefined && answer.status.reason === 'Forbidden') this.refused.add(uid);
+  }
+
+  processed(processed: Processed): void {
+    if (processed.queue === 'graphChanges') return;
+    const { item, outcome } = processed;
+    const { uid } = item;
+    this.looked.add(uid);
+    if (LET_GO.has(outcome.rule)) this.letGo.set(uid, outcome.rule);
+    if (this.#unread.size > 0) {
+      this.looks.set(uid, { type: 'not verified', unread: [...this.#unread] });
+      this.#unread.clear();
+    } else if (LEFT_ALONE.has(outcome.rule) && this.#reference) {
+      const { rule } = outcome;
+      this.looks.set(uid, { type: 'left alone', rule, reference: this.#reference });
+    } else if (!KEPT.has(outcome.rule)) this.looks.delete(uid);
+  }
+
+  controllerPass({ rule, subject }: NamespacePass): void {
+    if (LET_GO.has(rule)) this.letGo.set(subject.uid, rule);
+    if (rule === 'NS-06') this.undiscovered.add(subject.uid);
+  }
+}

@@ -1,0 +1,116 @@
+import { ApiServer } from '../../apiserver/api-server.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
+import type { ApiObject, Millis } from '../../meta/object-meta.ts';
+import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
+import { ResourceTable } from '../../meta/resource-table.ts';
+import { monitorIdentity } from '../../simulation/monitor-identity.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
+import { reach } from '../fork/reach.ts';
+import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
+import type { ForecastFacts } from './forecast-facts.ts';
+
+/** An object of the fork as it is before the deletion. */
+export interface ForkedObject {
+  readonly object: ApiObject;
+  readonly resource: ApiResource;
+  readonly identity: ObjectReference;
+  /** As the graph has it, which remembers what no field says any more (DM-06). */
+  readonly node: GraphNode;
+  readonly deletingDependents: boolean;
+  readonly isQueued: boolean;
+}
+
+/** What the deletion can reach, copied once: each simulation begins with it. */
+export interface ForkedWorld {
+  readonly view: ClusterView;
+  readonly facts: ForecastFacts;
+  readonly table: ResourceTable;
+  readonly now: Millis;
+  readonly targets: readonly Uid[];
+  /** As an API server stores them. */
+  readonly objects: readonly ApiObject[];
+  readonly byUid: ReadonlyMap<Uid, ForkedObject>;
+  /** Whether what is known of the resource is not all there is. */
+  readonly isUnread: (resource: ApiResource) => boolean;
+}
+
+/** Copies what a deletion of the targets can reach. */
+export function forkWorld(
+  targets: readonly GraphNode[],
+  view: ClusterView,
+  facts: ForecastFacts,
+): ForkedWorld {
+  const source = { ...facts, view };
+  const nodes = inOrderOfAge(reach(targets, source));
+  const { objects, resources } = asObjects(nodes, source);
+  const unknown = unknownOwners(nodes, view);
+  const table = new ResourceTable([...unknown.values(), ...resources]);
+  const unread = new Map<ApiResource, boolean>();
+  const now = Math.floor(facts.now / 1000) * 1000;
+  const server = new ApiServer({ release: view.release, table, now: () => now });
+  server.put(objects);
+  const byUid = new Map<Uid, ForkedObject>();
+  const nodeOf = new Map(nodes.map((node) => [node.uid, node]));
+  const stored = [...server.all()];
+  for (const object of stored) {
+    const node = nodeOf.get(object.metadata.uid);
+    const resource = table.preferredFor(object.apiVersion, object.kind);
+    if (!node || !resource) continue;
+    const { metadata } = object;
+    byUid.set(metadata.uid, {
+      object,
+      resource,
+      identity: monitorIdentity(resource, metadata),
+      node,
+      deletingDependents: node.deletingDependents,
+      isQueued: view.isQueued(node.uid),
+    });
+  }
+  return {
+    view,
+    facts,
+    table,
+    // API timestamps have whole seconds: from one on, every grace period ends on time.
+    now,
+    targets: targets.map(({ uid }) => uid),
+    objects: stored,
+    byUid,
+    isUnread: (resource) => {
+      const known = unread.get(resource);
+      if (known !== undefined) return known;
+      const is =
+        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource);
+      unread.set(resource, is);
+      return is;
+    },
+  };
+}
+
+/** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
+export function undiscoveredIn(namespace: string, { kinds, namespaces }: ForecastFacts): string[] {
+  const versions = undiscoveredVersions(kinds).map((each) => `${each.group}/${each.version}`);
+  const status = namespaces?.get(namespace);
+  if (!status) return versions;
+  const failure = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
+  if (failure === undefined) return [];
+  return versions.length > 0 ? versions : [failure];
+}
+
+/** Kinds of owners whose group was not discovered: served, so that they are asked for, and nobody can answer. */
+function unknownOwners(
+  nodes: readonly GraphNode[],
+  view: ClusterView,
+): ReadonlyMap<string, ApiResource> {
+  const unknown = new Map<string, ApiResource>();
+  for (const node of nodes) {
+    for (const reference of node.owners) {
+      const { apiVersion, kind } = reference;
+      if (view.mapping(apiVersion, kind) !== 'unknown') continue;
+      // In no namespace: a dependent anywhere may have such an owner.
+      unknown.set(`${apiVersion}/${kind}`, guessedResource(reference, false));
+    }
+  }
+  return unknown;
+}

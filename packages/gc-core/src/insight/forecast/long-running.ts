@@ -1,0 +1,88 @@
+import type { ApiAnswer, ApiRequest } from '../../collector/object-client.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { failureStatus } from '../../meta/api-status-error.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
+import type { ForkedWorld } from './forked-world.ts';
+
+const TOO_EARLY: ApiAnswer = {
+  ok: false,
+  status: failureStatus('InternalError', 'What a collector would change at its start is left out.'),
+};
+
+/**
+ * Brings the collector of the fork to where one is that has been running for long: it knows every object, remembers who is
+ * absent, and tries again what fails. What it would delete or patch only because it has just started is left out.
+ */
+export function runForLong(simulation: Simulation, world: ForkedWorld): void {
+  const { process, release } = simulation;
+  const { collector } = process;
+  const toForget = new Set<GraphNode>();
+  let isStarting = true;
+  let isRefused = false;
+  simulation.listen({
+    intercept: (request: ApiRequest) => {
+      if (!isStarting || request.verb === 'get') return undefined;
+      isRefused = true;
+      return TOO_EARLY;
+    },
+    processed: (processed) => {
+      if (processed.queue !== 'graphChanges' && isRefused) toForget.add(processed.item);
+      isRefused = false;
+    },
+  });
+  seeAll(simulation, world);
+  for (const { identity, deletingDependents } of world.byUid.values()) {
+    const node = collector.graph.get(identity.uid);
+    // An update may have taken the finalizer away, or a release may not have heard of the deletion (DM-06, GB-36).
+    if (node && node.deletingDependents !== deletingDependents) {
+      node.deletingDependents = deletingDependents;
+    }
+  }
+  lookAtAll(simulation);
+  isStarting = false;
+  for (const node of toForget) collector.attemptToDelete.drop(node);
+  if (!release.lateFinalizerStartsDeletion) {
+    for (const node of collector.attemptToOrphan.items()) collector.attemptToOrphan.drop(node);
+  }
+  for (const { identity, isQueued } of world.byUid.values()) {
+    const node = isQueued ? collector.graph.get(identity.uid) : undefined;
+    if (node) collector.attemptToDelete.add(node);
+  }
+}
+
+/**
+ * Each object is seen, its owners before it: who sees a reference first knows an owner by the name in it (GB-25), until 1.19
+ * for good.
+ */
+function seeAll({ process: { collector } }: Simulation, { byUid }: ForkedWorld): void {
+  const { graph, graphChanges } = collector;
+  for (let change = graphChanges.take(); change; change = graphChanges.take()) {
+    graphChanges.done(change);
+  }
+  for (const [uid, { identity, object }] of byUid) {
+    const meta = object.metadata;
+    for (const { uid: owner } of meta.ownerReferences ?? []) {
+      const unseen = graph.get(owner) ? undefined : byUid.get(owner);
+      if (!unseen) continue;
+      const { ownerReferences: _, ...bare } = unseen.object.metadata;
+      collector.processGraphChange({ type: 'ADDED', identity: unseen.identity, meta: bare });
+    }
+    const type = graph.get(uid) ? 'MODIFIED' : 'ADDED';
+    collector.processGraphChange({ type, identity, meta });
+  }
+}
+
+/** Each entry is looked at until it fails or there is none; what fails at once may be there again (PG-31). */
+function lookAtAll(simulation: Simulation): void {
+  const { collector } = simulation.process;
+  const failed = new Set<GraphNode>();
+  for (;;) {
+    const hasChanges = collector.graphChanges.size > 0;
+    if (hasChanges) failed.clear();
+    const processed = simulation.step(hasChanges ? 'graphChanges' : 'attemptToDelete');
+    if (!processed) return;
+    if (processed.queue === 'graphChanges' || processed.outcome.action === 'forget') continue;
+    if (failed.has(processed.item)) return;
+    if (collector.retriesAtOnce) failed.add(processed.item);
+  }
+}

@@ -1,0 +1,166 @@
+import { isBlocking, type ObjectReference, type Uid } from '../../meta/object-reference.ts';
+import type { PropagationPolicy } from '../../meta/propagation-policy.ts';
+import { settleInSomeOrder } from '../../simulation/explore.ts';
+import { seededRandom } from '../../simulation/random.ts';
+import { SettleLimitError } from '../../simulation/simulation.ts';
+import type { ForecastOutcome } from '../../wire/forecast.ts';
+import { BuiltInActors } from './built-in-actors.ts';
+import { DeletionLog } from './deletion-log.ts';
+import type { ForkedWorld } from './forked-world.ts';
+import { isTerminating } from './rest.ts';
+import { settleWith, startDeletion } from './run-deletion.ts';
+
+/** Objects of a deletion whose orders are tried: each order is a whole simulation. */
+const MOST_OBJECTS = 100;
+/** Few objects allow for more orders. */
+const FEWEST_ORDERS = 24;
+const MOST_ORDERS = 200;
+const OBJECTS_PLAYED = 2400;
+const MOST_STEPS = 20_000;
+
+type Fate = 'deleted' | 'terminating' | 'living';
+
+/**
+ * Whether the order in which the collector comes to the objects could change how they end. Generous: it is only asked so
+ * that not every deletion is played hundreds of times.
+ */
+export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean {
+  const affected = [...new Set([...log.requested.keys(), ...log.looked])];
+  const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
+  return (
+    log.guarded ||
+    affected.some((uid) => log.orphaned.has(uid) && log.requested.has(uid)) ||
+    affected.some((uid) => hasSeveralDyingOwners(uid, world, isDying)) ||
+    [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
+    affected.some((uid) => mayMeetWaitingDependent(uid, world, log)) ||
+    (log.waited.size > 0 && isCircular(affected, world, isDying))
+  );
+}
+
+/** It can be looked at between the ends of two owners, or of one that it names twice. */
+function hasSeveralDyingOwners(
+  uid: Uid,
+  { byUid }: ForkedWorld,
+  isDying: (uid: Uid) => boolean,
+): boolean {
+  const { ownerReferences = [] } = byUid.get(uid)?.object.metadata ?? {};
+  return (
+    ownerReferences.length > 1 && ownerReferences.filter((each) => isDying(each.uid)).length > 1
+  );
+}
+
+/** An owner that waits may go before or after a dependent that does not block it is looked at, and may live at last. */
+function isLeftLoosely(uid: Uid, { byUid }: ForkedWorld): boolean {
+  const owner = byUid.get(uid);
+  if (!owner) return false;
+  for (const { uid: each } of owner.node.dependents) {
+    const dependent = byUid.get(each);
+    if (!dependent) continue;
+    const { ownerReferences = [] } = dependent.object.metadata;
+    if (ownerReferences.some((reference) => reference.uid === uid && isBlocking(reference)))
+      continue;
+    const held = [owner, dependent].some(({ object }) => {
+      return object.kind === 'Pod' || (object.metadata.finalizers ?? []).length > 0;
+    });
+    if (held || dependent.node.dependents.size > 0) return true;
+  }
+  return false;
+}
+
+/** A dependent of it waits already, or because it is deleted for itself (AD-16). */
+function mayMeetWaitingDependent(
+  uid: Uid,
+  { byUid, targets }: ForkedWorld,
+  log: DeletionLog,
+): boolean {
+  const rule = log.requested.get(uid)?.rule;
+  const node = rule === undefined || rule === 'API-30' ? undefined : byUid.get(uid)?.node;
+  if (!node) return false;
+  for (const { uid: each } of node.dependents) {
+    const dependent = byUid.get(each);
+    if (dependent?.deletingDependents) return true;
+    if (log.waited.has(each) && targets.includes(each)) return true;
+  }
+  return false;
+}
+
+/** Objects that go own each other in a circle. */
+function isCircular(
+  affected: readonly Uid[],
+  { byUid }: ForkedWorld,
+  isDying: (uid: Uid) => boolean,
+): boolean {
+  const done = new Set<Uid>();
+  for (const start of affected) {
+    // Up along the owners, with those that are on the way now.
+    const way: { readonly uid: Uid; readonly owners: Uid[] }[] = [];
+    const onWay = new Set<Uid>();
+    const enter = (uid: Uid): void => {
+      const { ownerReferences = [] } = byUid.get(uid)?.object.metadata ?? {};
+      way.push({ uid, owners: ownerReferences.map((each) => each.uid).filter(isDying) });
+      onWay.add(uid);
+    };
+    if (!done.has(start)) enter(start);
+    for (let last = way.at(-1); last; last = way.at(-1)) {
+      const next = last.owners.pop();
+      if (next === undefined) {
+        way.pop();
+        onWay.delete(last.uid);
+        done.add(last.uid);
+      } else if (onWay.has(next)) return true;
+      else if (!done.has(next)) enter(next);
+    }
+  }
+  return false;
+}
+
+/** The ends that a deletion comes to in orders that a collector may take; `undefined` where it is too much to try. */
+export function exploreOutcomes(
+  world: ForkedWorld,
+  policy: PropagationPolicy,
+): ForecastOutcome[] | undefined {
+  const { length } = world.objects;
+  if (length > MOST_OBJECTS) return undefined;
+  const ends = new Map<string, { fates: ReadonlyMap<Uid, Fate>; orders: number }>();
+  const affordable = Math.round(OBJECTS_PLAYED / length);
+  const tried = Math.min(MOST_ORDERS, Math.max(FEWEST_ORDERS, affordable));
+  for (let seed = 1; seed <= tried; seed++) {
+    const fates = playOut(world, policy, seed);
+    if (!fates) continue;
+    const key = JSON.stringify([...fates]);
+    const end = ends.get(key);
+    if (end) end.orders++;
+    else ends.set(key, { fates, orders: 1 });
+  }
+  const all = [...ends.values()].sort((a, b) => b.orders - a.orders);
+  const differing = [...world.byUid].filter(
+    ([uid]) => new Set(all.map(({ fates }) => fates.get(uid))).size > 1,
+  );
+  return all.map(({ fates, orders }) => {
+    const of = (fate: Fate): ObjectReference[] =>
+      differing.filter(([uid]) => fates.get(uid) === fate).map(([, { identity }]) => identity);
+    return { orders, deleted: of('deleted'), terminating: of('terminating'), living: of('living') };
+  });
+}
+
+function playOut(
+  world: ForkedWorld,
+  policy: PropagationPolicy,
+  seed: number,
+): ReadonlyMap<Uid, Fate> | undefined {
+  const simulation = startDeletion(world, policy, new DeletionLog(world));
+  try {
+    settleInSomeOrder(simulation, seededRandom(seed), MOST_STEPS);
+    for (const _ of settleWith(new BuiltInActors(world), simulation, world));
+  } catch (error) {
+    if (error instanceof SettleLimitError) return undefined;
+    throw error;
+  }
+  const left = new Map(Array.from(simulation.apiServer.all(), (each) => [each.metadata.uid, each]));
+  return new Map(
+    Array.from(world.byUid.keys(), (uid): [Uid, Fate] => {
+      const object = left.get(uid);
+      return [uid, object ? (isTerminating(object) ? 'terminating' : 'living') : 'deleted'];
+    }),
+  );
+}

@@ -1,0 +1,191 @@
+import { mapOf } from '../../apiserver/json-value.ts';
+import { groupResource } from '../../meta/api-resource.ts';
+import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
+import type { ApiObject } from '../../meta/object-meta.ts';
+import { objectName } from '../../meta/object-name.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
+import type { Simulation } from '../../simulation/simulation.ts';
+import type { Awaited } from '../../wire/forecast.ts';
+import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { finalizerOwner } from '../known-finalizers.ts';
+import type { BuiltInActors } from './built-in-actors.ts';
+import type { DeletionLog } from './deletion-log.ts';
+import type { ForkedObject, ForkedWorld } from './forked-world.ts';
+
+/** The objects of a simulation that nothing moves any more, and what those in deletion wait for. */
+export class Rest {
+  readonly there: ReadonlyMap<Uid, ApiObject>;
+  readonly waits: ReadonlyMap<Uid, Awaited>;
+  readonly #world: ForkedWorld;
+  readonly #log: DeletionLog;
+  readonly #simulation: Simulation;
+  readonly #actors: BuiltInActors;
+  #firstInNamespace: Map<string, ForkedObject> | undefined;
+
+  constructor(world: ForkedWorld, log: DeletionLog, simulation: Simulation, actors: BuiltInActors) {
+    this.#world = world;
+    this.#log = log;
+    this.#simulation = simulation;
+    this.#actors = actors;
+    const all = simulation.apiServer.all();
+    this.there = new Map(Array.from(all, (object) => [object.metadata.uid, object]));
+    const waits = new Map<Uid, Awaited>();
+    for (const [uid, object] of this.there) {
+      const each = isTerminating(object) ? world.byUid.get(uid) : undefined;
+      const awaited = each && this.#awaited(each, object);
+      if (awaited) waits.set(uid, awaited);
+    }
+    this.waits = waits;
+  }
+
+  #awaited(each: ForkedObject, object: ApiObject): Awaited | undefined {
+    const { identity } = each;
+    if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
+    const late = this.#unheard(each, object);
+    if (late) return late;
+    const claim = this.#actors.claimOf(each, this.#simulation);
+    const finalizers = this.foreign(object);
+    const [first] = finalizers;
+    if (first === 'kubernetes.io/pv-protection' && claim) {
+      return { type: 'object', object: claim, rule: 'FN-06' };
+    }
+    if (first !== undefined) {
+      const { rule, removedBy } = finalizerOwner(first, this.#world.facts.groups);
+      return { type: 'finalizer', finalizers, removedBy, rule };
+    }
+    if (isNamespace(identity)) {
+      const held = this.#inNamespace(object);
+      if (held) return held;
+    }
+    if (isDefinition(identity) && object.metadata.finalizers?.includes(CLEANUP_FINALIZER)) {
+      const held = this.#ofKind(identity.name);
+      if (held) return { type: 'object', object: held.identity, rule: 'FN-04' };
+    }
+    return this.#blockingDependent(each) ?? this.#leftBehind(object);
+  }
+
+  /** Finalizers that neither the collector nor the API server itself removes. */
+  foreign({ apiVersion, kind, metadata }: ApiObject): string[] {
+    const hasForeground = this.#simulation.release.hasPropagationPolicies;
+    const isOwn = (finalizer: string): boolean => {
+      if (finalizer === CLEANUP_FINALIZER)
+        return isDefinition({ ...metadata, namespace: '', apiVersion, kind });
+      return hasForeground ? isCollectorFinalizer(finalizer) : finalizer === ORPHAN_FINALIZER;
+    };
+    return (metadata.finalizers ?? []).filter((each) => !isOwn(each));
+  }
+
+  /** What is left in it, or what its controller waits for. */
+  #inNamespace(namespace: ApiObject): Awaited | undefined {
+    const finalizers = specFinalizers(namespace);
+    if (finalizers.length === 0) return undefined;
+    const { name, uid } = namespace.metadata;
+    const left = this.#content().get(name);
+    if (left) return { type: 'object', object: left.identity, rule: 'NS-08' };
+    const other = finalizers.find((each) => each !== 'kubernetes');
+    if (other !== undefined) {
+      const { removedBy } = finalizerOwner(other, this.#world.facts.groups);
+      const who = `${removedBy}, from \`spec.finalizers\``;
+      return { type: 'finalizer', finalizers: [other], removedBy: who, rule: 'NS-01' };
+    }
+    return this.#log.undiscovered.has(uid) ? DISCOVERY : undefined;
+  }
+
+  /** The first object that is left in each namespace, a Pod if there is one (NS-07). */
+  #content(): ReadonlyMap<string, ForkedObject> {
+    if (this.#firstInNamespace) return this.#firstInNamespace;
+    const first = new Map<string, ForkedObject>();
+    for (const each of this.#world.byUid.values()) {
+      const { namespace, uid } = each.identity;
+      const known = first.get(namespace);
+      const isFirst = !known || (isPod(each) && !isPod(known));
+      if (isFirst && this.there.has(uid)) first.set(namespace, each);
+    }
+    this.#firstInNamespace = first;
+    return first;
+  }
+
+  #ofKind(definition: string): ForkedObject | undefined {
+    const dot = definition.indexOf('.');
+    const key = `${definition.slice(dot + 1)}/${definition.slice(0, dot)}`;
+    for (const each of this.#world.byUid.values()) {
+      if (groupResource(each.resource) === key && this.there.has(each.identity.uid)) return each;
+    }
+    return undefined;
+  }
+
+  /** FG-02; rather one that is never deleted, since all others wait with it. */
+  #blockingDependent({ identity }: ForkedObject): Awaited | undefined {
+    const node = this.#simulation.process.collector.graph.get(identity.uid);
+    if (!node?.deletingDependents) return undefined;
+    const blocking = node.blockingDependents();
+    for (const each of blocking) {
+      const look = this.#log.looks.get(each.uid);
+      if (look?.type !== 'left alone') continue;
+      const { reference, rule } = look;
+      const why = `${objectName(each.identity)} blocks it and is never deleted.`;
+      const text = `${why} ${leftAloneText(rule, reference)}`;
+      return { type: 'reference', reference, text, rule };
+    }
+    const [dependent] = blocking;
+    return dependent && { type: 'object', object: dependent.identity, rule: 'FG-02' };
+  }
+
+  /** Until 1.15 the collector does not hear of its finalizer on what was being deleted before. */
+  #unheard(
+    { object: before, deletingDependents }: ForkedObject,
+    { metadata }: ApiObject,
+  ): Awaited | undefined {
+    const { lateFinalizerStartsDeletion: isHeard, hasPropagationPolicies } =
+      this.#simulation.release;
+    if (isHeard || !hasPropagationPolicies || !isTerminating(before) || deletingDependents)
+      return undefined;
+    const finalizers = (metadata.finalizers ?? []).filter(isCollectorFinalizer);
+    if (finalizers.length === 0) return undefined;
+    return { type: 'finalizer', finalizers, removedBy: UNHEARD, rule: 'GB-35' };
+  }
+
+  /** A finalizer that the collector has not removed. */
+  #leftBehind({ metadata }: ApiObject): Awaited | undefined {
+    const finalizers = (metadata.finalizers ?? []).filter(isCollectorFinalizer);
+    const [first] = finalizers;
+    if (first === undefined) return undefined;
+    const { rule, removedBy } = finalizerOwner(first, undefined);
+    return { type: 'finalizer', finalizers, removedBy, rule };
+  }
+}
+
+const UNHEARD =
+  'nobody: until 1.15 the collector does not hear of one that comes after the deletion';
+
+function isPod({ identity }: ForkedObject): boolean {
+  return identity.kind === 'Pod' && identity.apiVersion === 'v1';
+}
+
+const KUBELET: Awaited = { type: 'kubelet', rule: 'API-51' };
+
+const DISCOVERY: Awaited = {
+  type: 'finalizer',
+  finalizers: ['kubernetes'],
+  removedBy: 'the namespace controller removes it once all API groups can be discovered',
+  rule: 'NS-06',
+};
+
+/** Whether the object is being deleted. */
+export function isTerminating({ metadata }: ApiObject): boolean {
+  return metadata.deletionTimestamp !== undefined;
+}
+
+/** Why the collector leaves an object alone, in one sentence. */
+export function leftAloneText(rule: string, { apiVersion, kind }: OwnerReference): string {
+  return rule === 'CL-04'
+    ? `A cluster-scoped object cannot have ${kind}, which is namespaced, as its owner: the collector does not look for it.`
+    : `The cluster serves no ${kind} of ${apiVersion}: the collector cannot look for this owner.`;
+}
+
+/** `spec.finalizers` of a Namespace. */
+export function specFinalizers({ spec }: ApiObject): string[] {
+  const { finalizers } = mapOf(spec);
+  return Array.isArray(finalizers) ? finalizers.map(String) : [];
+}

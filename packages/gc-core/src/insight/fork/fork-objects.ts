@@ -1,0 +1,134 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ApiResource } from '../../meta/api-resource.ts';
+import type { ApiObject } from '../../meta/object-meta.ts';
+import { objectName } from '../../meta/object-name.ts';
+import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import type { Fork } from '../../wire/playback.ts';
+import { isBeingDeleted } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
+import { isFinalized } from '../namespace-status.ts';
+import { type ForkSource, reach } from './reach.ts';
+
+/** A part of a cluster as objects of a simulated API server. */
+export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
+
+/**
+ * Forks what a deletion of the objects can reach. Owners that cannot be read are assumed to live. The same graph gives the
+ * same fork. Throws `ForkTooLargeError`.
+ */
+export function forkObjects(
+  targets: readonly GraphNode[],
+  source: ForkSource,
+  limit?: number,
+): ForkedObjects {
+  const nodes = inOrderOfAge(reach(targets, source, limit));
+  const standIns = new StandIns(source);
+  for (const node of nodes) for (const reference of node.owners) standIns.offer(reference, node);
+  const { objects, resources } = asObjects(nodes, source);
+  return {
+    objects: [...standIns.objects, ...objects],
+    resources: [...resources, ...standIns.resources],
+    assumptions: [...assumptionsOf(nodes), ...standIns.assumptions],
+  };
+}
+
+/**
+ * Nodes as objects that an API server can hold, and what it then serves. Metadata is all that is read; what deletion needs
+ * beside it is assumed. A kind that was not discovered is served under a guessed name.
+ */
+export function asObjects(
+  nodes: readonly GraphNode[],
+  source: ForkSource,
+): Pick<ForkedObjects, 'objects' | 'resources'> {
+  const guessed = new Map<string, ApiResource>();
+  const perNamespace = new Map<string, number>();
+  for (const { namespace } of nodes) {
+    perNamespace.set(namespace, (perNamespace.get(namespace) ?? 0) + 1);
+  }
+  const objects = nodes.map((node): ApiObject => {
+    const { apiVersion, kind, namespace, name, uid } = node;
+    if (typeof source.view.mapping(apiVersion, kind) === 'string') {
+      guessed.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
+    }
+    const metadata = { ...node.meta, name, uid, ...(namespace === '' ? {} : { namespace }) };
+    const object = { apiVersion, kind, metadata };
+    if (isPod(node)) return { ...object, spec: { nodeName: 'assumed' } };
+    return isNamespace(node)
+      ? { ...object, ...namespaceFields(node, (perNamespace.get(name) ?? 0) === 0, source) }
+      : object;
+  });
+  return { objects, resources: [...source.resources, ...guessed.values()] };
+}
+
+/** NS-01, NS-05 */
+function namespaceFields(
+  node: GraphNode,
+  isEmpty: boolean,
+  { view, namespaces }: ForkSource,
+): Partial<ApiObject> {
+  if (!isBeingDeleted(node, view)) return { spec: { finalizers: ['kubernetes'] } };
+  const read = namespaces?.get(node.name);
+  const usual = isFinalized(node, isEmpty, read) ? [] : ['kubernetes'];
+  const { finalizers = usual, conditions = [] } = read ?? {};
+  return { spec: { finalizers }, status: { phase: 'Terminating', conditions } };
+}
+
+/** Owners that cannot be read are assumed to live: the simulation must not delete what the collector would keep. */
+class StandIns {
+  readonly objects: ApiObject[] = [];
+  readonly resources: ApiResource[] = [];
+  readonly assumptions: string[] = [];
+  readonly #source: ForkSource;
+  readonly #seen = new Set<Uid>();
+
+  constructor(source: ForkSource) {
+    this.#source = source;
+  }
+
+  offer(reference: OwnerReference, { namespace: place }: GraphNode): void {
+    const { apiVersion, kind, name, uid } = reference;
+    const { view } = this.#source;
+    const mapping = view.mapping(apiVersion, kind);
+    if (mapping === 'unserved' || (mapping !== 'unknown' && view.isRead(mapping))) return;
+    const owner = view.get(uid);
+    if ((owner && !owner.virtual) || this.#seen.has(uid)) return;
+    this.#seen.add(uid);
+    const resource = mapping === 'unknown' ? guessedResource(reference, place !== '') : mapping;
+    if (resource.namespaced && place === '') return;
+    if (mapping === 'unknown') this.resources.push(resource);
+    const namespace = resource.namespaced ? place : '';
+    const metadata = { name, uid, ...(namespace === '' ? {} : { namespace }) };
+    this.objects.push({ apiVersion, kind, metadata });
+    this.assumptions.push(
+      `${objectName({ kind, namespace, name })} cannot be read and is assumed to live.`,
+    );
+  }
+}
+
+/** The resource of a kind that was not discovered. */
+export function guessedResource(
+  { apiVersion, kind }: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  namespaced: boolean,
+): ApiResource {
+  return { ...parseApiVersion(apiVersion), kind, resource: `${kind.toLowerCase()}s`, namespaced };
+}
+
+function assumptionsOf(nodes: readonly GraphNode[]): string[] {
+  if (!nodes.some(isPod)) return [];
+  return [
+    'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
+  ];
+}
+
+function isPod({ apiVersion, kind }: GraphNode): boolean {
+  return apiVersion === 'v1' && kind === 'Pod';
+}
+
+/** As they were created: owners before what they own, and the same every time. */
+export function inOrderOfAge(nodes: Iterable<GraphNode>): GraphNode[] {
+  const keyed = Array.from(nodes, (node) => {
+    const { kind, namespace, name, uid } = node;
+    return { node, key: [node.meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000') };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ node }) => node);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
+import { blocking, forecastOf, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const hold = { finalizers: ['example.com/hold'] };
+const held = (name: string, ...owners: readonly string[]): ApiObject =>
+  objectOf(name, { ownerReferences: owners.map((each) => blocking(each)), ...hold });
+const below = (name: string, ...owners: readonly string[]): ApiObject =>
+  objectOf(name, { ownerReferences: owners.map((each) => blocking(each)) });
+const loose = (name: string, owner: string): ApiObject =>
+  objectOf(name, { ownerReferences: [ownedBy(owner)] });
+
+/** The names of what ends differently in other orders, or `not tried` where no order can matter. */
+function deciding(
+  objects: readonly ApiObject[],
+  policy: PropagationPolicy = 'Foreground',
+  target = 'owner',
+): string[] | string {
+  const { orders, decides } = under(policy, forecastOf(objects, [target]));
+  return orders === 'alike' ? 'not tried' : decides.map(({ name }) => name).sort();
+}
+
+describe('order that matters', () => {
+  const both = [
+    objectOf('owner'),
+    below('a', 'owner'),
+    below('b', 'owner'),
+    held('both', 'a', 'b'),
+  ];
+
+  it('[AD-14] [AD-17] what ends differently is named, and how often', () => {
+    expect(deciding(both)).toEqual(['a', 'b']);
+    const { outcomes } = under('Foreground', forecastOf(both, ['owner']));
+    expect(outcomes.length).toBeGreaterThan(1);
+    const orders = outcomes.map((each) => each.orders);
+    expect(orders).toEqual(orders.toSorted((a, b) => b - a));
+    for (const { deleted, terminating, living } of outcomes) {
+      const names = [...deleted, ...terminating, ...living].map(({ name }) => name);
+      expect(names.sort()).toEqual(['a', 'b']);
+    }
+  });
+
+  it('[AD-17] all tried orders may end alike', () => {
+    const { orders, decides, outcomes } = under('Background', forecastOf(both, ['owner']));
+    expect({ orders, decides }).toEqual({ orders: 'tried', decides: [] });
+    expect(outcomes).toMatchObject([{ deleted: [], terminating: [], living: [] }]);
+  });
+
+  it('too many objects are not tried, and the forecast says so', () => {
+    const many = Array.from({ length: 100 }, (_, at) => below(`leaf-${at}`, 'owner'));
+    const { orders, decides, outcomes } = under(
+      'Foreground',
+      forecastOf([...both, ...many], ['owner']),
+    );
+    expect({ orders, decides, outcomes }).toEqual({ orders: 'untried', decides: [], outcomes: [] });
+  });
+
+  it('[AD-15] [AD-18] a held object with dependents: before its owner goes, or after', () => {
+    const child = objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold });
+    expect(deciding([objectOf('owner'), child])).toEqual([]);
+    expect(deciding([objectOf('owner'), child, loose('below', 'child')])).toEqual(['below']);
+  });
+
+  it('[CL-09] an owner that waits for ever is always found waiting; one that does not may be found living', () => {
+    const owner = objectOf('owner', hold);
+    expect(deciding([owner, held('stuck', 'owner'), loose('loose', 'owner')])).toEqual([]);
+    expect(deciding([owner, loose('loose', 'owner')])).toEqual(['loose']);
+  });
+
+  it('[AD-16] a circle of which something is held', () => {
+    const owner = below('owner', 'second');
+    expect(deciding([owner, below('second', 'owner')])).toEqual([]);
+    expect(deciding([owner, held('second', 'owner')])).toEqual([]);
+    expect(deciding([owner, held('second', 'owner')], 'Background')).toBe('not tried');
+    const far = [
+      owner,
+      below('second', 'owner'),
+      below('third', 'second'),
+      held('fourth', 'third'),
+    ];
+    expect(deciding(far)).toEqual(['second', 'third']);
+    expect(deciding(far, 'Background')).toBe('not tried');
+  });
+
+  it('[AD-16] an object that is un-blocked outside a circle', () => {
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+    const objects = [
+      objectOf('owner'),
+      below('child', 'owner'),
+      objectOf('waiting', { ...waiting, ownerReferences: [blocking('child')] }),
+      objectOf('held', { deletionTimestamp, ownerReferences: [blocking('waiting')], ...hold }),
+    ];
+    expect(deciding(objects)).toEqual(['child']);
+  });
+});
+
+describe('order that does not matter', () => {
+  it('[AD-02] of what was being deleted before', () => {
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const child = objectOf('child', {
+      deletionTimestamp,
+      ownerReferences: [ownedBy('owner')],
+      ...hold,
+    });
+    expect(deciding([objectOf('owner', hold), child])).toEqual([]);
+  });
+
+  it('[AD-17] [FG-02] of most deletions, so that nothing is tried', () => {
+    const tree = [objectOf('owner'), below('a', 'owner'), below('b', 'a'), held('c', 'b')];
+    for (const policy of ['Background', 'Foreground', 'Orphan'] as const) {
+      expect(deciding(tree, policy)).toBe('not tried');
+    }
+    const shared = objectOf('shared', { ownerReferences: [blocking('owner'), ownedBy('second')] });
+    expect(deciding([objectOf('owner'), objectOf('second'), shared])).toBe('not tried');
+  });
+});
+
+describe('owners that are named twice', () => {
+  it('[AD-14] an owner that is deleted between two questions about it keeps its dependent, or not', () => {
+    const twice = [ownedBy('owner'), ownedBy('middle'), ownedBy('middle', { controller: false })];
+    const objects = [
+      objectOf('owner'),
+      below('middle', 'owner'),
+      objectOf('child', { ownerReferences: twice }),
+    ];
+    expect(deciding(objects)).toEqual(['child']);
+  });
+
+  it('[AD-14] [NS-04] so does a Namespace that does not wait any more, and is not emptied yet', () => {
+    const shop = ownedBy('shop', { kind: 'Namespace' });
+    const objects = [
+      objectOf('shop', { namespace: '' }, { kind: 'Namespace' }),
+      objectOf('child', {
+        namespace: 'far',
+        ownerReferences: [shop, { ...shop, controller: false }],
+      }),
+    ];
+    expect(deciding(objects, 'Foreground', 'shop')).toEqual(['child']);
+    expect(deciding(objects, 'Background', 'shop')).toEqual([]);
+  });
+
+  it('[GB-12] [GB-14] if only the first blocks, the owner may not hear that it is gone', () => {
+    const mixed = [ownedBy('other'), blocking('owner'), ownedBy('owner')];
+    const objects = [
+      objectOf('owner'),
+      objectOf('other'),
+      objectOf('child', { ownerReferences: mixed }),
+    ];
+    expect(deciding(objects)).toEqual(['owner']);
+  });
+});
