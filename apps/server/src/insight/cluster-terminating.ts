@@ -14,6 +14,7 @@ export async function clusterTerminating(
   const namespaces = await readTerminatingNamespaces(only ?? live.graph.nodes(), read);
   const groups = servedGroups(live);
   const { kinds } = live.health;
-  const facts = { now, kinds, namespaces, ...(groups ? { groups } : {}) };
+  const { resources } = live.served.table;
+  const facts = { now, kinds, namespaces, resources, ...(groups ? { groups } : {}) };
   return terminating(live.graph.nodes(), live.view, facts, only);
 }

@@ -50,6 +50,8 @@ export interface Advice {
   readonly risk: Sentence;
   /** Absent where the command only reads, or changes what is not simulated. */
   readonly act?: AdvisedAct;
+  /** The object that it is to save. */
+  readonly keeps?: ObjectReference;
   /** What follows from it, played on a copy of the objects. */
   readonly outcome?: Sentence;
 }

@@ -107,6 +107,7 @@ function onReference(
     {
       text: say`Keep ${identity}: take its reference to ${owner.identity} away.`,
       ...withoutReferences(dependent, toOwner, view),
+      keeps: identity,
       risk: say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
     },
     {

@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ApiResource } from '../../meta/api-resource.ts';
 import {
   formatTimestamp,
   type Millis,
@@ -14,6 +15,8 @@ export interface DeletionFacts {
   readonly now?: Millis;
   /** All objects, for what is left in a Namespace or of a kind; absent: neither is looked at. */
   readonly nodes?: () => Iterable<GraphNode>;
+  /** What the cluster serves, preferred versions first; absent: no advice is tried on a copy. */
+  readonly resources?: readonly ApiResource[];
   /** API groups that are served; absent while discovery is incomplete. */
   readonly groups?: ReadonlySet<string>;
   /** Health of the kinds, with what their servers answered. */

@@ -36,14 +36,15 @@ export interface ForkedWorld {
   readonly isUnread: (resource: ApiResource) => boolean;
 }
 
-/** Copies what a deletion of the targets can reach. */
+/** Copies what a deletion of the targets can reach. Throws `ForkTooLargeError` beyond `limit` objects. */
 export function forkWorld(
   targets: readonly GraphNode[],
   view: ClusterView,
   facts: ForecastFacts,
+  limit?: number,
 ): ForkedWorld {
   const source = { ...facts, view };
-  const nodes = inOrderOfAge(reach(targets, source));
+  const nodes = inOrderOfAge(reach(targets, source, limit));
   const { objects, resources } = asObjects(nodes, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);

@@ -11,13 +11,9 @@ const SLICE = 2000;
 const MOST_STEPS = 100_000;
 const STEPS_PER_OBJECT = 100;
 
-/** The fork with a collector that has long been running, to which a user sends the DELETEs now. */
-export function startDeletion(
-  world: ForkedWorld,
-  policy: PropagationPolicy,
-  log: DeletionLog,
-): Simulation {
-  const { table, now, objects, view, facts, targets } = world;
+/** The fork with a collector that has long been running. */
+export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
+  const { table, now, objects, view, facts } = world;
   const { release } = view;
   const simulation = new Simulation({
     release,
@@ -30,12 +26,23 @@ export function startDeletion(
   simulation.listen(log);
   runForLong(simulation, world);
   log.begin();
+  return simulation;
+}
+
+/** The same, and a user sends the DELETEs now. */
+export function startDeletion(
+  world: ForkedWorld,
+  policy: PropagationPolicy,
+  log: DeletionLog,
+): Simulation {
+  const { view, targets } = world;
+  const simulation = startFork(world, log);
   for (const uid of targets) {
     const { resource, identity } = world.byUid.get(uid) ?? {};
     if (!resource || !identity) continue;
     const { namespace, name } = identity;
     const target = { resource, namespace, name };
-    const answer = simulation.apiServer.delete(target, policyOptions(policy, release));
+    const answer = simulation.apiServer.delete(target, policyOptions(policy, view.release));
     if (!answer.ok) log.refused.add(uid);
   }
   return simulation;

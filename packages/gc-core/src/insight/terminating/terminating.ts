@@ -18,6 +18,7 @@ import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
 import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
+import { AdvicePlayer } from './played-advice.ts';
 
 const WORST_FIRST: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
 /** Leaves that are told of one object. */
@@ -34,9 +35,12 @@ export function terminating(
   only?: readonly GraphNode[],
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
-  const walk = new BlockerWalk(view, { ...facts, nodes: () => all });
+  const nodesOf = (): Iterable<GraphNode> => all;
+  const walk = new BlockerWalk(view, { ...facts, nodes: nodesOf });
+  const { resources } = facts;
+  const player = resources && new AdvicePlayer(view, { ...facts, resources, nodes: nodesOf });
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked.map((node) => terminatingObject(node, walk)).sort(worstFirst);
+  const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
@@ -53,11 +57,15 @@ function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined 
   return turns.length === 0 ? undefined : turns.reduce((least, rest) => Math.min(least, rest));
 }
 
-function terminatingObject(node: GraphNode, walk: BlockerWalk): TerminatingObject {
+function terminatingObject(
+  node: GraphNode,
+  walk: BlockerWalk,
+  player: AdvicePlayer | undefined,
+): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
   const { name } = node.identity;
-  const leaves = distinctLeaves(paths, walk);
+  const leaves = distinctLeaves(paths, walk, player);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
@@ -71,23 +79,28 @@ function terminatingObject(node: GraphNode, walk: BlockerWalk): TerminatingObjec
 }
 
 /** Each once, the worst first; many ways may lead to one. */
-function distinctLeaves(paths: readonly BlockedPath[], walk: BlockerWalk): Leaf[] {
+function distinctLeaves(
+  paths: readonly BlockedPath[],
+  walk: BlockerWalk,
+  player: AdvicePlayer | undefined,
+): Leaf[] {
   const causes = new Map<string, RootCause>();
   for (const { cause } of paths) {
     const key = `${cause.type} ${plainText(describeCause(cause, walk))}`;
     if (!causes.has(key)) causes.set(key, cause);
   }
-  return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk));
+  return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk, player));
 }
 
-function leafOf(cause: RootCause, walk: BlockerWalk): Leaf {
+function leafOf(cause: RootCause, walk: BlockerWalk, player: AdvicePlayer | undefined): Leaf {
+  const advice = adviceOn(cause, walk);
   return {
     type: leafType(cause),
     state: stateOfCause(cause, walk.facts),
     object: cause.object.identity,
     text: describeCause(cause, walk),
     rules: rulesOf(cause, walk),
-    advice: adviceOn(cause, walk),
+    advice: player ? player.played(advice) : advice,
   };
 }
 
