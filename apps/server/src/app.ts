@@ -4,6 +4,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { schemaFault } from './errors.ts';
 import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
+import type { OwnerProbe } from './live/owner-probe.ts';
 import type { NodeSource } from './node-source/node-source.ts';
 import type { ServerAddress } from './routes/address.ts';
 import { addProblemAnswers } from './routes/answer-problem.ts';
@@ -40,6 +41,8 @@ export interface AppDeps {
   readonly simulations: SimulationRegistry;
   /** Reads spec and status of a Namespace; without it only its metadata is known. */
   readonly readNamespace?: NamespaceReader;
+  /** Asks for owners that nobody watches; without it they are not verified. */
+  readonly probeOwners?: OwnerProbe;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[];
   /** Known once the server listens. */
@@ -51,7 +54,7 @@ export interface AppDeps {
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
-  const { cluster, simulations, readNamespace, address, webRoot, log } = deps;
+  const { cluster, simulations, readNamespace, probeOwners, address, webRoot, log } = deps;
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,12 +85,12 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addHealthRoutes(app, cluster);
   addSnapshotRoute(app, cluster);
   addStreamRoute(app, cluster);
-  addObjectRoute(app, cluster);
+  addObjectRoute(app, cluster, probeOwners);
   addSimulationRoutes(app, { cluster, simulations });
   addForkRoutes(app, { cluster, simulations });
   addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
-  addAuditRoute(app, cluster);
+  addAuditRoute(app, cluster, probeOwners);
   addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });

@@ -54,6 +54,7 @@ export async function answerFrom(
       live: async () => live,
       namespace: values.namespace ?? opened.namespace,
       readNamespace: opened.readNamespace,
+      probeOwners: opened.probeOwners,
     });
     if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
   } finally {

@@ -42,6 +42,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
     ...(baseline === undefined ? {} : { baseline: readBaseline(baseline) }),
   };
   const live = await read.live();
+  await read.probeOwners?.(live, live.graph.nodes());
   const groups = servedGroups(live);
   const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
   const findings = filterFindings(report.findings, filter);

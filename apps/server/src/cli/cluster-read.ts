@@ -1,6 +1,7 @@
 import type { NodeRecord, PackedNodes, Uid } from '@gcscope/gc-core/wire';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
+import type { OwnerProbe } from '../live/owner-probe.ts';
 
 /** A cluster as a one-shot command sees it: read once, then left. */
 export interface ClusterRead {
@@ -15,4 +16,6 @@ export interface ClusterRead {
   readonly namespace: string;
   /** Reads spec and status of a Namespace; a file has none. */
   readonly readNamespace?: NamespaceReader;
+  /** Asks for owners that nobody watches; a file has none. */
+  readonly probeOwners?: OwnerProbe;
 }

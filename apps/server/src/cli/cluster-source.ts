@@ -8,6 +8,7 @@ import { Monitors } from '../cluster/monitors.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
+import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
 import { faultyScenario, readScenarioFile } from './scenario-file.ts';
 
 /** Which cluster a command reads. */
@@ -35,6 +36,8 @@ export interface OpenCluster {
   readonly warnings: readonly string[];
   /** Reads spec and status of a Namespace, when it is asked for. */
   readonly readNamespace: NamespaceReader;
+  /** Asks for owners that nobody watches, when an answer rests on them. */
+  readonly probeOwners: OwnerProbe;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;
   /** Ends every request and, if it is the embedded one, the cluster. */
@@ -114,6 +117,7 @@ function read(
     warnings,
     asked,
     readNamespace: namespaceReader(client),
+    probeOwners: ownerProbe(client),
     close: async () => {
       await monitors.stop();
       cluster.live.stop();

@@ -18,15 +18,21 @@ export async function explainText(
   output: 'text' | 'json',
 ): Promise<string> {
   const live = await read.live();
-  const explanation = explained(live, object, read.namespace);
+  const explanation = await explained(live, object, read);
   // What stays or waits does so at no certain time.
   if (output === 'json') return jsonOf('Explanation', { when: null, ...explanation });
   return forPeople(explanation);
 }
 
-function explained(live: LiveGraph, object: string, namespace: string): Explanation {
+async function explained(
+  live: LiveGraph,
+  object: string,
+  { namespace, probeOwners }: ClusterRead,
+): Promise<Explanation> {
   try {
-    return explain(findObject(live, object, namespace), live.view);
+    const node = findObject(live, object, namespace);
+    await probeOwners?.(live, [node]);
+    return explain(node, live.view);
   } catch (error) {
     if (!(error instanceof UnreadObjectError)) throw error;
     const { object: named, unread, why } = error;

@@ -53,6 +53,7 @@ export async function startServer(
     cluster: opened.cluster,
     simulations: new SimulationRegistry(opened.cluster),
     readNamespace: opened.readNamespace,
+    probeOwners: opened.probeOwners,
     nodes: options.node ? [options.node] : [],
     address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
     log,

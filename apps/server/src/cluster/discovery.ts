@@ -84,7 +84,13 @@ export function isFailed(
   );
 }
 
-/** One version of each deletable, listable and watchable resource, without events (MO-01, MO-03). */
+/** Whether objects of the resource are watched: not Events, nor what cannot be deleted, listed and watched (MO-01, MO-03). */
+export function isWatched(resource: ApiResource): boolean {
+  const key = groupResource(resource);
+  return key !== '/events' && key !== 'events.k8s.io/events' && isMonitorable(resource);
+}
+
+/** One version of each resource that is watched (MO-01). */
 export function monitorable(
   resources: readonly ServedResource[],
   ignoreSecrets: boolean,
@@ -92,9 +98,8 @@ export function monitorable(
   const chosen = new Map<string, ServedResource>();
   for (const resource of resources) {
     const key = groupResource(resource);
-    if (key === '/events' || key === 'events.k8s.io/events') continue;
     if (ignoreSecrets && key === '/secrets') continue;
-    if (isMonitorable(resource) && !chosen.has(key)) chosen.set(key, resource);
+    if (isWatched(resource) && !chosen.has(key)) chosen.set(key, resource);
   }
   return [...chosen.values()];
 }

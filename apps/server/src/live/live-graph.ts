@@ -20,6 +20,7 @@ import type { ClusterHealth, GraphDelta, KindHealth, NodeRecord, Uid } from '@gc
 import type { Clock } from '../cluster/clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
+import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { HealthBook } from './cluster-health.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
@@ -43,7 +44,8 @@ export interface LiveGraphOptions {
  */
 export class LiveGraph implements ClusterObserver {
   readonly graph: Graph = new Graph();
-  readonly view: ClusterView;
+  readonly view: ClusterView & AsksOwners;
+  readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
   readonly names: NameIndex = new NameIndex();
   readonly #options: LiveGraphOptions;
@@ -64,6 +66,7 @@ export class LiveGraph implements ClusterObserver {
 
   constructor(options: LiveGraphOptions) {
     this.#options = options;
+    this.askedOwners = new AskedOwners(options.clock);
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
     this.#tick = new Tick(options.clock, () => this.#bringUpToDate());
     // What is known of the cluster is not as little as an older collector knew of it.
@@ -92,6 +95,7 @@ export class LiveGraph implements ClusterObserver {
       unreadKinds: (owner) => this.#unreadKinds(owner),
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
       isQueued: (uid) => this.#queued.has(uid),
+      asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
@@ -270,6 +274,7 @@ export class LiveGraph implements ClusterObserver {
   }
 }
 
+/** The same for a kind and for how a reference may spell it (KM-02). */
 function kindKey(group: string, kind: string): string {
-  return `${group}/${kind}`;
+  return `${group}/${kind.toLowerCase()}`;
 }

@@ -8,6 +8,7 @@ import {
 import { Type } from 'typebox';
 import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import type { OwnerProbe } from '../live/owner-probe.ts';
 import type { Api } from './api.ts';
 import { AuditSchema } from './insight-schemas.ts';
 
@@ -24,7 +25,11 @@ const Query = Type.Object(
 );
 
 /** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that mends each. */
-export function addAuditRoute(app: Api, cluster: LiveCluster): void {
+export function addAuditRoute(
+  app: Api,
+  cluster: LiveCluster,
+  probeOwners: OwnerProbe | undefined,
+): void {
   const current = standingAudit(cluster);
   app.get(
     '/api/v1/audit',
@@ -45,6 +50,8 @@ export function addAuditRoute(app: Api, cluster: LiveCluster): void {
         ...(severity === undefined ? {} : { severity }),
         ...(rule === undefined ? {} : { rules: [rule].flat() }),
       };
+      const { live } = cluster;
+      await probeOwners?.(live, live.graph.nodes());
       const report = current();
       return { ...report, findings: filterFindings(report.findings, filter) };
     },
@@ -58,7 +65,8 @@ function standingAudit(cluster: LiveCluster): () => AuditReport {
     const { live, log } = cluster;
     live.flush();
     const groups = servedGroups(live);
-    const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size]);
+    const asked = live.askedOwners.version;
+    const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size, asked]);
     if (last?.state !== state) {
       const facts = groups ? { groups } : {};
       last = { state, report: audit(live.graph.nodes(), live.view, facts) };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { objectDetails } from '../live/object-details.ts';
+import type { OwnerProbe } from '../live/owner-probe.ts';
 import type { Api } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import { ObjectDetailsSchema, ProblemSchema } from './schemas.ts';
@@ -8,7 +9,11 @@ import { ObjectDetailsSchema, ProblemSchema } from './schemas.ts';
 const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
 
 /** `GET /api/v1/objects/<uid>`: also of an object that is gone, as long as it is remembered. */
-export function addObjectRoute(app: Api, cluster: LiveCluster): void {
+export function addObjectRoute(
+  app: Api,
+  cluster: LiveCluster,
+  probeOwners: OwnerProbe | undefined,
+): void {
   app.get(
     '/api/v1/objects/:uid',
     {
@@ -20,8 +25,11 @@ export function addObjectRoute(app: Api, cluster: LiveCluster): void {
       },
     },
     async (request, reply) => {
-      const details = objectDetails(cluster, request.params.uid);
-      if (!details) throw missingObject(cluster, request.params.uid);
+      const { uid } = request.params;
+      const node = cluster.live.graph.get(uid);
+      if (node) await probeOwners?.(cluster.live, [node]);
+      const details = objectDetails(cluster, uid);
+      if (!details) throw missingObject(cluster, uid);
       reply.header('cache-control', 'no-store');
       return details;
     },

@@ -91,6 +91,17 @@ describe('live graph', () => {
     expect(scripted.record(pod).standing?.verdict).toBe('not verified');
   });
 
+  it('[KM-02] judges references anew that write the kind in lower case', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
+    const reference = { ...ownedBy(SECRETS, 'lost'), kind: 'secret' };
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [reference] });
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    scripted.health(SECRETS, 'synced');
+    scripted.tick();
+    expect(scripted.record(pod).standing?.verdict).toBe('goes');
+  });
+
   it('does not know what a group serves whose discovery failed', () => {
     const scripted = new ScriptedCluster().sync();
     const reference = { ...ownedBy(PODS, 'w'), apiVersion: 'x.example.com/v1', kind: 'Widget' };

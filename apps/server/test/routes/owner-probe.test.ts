@@ -1,0 +1,27 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { serverAddress } from '../../src/routes/address.ts';
+import { SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
+import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { OWN } from './support/scripted-app.ts';
+
+it('[KM-06] owners that nobody watches are asked for before an answer that rests on them', async () => {
+  const scripted = new ScriptedCluster().sync();
+  for (const name of ['a', 'b']) scripted.put(PODS, name);
+  scripted.tick();
+  const { cluster } = scripted;
+  const asked: Uid[][] = [];
+  const app = await buildApp({
+    cluster,
+    simulations: new SimulationRegistry(cluster),
+    probeOwners: async (_, nodes) => {
+      asked.push([...nodes].map(({ uid }) => uid));
+    },
+    address: () => serverAddress('127.0.0.1', 7070),
+  });
+  for (const path of ['objects/pod-a', 'objects/nobody', 'audit']) {
+    await app.inject({ url: `/api/v1/${path}`, headers: OWN });
+  }
+  expect(asked).toEqual([['pod-a'], ['pod-a', 'pod-b']]);
+});
