@@ -8,7 +8,7 @@ import { faultFindings } from './fault-findings.ts';
 import { FinalizerAudit } from './finalizer-findings.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { fateOf } from './reference-fate.ts';
+import { Fates, fateOf } from './reference-fate.ts';
 import type { RepairContext } from './repair.ts';
 import { vanishingWith } from './vanishing.ts';
 
@@ -66,7 +66,8 @@ function referenceFindings(
     (node) => !isProtected(node.identity) && fateOf(node, view, NOTHING) === 'goes',
   );
   const vanishing = vanishingWith(going, view);
-  const context: RepairContext = { view, judgements, vanishing };
+  const fates = new Fates(view, vanishing);
+  const context: RepairContext = { view, judgements, vanishing, fates };
   const findings = suspects.flatMap((node) => [
     ...faultFindings(node, context),
     ...listFindings(node, context),

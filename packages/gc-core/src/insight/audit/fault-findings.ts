@@ -8,7 +8,6 @@ import { describeReference, isMisspelt, properKind } from '../references/describ
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { explain } from '../verdict/explain.ts';
 import { type Found, findingOn } from './finding.ts';
-import { fateOf } from './reference-fate.ts';
 import { mend, type RepairContext, referencePatch } from './repair.ts';
 
 type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
@@ -17,8 +16,7 @@ type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 export function faultFindings(node: GraphNode, context: RepairContext): Finding[] {
   const judged = context.judgements.of(node);
   let when: VerdictTime | undefined;
-  if (fateOf(node, context.view, context.vanishing) === 'goes')
-    when = explain(node, context.view).when;
+  if (context.fates.of(node) === 'goes') when = explain(node, context.view).when;
   return judged.flatMap((each, index) => {
     if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
     if (!each.fault) return [];
@@ -78,7 +76,7 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  { view, judgements, vanishing }: RepairContext,
+  { view, judgements, fates }: RepairContext,
 ): Effect {
   const judged = judgements.of(node);
   if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
@@ -87,7 +85,7 @@ function effectOf(
     const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
     return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
   }
-  const fate = fateOf(node, view, vanishing);
+  const fate = fates.of(node);
   if (fate === 'goes' && isProtected(node.identity)) {
     const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
     return { severity: 'warning', effect, rules: [faulty.rule, 'AD-17', 'NS-03'] };

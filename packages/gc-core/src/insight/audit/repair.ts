@@ -7,7 +7,7 @@ import { patchCommand, testUid } from '../kubectl.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { Judgements } from '../references/judgements.ts';
-import { fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
+import { type Fates, fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
 
 /** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
 export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
@@ -18,6 +18,8 @@ export interface RepairContext {
   readonly judgements: Judgements;
   /** Objects that are about to go. */
   readonly vanishing: Vanishing;
+  /** What becomes of objects as they are. */
+  readonly fates: Fates;
 }
 
 const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes'];
@@ -33,10 +35,11 @@ export function mend(node: GraphNode, index: number, context: RepairContext): Re
 export function sparing(
   node: GraphNode,
   edit: ReferenceEdit,
-  { view, judgements, vanishing }: RepairContext,
+  { view, judgements, fates, vanishing }: RepairContext,
 ): ReferenceEdit {
   const all = judgements.of(node);
-  const before = fateOf(node, view, vanishing);
+  const before = fates.of(node);
+  if (before === 'goes') return edit;
   const kept = all.flatMap((judged, index) => {
     if (!edit.has(index)) return [{ index, judged }];
     const mended = edit.get(index);

@@ -52,7 +52,7 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
 
 /** The item first, then the owners that its live references name. */
 function answerer(node: GraphNode, view: ClusterView): Answerer {
-  let references: readonly OwnerReference[] | undefined;
+  let references: ReadonlyMap<string, readonly OwnerReference[]> | undefined;
   return ({ resource, namespace, name }, unknown) => {
     if (references === undefined || node.deletingDependents) {
       const provesAbsence = (of: ApiResource): boolean => isProven(node, of, view);
@@ -62,10 +62,11 @@ function answerer(node: GraphNode, view: ClusterView): Answerer {
       // That its own kind is not read is said beside the decision, which is about the object as it was last seen.
       const isSeen = asked.type === 'unread' && node.meta !== undefined;
       const found = isSeen ? ({ type: 'present', meta: assumed } as const) : asked;
-      references = (found.type === 'present' ? found.meta : assumed).ownerReferences ?? [];
+      const live = found.type === 'present' ? found.meta : assumed;
+      references = byOwnerName(live.ownerReferences ?? []);
       return { found, assumed };
     }
-    const wanted = uidsNamed(references, resource, name, view);
+    const wanted = uidsMeant(references.get(name) ?? [], resource, view);
     const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, node.uid);
     const found = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
     return { found, assumed: { name, uid: wanted[0] ?? '' } };
@@ -85,14 +86,25 @@ function lastSeen(node: GraphNode): ObjectMeta {
   return node.meta ?? { name: node.name, uid: node.uid };
 }
 
-function uidsNamed(
+/** An object may have a thousand of them. */
+function byOwnerName(
+  references: readonly OwnerReference[],
+): ReadonlyMap<string, readonly OwnerReference[]> {
+  const byName = new Map<string, OwnerReference[]>();
+  for (const each of references) {
+    const others = byName.get(each.name);
+    if (others) others.push(each);
+    else byName.set(each.name, [each]);
+  }
+  return byName;
+}
+
+function uidsMeant(
   references: readonly OwnerReference[],
   resource: ApiResource,
-  name: string,
   view: ClusterView,
 ): Uid[] {
   return references.flatMap((each) => {
-    if (each.name !== name) return [];
     const mapping = view.mapping(each.apiVersion, each.kind);
     const isMeant =
       typeof mapping === 'string' || groupResource(mapping) === groupResource(resource);
