@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { Advice, AuditReport, Finding, Leaf, TerminatingReport } from '@gcscope/gc-core/wire';
+import { kubectlPath } from '../kubectl.ts';
+import type { RealCluster } from '../real-cluster.ts';
+import type { Case } from './report.ts';
+
+const run = promisify(execFile);
+/** Milliseconds for one command. */
+const PATIENCE = 5000;
+/** Each changes an object of which another finding may be told: those have to be asked for anew. */
+const MOST_ROUNDS = 6;
+
+/** How an answer is asked for when gcscope has seen everything that was done. */
+export interface Answers {
+  readonly audit: () => Promise<AuditReport>;
+  readonly terminating: () => Promise<TerminatingReport>;
+}
+
+/** Runs a command line as it stands, by a shell; why it failed, if it did. */
+async function runCommand(cluster: RealCluster, command: string): Promise<string | undefined> {
+  const kubectl = (await kubectlPath()) ?? '';
+  const env = { PATH: `${dirname(kubectl)}:${process.env.PATH}`, HOME: cluster.folder };
+  try {
+    await run('sh', ['-c', `exec ${command}`], { env, timeout: PATIENCE });
+    return undefined;
+  } catch (error) {
+    const { killed, stderr = '' } = error as Error & { killed?: boolean; stderr?: string };
+    return killed ? `it does not return within ${PATIENCE / 1000} s` : stderr.trim();
+  }
+}
+
+/**
+ * Carries the fix of each finding out, at most one of an object at a time, and asks again: the finding must be gone, and
+ * none may have come.
+ */
+export async function tryFixes(
+  cluster: RealCluster,
+  { audit }: Pick<Answers, 'audit'>,
+  isOurs: (finding: Finding) => boolean,
+): Promise<Case[]> {
+  const cases: Case[] = [];
+  const tried = new Set<string>();
+  let findings = (await audit()).findings;
+  const known = new Set(findings.map(({ id }) => id));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = oneOfEach(findings.filter((each) => isOurs(each) && !tried.has(each.id)));
+    if (next.length === 0) return cases;
+    const failures = new Map<string, string | undefined>();
+    for (const { id, patch } of next) {
+      tried.add(id);
+      failures.set(id, await runCommand(cluster, patch.command));
+    }
+    findings = (await audit()).findings;
+    const left = new Set(findings.map(({ id }) => id));
+    for (const finding of next) cases.push(fixCase(finding, failures.get(finding.id), left));
+    for (const finding of findings.filter(({ id }) => !known.has(id))) {
+      known.add(finding.id);
+      cases.push({ ...fixCase(finding, undefined, left), told: 'nothing', real: finding.text });
+    }
+  }
+  return cases;
+}
+
+function oneOfEach(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((each) => [each.object.uid, each])).values()];
+}
+
+function fixCase(finding: Finding, failure: string | undefined, left: ReadonlySet<string>): Case {
+  const { rule, object, text, patch, id } = finding;
+  const stays = left.has(id) ? 'the finding stays' : 'the finding is gone';
+  return {
+    what: `${object.kind} ${object.namespace}/${object.name}: ${text}`,
+    group: `fix of ${rule}`,
+    told: patch.command,
+    real: failure === undefined ? stays : `the command failed: ${failure}`,
+    agrees: failure === undefined && !left.has(id) ? 'yes' : 'no',
+  };
+}
+
+/**
+ * Carries out what is advised of each leaf: what only reads must succeed; of the commands that change something `choose`
+ * takes one, and then the leaf must be gone.
+ */
+export async function tryAdvice(
+  cluster: RealCluster,
+  { terminating }: Pick<Answers, 'terminating'>,
+  isOurs: (leaf: Leaf) => boolean,
+  choose: (changes: readonly Advice[], leaf: Leaf) => Advice | undefined,
+): Promise<Case[]> {
+  const cases: Case[] = [];
+  const tried = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const leaves = await leavesOf(terminating, isOurs);
+    const next = [...leaves].filter(([key]) => !tried.has(key));
+    if (next.length === 0) return cases;
+    const changes: { key: string; leaf: Leaf; command: string; failure: string | undefined }[] = [];
+    // Looks come first: a change may take away what the next one looks at.
+    for (const [, leaf] of next) {
+      for (const { command } of leaf.advice.filter(onlyReads)) {
+        cases.push(readCase(leaf, command, await runCommand(cluster, command)));
+      }
+    }
+    for (const [key, leaf] of next) {
+      tried.add(key);
+      const chosen = choose(
+        leaf.advice.filter((each) => !onlyReads(each)),
+        leaf,
+      );
+      if (!chosen) continue;
+      const { command } = chosen;
+      changes.push({ key, leaf, command, failure: await runCommand(cluster, command) });
+    }
+    const left = await leavesOf(terminating, isOurs);
+    for (const { key, leaf, command, failure } of changes) {
+      cases.push(changeCase(leaf, command, failure, left.has(key)));
+    }
+  }
+  return cases;
+}
+
+function onlyReads({ risk }: Advice): boolean {
+  return risk.includes('only reads');
+}
+
+async function leavesOf(
+  terminating: Answers['terminating'],
+  isOurs: (leaf: Leaf) => boolean,
+): Promise<Map<string, Leaf>> {
+  const { objects } = await terminating();
+  const all = objects.flatMap(({ leaves }) => leaves).filter(isOurs);
+  return new Map(all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${leaf.text}`, leaf]));
+}
+
+function readCase(leaf: Leaf, command: string, failure: string | undefined): Case {
+  return {
+    what: nameOf(leaf),
+    group: `look at ${leaf.type}`,
+    told: command,
+    real: failure === undefined ? 'it answers' : `the command failed: ${failure}`,
+    agrees: failure === undefined ? 'yes' : 'no',
+  };
+}
+
+function changeCase(
+  leaf: Leaf,
+  command: string,
+  failure: string | undefined,
+  isLeft: boolean,
+): Case {
+  const stays = isLeft ? 'it still holds' : 'it holds no longer';
+  return {
+    what: `${nameOf(leaf)}: ${leaf.text}`,
+    group: `advice on ${leaf.type}`,
+    told: command,
+    real: failure === undefined ? stays : `the command failed: ${failure}; ${stays}`,
+    agrees: isLeft || failure !== undefined ? 'no' : 'yes',
+  };
+}
+
+function nameOf({ object }: Leaf): string {
+  return `${object.kind} ${object.namespace}/${object.name}`;
+}
