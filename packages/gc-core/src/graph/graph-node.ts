@@ -111,6 +111,11 @@ export class GraphNode implements ObjectReference {
     this.#keep({ owners, finalizers, seen: this.#seen() });
   }
 
+  /** The references that the object really has: not every update of them reaches `owners` (GB-12). */
+  get references(): readonly OwnerReference[] {
+    return this.#beside?.seen?.references ?? this.owners;
+  }
+
   /** As last seen, in order; empty while virtual. */
   get finalizers(): readonly string[] {
     return this.#rows?.finalizersAt(this.#position) ?? this.#beside?.finalizers ?? NO_FINALIZERS;
@@ -125,13 +130,13 @@ export class GraphNode implements ObjectReference {
   get meta(): ObjectMeta | undefined {
     const seen = this.#seen();
     if (!seen) return undefined;
-    const { name, namespace, uid, owners, finalizers } = this;
+    const { name, namespace, uid, references, finalizers } = this;
     return {
       name,
       ...(namespace === '' ? {} : { namespace }),
       uid,
       ...fieldsOf(seen),
-      ...(owners.length === 0 ? {} : { ownerReferences: owners }),
+      ...(references.length === 0 ? {} : { ownerReferences: references }),
       ...(finalizers.length === 0 ? {} : { finalizers }),
     };
   }
@@ -237,7 +242,7 @@ export class GraphNode implements ObjectReference {
       kind: this.kind,
       namespace: this.namespace,
       name: this.name,
-      owners: this.owners,
+      owners: this.references,
       finalizers: this.finalizers,
       ...fields,
       virtual: this.virtual,

@@ -19,7 +19,11 @@ import {
 } from './last-seen.ts';
 import { NodeRows } from './node-rows.ts';
 import { NodeTable } from './node-table.ts';
-import { diffOwnerReferences, type OwnerReferencesDiff } from './owner-references-diff.ts';
+import {
+  diffOwnerReferences,
+  type OwnerReferencesDiff,
+  sameOwners,
+} from './owner-references-diff.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Scopes } from './scopes.ts';
 import { flagsOf, type SharedReferences } from './shared-references.ts';
@@ -140,7 +144,13 @@ export class Graph {
       node.pack(isDeleted(meta) ? lastSeenOf(meta) : undefined);
     } else {
       node.owners = this.shareOwners(node.owners);
-      node.see(this.#values.shareFinalizers(meta.finalizers), lastSeenOf(meta));
+      const { ownerReferences = [] } = meta;
+      const isSame = sameOwners(ownerReferences, node.owners);
+      const seen = lastSeenOf(meta);
+      node.see(
+        this.#values.shareFinalizers(meta.finalizers),
+        isSame ? seen : { ...seen, references: ownerReferences },
+      );
     }
     this.touch(node);
   }

@@ -1,4 +1,5 @@
 import type { ObjectMeta, Seconds, Timestamp } from '../meta/object-meta.ts';
+import type { OwnerReference } from '../meta/object-reference.ts';
 import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
 import { flagsOf } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
@@ -10,6 +11,8 @@ export interface LastSeen {
   readonly creationTimestamp: Timestamp | number | undefined;
   readonly deletionTimestamp: Timestamp | undefined;
   readonly deletionGracePeriodSeconds: Seconds | undefined;
+  /** Where the graph's owners are not the object's references (GB-12). */
+  readonly references?: readonly OwnerReference[];
 }
 
 /**

@@ -79,6 +79,11 @@ function isPlainlyEqual(
   return true;
 }
 
+/** Whether two lists are equal, in every field and in their order. */
+export function sameOwners(a: readonly OwnerReference[], b: readonly OwnerReference[]): boolean {
+  return a.length === b.length && a.every((each, index) => sameOwner(each, b[index]));
+}
+
 /** Whether two references are equal in every field. */
 export function sameOwner(a: OwnerReference, b: OwnerReference | undefined): boolean {
   return (

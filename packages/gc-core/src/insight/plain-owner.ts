@@ -30,9 +30,9 @@ export function plainOwner(
  */
 export function plainStanding(node: GraphNode, view: ClusterView): Standing | undefined {
   if (view.release.generation === 'propagator' || view.isKnownAbsent) return undefined;
-  const { owners } = node;
-  const [reference] = owners;
-  if (owners.length !== 1 || !reference || node.virtual || node.beingDeleted) return undefined;
+  const { references } = node;
+  const [reference] = references;
+  if (references.length !== 1 || !reference || node.virtual || node.beingDeleted) return undefined;
   const owner = plainOwner(reference, node, view);
   if (!owner || owner.beingDeleted) return undefined;
   return isAtHome(node, view) && isAtHome(owner, view) ? STAYS : undefined;

@@ -37,17 +37,22 @@ export function audit(
     objects++;
     const held = node.finalizers;
     if (held.length > 0) findings.push(...finalizers.findings(node, held));
-    const { owners } = node;
-    if (owners.length === 0 || node.beingDeleted) continue;
-    const [first] = owners;
-    const isPlain = owners.length === 1 && first && plainOwner(first, node, view);
+    const { references } = node;
+    if (references.length === 0 || node.beingDeleted) continue;
+    const [first] = references;
+    const isPlain = references.length === 1 && first && plainOwner(first, node, view);
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
   const judgements = new Judgements(view);
   findings.push(...referenceFindings(suspects, links, view, judgements));
   const unverified = countUnverified(suspects, judgements);
-  return { findings: worstFirst(findings), objects, unverified, unread: view.unreadKinds() };
+  return {
+    findings: withOwnIds(worstFirst(findings)),
+    objects,
+    unverified,
+    unread: view.unreadKinds(),
+  };
 }
 
 function countUnverified(suspects: readonly GraphNode[], judgements: Judgements): number {
@@ -84,6 +89,16 @@ function referenceFindings(
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Two references may differ in nothing but their uid, which no id has: the second is numbered. */
+function withOwnIds(findings: readonly Finding[]): Finding[] {
+  const times = new Map<string, number>();
+  return findings.map((finding) => {
+    const time = (times.get(finding.id) ?? 0) + 1;
+    times.set(finding.id, time);
+    return time === 1 ? finding : { ...finding, id: `${finding.id} (${time})` };
+  });
+}
 
 /** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
 function worstFirst(findings: readonly Finding[]): Finding[] {

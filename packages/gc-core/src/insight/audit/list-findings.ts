@@ -16,18 +16,18 @@ export function listFindings(node: GraphNode, context: RepairContext): Finding[]
 }
 
 function twoControllers(node: GraphNode, { view }: RepairContext): Finding[] {
-  const indexes = node.owners.flatMap((each, index) => (each.controller ? [index] : []));
+  const indexes = node.references.flatMap((each, index) => (each.controller ? [index] : []));
   if (indexes.length < 2) return [];
   const kept = firstPlain(node, indexes, view);
   const others = indexes.filter((index) => index !== kept);
   const edit: ReferenceEdit = new Map(
     others.flatMap((index): [number, OwnerReference][] => {
-      const reference = node.owners[index];
+      const reference = node.references[index];
       return reference ? [[index, { ...reference, controller: false }]] : [];
     }),
   );
   const [first] = others;
-  const reference = first === undefined ? undefined : node.owners[first];
+  const reference = first === undefined ? undefined : node.references[first];
   return [
     findingOn(node, {
       rule: 'two-controllers',
@@ -48,7 +48,7 @@ function twoControllers(node: GraphNode, { view }: RepairContext): Finding[] {
 
 function duplicateUids(node: GraphNode, context: RepairContext): Finding[] {
   const byUid = new Map<Uid, number[]>();
-  for (const [index, { uid }] of node.owners.entries()) {
+  for (const [index, { uid }] of node.references.entries()) {
     const others = byUid.get(uid);
     if (others) others.push(index);
     else byUid.set(uid, [index]);
@@ -57,7 +57,7 @@ function duplicateUids(node: GraphNode, context: RepairContext): Finding[] {
     if (indexes.length < 2) return [];
     const kept = firstPlain(node, indexes, context.view);
     const others = indexes.filter((index) => index !== kept);
-    const reference = node.owners[others[0] ?? 0];
+    const reference = node.references[others[0] ?? 0];
     const edit = sparing(node, new Map(others.map((index) => [index, undefined])), context);
     return [
       findingOn(node, {
@@ -86,7 +86,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: Repair
   // The way of each member of a large cycle would be as long as the cycle.
   const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, context.view) : [];
   const names = [...way, node].map(({ identity }) => say`${identity}`);
-  const inside = [...node.owners.entries()].filter(([, each]) => {
+  const inside = [...node.references.entries()].filter(([, each]) => {
     const owner = plainOwner(each, node, context.view);
     return owner !== undefined && cycle.has(owner);
   });
@@ -144,7 +144,7 @@ function firstPlain(
   view: ClusterView,
 ): number | undefined {
   const stands = (index: number): boolean => {
-    const reference = node.owners[index];
+    const reference = node.references[index];
     return reference !== undefined && plainOwner(reference, node, view) !== undefined;
   };
   return indexes.find(stands) ?? indexes[0];

@@ -20,9 +20,9 @@ export function fateOf(
   node: GraphNode,
   view: ClusterView,
   vanishing: Vanishing,
-  references: readonly OwnerReference[] = node.owners,
+  references: readonly OwnerReference[] = node.references,
 ): ReferenceFate {
-  const seen = references === node.owners ? view : withReferences(view, node, references);
+  const seen = references === node.references ? view : withReferences(view, node, references);
   const now = decide(node, seen);
   if (!now.isSure) return 'unknown';
   if (deletes(now)) return 'goes';

@@ -26,7 +26,7 @@ const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes']
 
 /** The reference as it was probably meant, if mending it brings no other fault; else its removal. */
 export function mend(node: GraphNode, index: number, context: RepairContext): ReferenceEdit {
-  const reference = node.owners[index];
+  const reference = node.references[index];
   const meant = reference && meantReference(reference, node, context);
   return sparing(node, new Map([[index, meant]]), context);
 }
@@ -76,7 +76,8 @@ function meantReference(
   }
   const named = meant;
   if (!named) return undefined;
-  if (node.owners.some((each) => each !== reference && each.uid === named.uid)) return undefined;
+  if (node.references.some((each) => each !== reference && each.uid === named.uid))
+    return undefined;
   const { class: referenceClass, found } = judgeReference(named, node.identity, view);
   if (referenceClass !== 'solid' || !found || found.beingDeleted) return undefined;
   return vanishing.has(found.uid) || isAbove(node, found, view) ? undefined : named;
@@ -107,7 +108,7 @@ export function referencePatch(
 
 /** The API server refuses every change that leaves two controllers (VA-04): the first one that stays is kept. */
 function withOneController(node: GraphNode, edit: ReferenceEdit): ReferenceEdit {
-  const controllers = [...node.owners.entries()].flatMap(([index, reference]) => {
+  const controllers = [...node.references.entries()].flatMap(([index, reference]) => {
     const after = edit.has(index) ? edit.get(index) : reference;
     return after?.controller ? [{ index, after }] : [];
   });
@@ -121,7 +122,7 @@ function operationsOf(node: GraphNode, edit: ReferenceEdit): unknown[] {
   const changes = [...withOneController(node, edit)].sort(([a], [b]) => b - a);
   const path = (index: number): string => `/metadata/ownerReferences/${index}`;
   return [
-    ...changes.map(([index]) => ({ op: 'test', path: path(index), value: node.owners[index] })),
+    ...changes.map(([index]) => ({ op: 'test', path: path(index), value: node.references[index] })),
     // From the end: what is removed does not move what is yet to be changed.
     ...changes.map(([index, value]) =>
       value ? { op: 'replace', path: path(index), value } : { op: 'remove', path: path(index) },

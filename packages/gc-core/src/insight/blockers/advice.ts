@@ -101,7 +101,7 @@ function onReference(
   view: ClusterView,
 ): Advice[] {
   const { identity } = dependent;
-  const toOwner = dependent.owners.filter(({ uid }) => uid === owner.uid);
+  const toOwner = dependent.references.filter(({ uid }) => uid === owner.uid);
   const isSame = toOwner.includes(reference);
   const advice: Advice[] = [
     {
@@ -134,7 +134,7 @@ function withoutReferences(
 ): Pick<Advice, 'command' | 'act'> {
   const { identity } = dependent;
   const path = (each: OwnerReference): string =>
-    `/metadata/ownerReferences/${dependent.owners.indexOf(each)}`;
+    `/metadata/ownerReferences/${dependent.references.indexOf(each)}`;
   const operations = [
     ...references.map((each) => ({ op: 'test', path: path(each), value: each })),
     // From the end: what is removed does not move what is yet to be removed.

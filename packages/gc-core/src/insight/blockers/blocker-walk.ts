@@ -108,7 +108,7 @@ export class BlockerWalk {
 
   /** A blocking dependent that is not being deleted: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
-    for (const reference of dependent.owners) {
+    for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
         return { type: 'reference', object: dependent, owner, judged };

@@ -15,7 +15,7 @@ export class Judgements {
   of(node: GraphNode): readonly JudgedReference[] {
     let judged = this.#judged.get(node);
     if (!judged) {
-      judged = node.owners.map((each) => judgeReference(each, node.identity, this.#view));
+      judged = node.references.map((each) => judgeReference(each, node.identity, this.#view));
       this.#judged.set(node, judged);
     }
     return judged;

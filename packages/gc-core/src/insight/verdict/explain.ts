@@ -140,11 +140,11 @@ function judged(node: GraphNode, view: ClusterView): readonly JudgedReference[] 
 
 function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
   const mapping = view.mapping(node.apiVersion, node.kind);
-  if (typeof mapping === 'string') return node.owners;
+  if (typeof mapping === 'string') return node.references;
   const asks = mapping.namespaced || view.release.generation === 'propagator';
   const live = view.byName(mapping, asks ? node.namespace : '', node.name);
   // A view whose objects are the nodes themselves has nothing newer.
-  if (!live || live === node || live.uid !== node.uid) return node.owners;
+  if (!live || live === node || live.uid !== node.uid) return node.references;
   return live.meta?.ownerReferences ?? [];
 }
 
@@ -154,7 +154,7 @@ function wrongReferences(
   live: readonly JudgedReference[],
   view: ClusterView,
 ): WrongReference[] {
-  return node.owners.flatMap((reference, index) => {
+  return node.references.flatMap((reference, index) => {
     const known = live[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
     const { fault } = isSame ? known : judgeReference(reference, node.identity, view);
