@@ -52,7 +52,7 @@ export class ObjectRegistry {
 
   /** Whether the resource is served in its version. */
   isServed(resource: ApiResource): boolean {
-    return this.table.forPath(apiVersionOf(resource), resource.resource) !== undefined;
+    return this.table.serves(resource);
   }
 
   /** The stored object that the target names. */
@@ -91,7 +91,7 @@ export class ObjectRegistry {
   write(resource: ApiResource, object: ApiObject): ApiObject {
     this.#rememberNamespace(resource, object);
     const preferred = this.#preferredFor(object) ?? resource;
-    return this.#storage.write(groupResource(resource), inVersion(object, preferred));
+    return this.#storage.write(groupResource(resource), underVersion(object, preferred));
   }
 
   /** Removes the stored object as a change and returns its last state. */
@@ -107,7 +107,7 @@ export class ObjectRegistry {
     this.#rememberNamespace(resource, object);
     const isNamespace = groupResource(resource) === NAMESPACES;
     const stored = isNamespace ? completeNamespace(object) : object;
-    this.#storage.put(groupResource(resource), inVersion(stored, resource));
+    this.#storage.put(groupResource(resource), underVersion(stored, resource));
   }
 
   /** Takes an object out of the storage without an event, if it is there. */
@@ -139,6 +139,10 @@ export class ObjectRegistry {
 
 /** The object as the resource's version shows it; all versions of a kind hold the same. */
 export function inVersion(object: ApiObject, resource: ApiResource): ApiObject {
+  return freezeJson(underVersion(object, resource));
+}
+
+function underVersion(object: ApiObject, resource: ApiResource): ApiObject {
   const apiVersion = apiVersionOf(resource);
-  return freezeJson(object.apiVersion === apiVersion ? object : { ...object, apiVersion });
+  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }

@@ -6,9 +6,11 @@ import { RESOURCES_BY_RELEASE } from './resources-by-release.ts';
 /** The API resources a server serves, and the mapping from kinds to them (the REST mapper). */
 export class ResourceTable {
   readonly #resources: readonly ApiResource[];
-  readonly #byKind = new Map<string, ApiResource>();
+  /** By apiVersion and kind. */
+  readonly #byKind = new Map<string, Map<string, ApiResource>>();
   readonly #byPath = new Map<string, ApiResource>();
   readonly #preferred = new Map<string, ApiResource>();
+  readonly #preferredOf = new Map<ApiResource, ApiResource | undefined>();
 
   /** The first version of a group/resource in the list is the preferred one; a later equal entry replaces an earlier one in place. */
   constructor(resources: readonly ApiResource[]) {
@@ -18,10 +20,13 @@ export class ResourceTable {
     }
     this.#resources = [...unique.values()];
     for (const resource of this.#resources) {
-      this.#byKind.set(`${apiVersionOf(resource)}/${resource.kind}`, resource);
-      this.#byPath.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
+      const apiVersion = apiVersionOf(resource);
+      const kinds = this.#byKind.get(apiVersion) ?? new Map<string, ApiResource>();
+      this.#byKind.set(apiVersion, kinds.set(resource.kind, resource));
+      this.#byPath.set(`${apiVersion}/${resource.resource}`, resource);
       const key = groupResource(resource);
       if (!this.#preferred.has(key)) this.#preferred.set(key, resource);
+      this.#preferredOf.set(resource, this.#preferred.get(key));
     }
   }
 
@@ -47,7 +52,7 @@ export class ResourceTable {
 
   /** The REST mapping of a kind; `undefined` is a mapping error (AD-04, CL-03). */
   forKind(apiVersion: string, kind: string): ApiResource | undefined {
-    return this.#byKind.get(`${canonicalApiVersion(apiVersion)}/${kind}`);
+    return this.#byKind.get(canonicalApiVersion(apiVersion))?.get(kind);
   }
 
   /** The resource under `/api/v1/<resource>` or `/apis/<group>/<version>/<resource>`. */
@@ -55,10 +60,16 @@ export class ResourceTable {
     return this.#byPath.get(`${apiVersion}/${resource}`);
   }
 
+  /** Whether the resource is served in its version. */
+  serves(resource: ApiResource): boolean {
+    if (this.#preferredOf.has(resource)) return true;
+    return this.forPath(apiVersionOf(resource), resource.resource) !== undefined;
+  }
+
   /** The preferred version of the resource that a kind belongs to. */
   preferredFor(apiVersion: string, kind: string): ApiResource | undefined {
     const mapped = this.forKind(apiVersion, kind);
-    return mapped && this.#preferred.get(groupResource(mapped));
+    return mapped && this.#preferredOf.get(mapped);
   }
 
   /** The preferred resource of a kind in a group, whichever version is asked for. */
