@@ -31,6 +31,7 @@ export interface ForkedWorld {
   readonly targets: readonly Uid[];
   /** As an API server stores them. */
   readonly objects: readonly ApiObject[];
+  /** The targets first. */
   readonly byUid: ReadonlyMap<Uid, ForkedObject>;
   /** Whether what is known of the resource is not all there is. */
   readonly isUnread: (resource: ApiResource) => boolean;
@@ -52,12 +53,14 @@ export function forkWorld(
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(objects);
   const byUid = new Map<Uid, ForkedObject>();
-  const nodeOf = new Map(nodes.map((node) => [node.uid, node]));
+  const nodeOf = new Map([...targets, ...nodes].map((node) => [node.uid, node]));
   const stored = [...server.all()];
-  for (const object of stored) {
-    const node = nodeOf.get(object.metadata.uid);
+  const storedOf = new Map(stored.map((object) => [object.metadata.uid, object]));
+  for (const node of nodeOf.values()) {
+    const object = storedOf.get(node.uid);
+    if (!object) continue;
     const resource = table.preferredFor(object.apiVersion, object.kind);
-    if (!node || !resource) continue;
+    if (!resource) continue;
     const { metadata } = object;
     byUid.set(metadata.uid, {
       object,

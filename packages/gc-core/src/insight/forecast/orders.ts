@@ -29,12 +29,17 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
   const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
   return (
     log.guarded ||
-    affected.some((uid) => log.orphaned.has(uid) && log.requested.has(uid)) ||
+    affected.some((uid) => log.orphaned.has(uid) && isDeletedByOthers(uid, log)) ||
     affected.some((uid) => hasSeveralDyingOwners(uid, world, isDying)) ||
     [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
     affected.some((uid) => mayMeetWaitingDependent(uid, world, log)) ||
     (log.waited.size > 0 && isCircular(affected, world, isDying))
   );
+}
+
+/** Somebody beside the user sent a DELETE. */
+function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
+  return (requested.get(uid)?.rule ?? 'API-30') !== 'API-30';
 }
 
 /** It can be looked at between the ends of two owners, or of one that it names twice. */
@@ -73,8 +78,7 @@ function mayMeetWaitingDependent(
   { byUid, targets }: ForkedWorld,
   log: DeletionLog,
 ): boolean {
-  const rule = log.requested.get(uid)?.rule;
-  const node = rule === undefined || rule === 'API-30' ? undefined : byUid.get(uid)?.node;
+  const node = isDeletedByOthers(uid, log) ? byUid.get(uid)?.node : undefined;
   if (!node) return false;
   for (const { uid: each } of node.dependents) {
     const dependent = byUid.get(each);
