@@ -9,6 +9,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
+import { guardOf } from './built-in-actors.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
 
 /** An object of the fork as it is before the deletion. */
@@ -33,6 +34,8 @@ export interface ForkedWorld {
   readonly objects: readonly ApiObject[];
   /** The targets first. */
   readonly byUid: ReadonlyMap<Uid, ForkedObject>;
+  /** What a controller of Kubernetes guards. */
+  readonly guarded: readonly ForkedObject[];
   /** Whether what is known of the resource is not all there is. */
   readonly isUnread: (resource: ApiResource) => boolean;
 }
@@ -80,6 +83,7 @@ export function forkWorld(
     targets: targets.map(({ uid }) => uid),
     objects: stored,
     byUid,
+    guarded: [...byUid.values()].filter(({ object }) => guardOf(object) !== undefined),
     isUnread: (resource) => {
       const known = unread.get(resource);
       if (known !== undefined) return known;
