@@ -20,6 +20,9 @@ const terminal: Terminal = {
     else process.stdout.write(text);
   },
   err: (text) => void process.stderr.write(text),
+  ...(process.stderr.isTTY
+    ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) }
+    : {}),
   stop: stop.signal,
   ...(webRoot === undefined ? {} : { webRoot }),
 };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkForecast } from '../../real-cluster/src/differential/check-forecast.ts';
 import { observe } from '../../real-cluster/src/differential/observe.ts';
 import { PossibleEnds } from '../../real-cluster/src/differential/possible-ends.ts';
+import { NOW, tableOf } from '../../real-cluster/src/differential/simulate-world.ts';
 import type { WorldState } from '../../real-cluster/src/differential/world-state.ts';
 import { HELD, ownedBy, stateOf, stored } from './support/world-states.ts';
 
@@ -18,7 +19,8 @@ const AFTER = stateOf(stored('shared', ownedBy('other')), OTHER);
 function foretold(before: WorldState, policy: PropagationPolicy): PolicyForecast {
   const { graph, view } = observe(before, RELEASE);
   const owner = graph.get('owner-uid');
-  const facts = { nodes: () => graph.nodes() };
+  const { resources } = tableOf(RELEASE);
+  const facts = { nodes: () => graph.nodes(), resources, now: NOW };
   const [told] = forecast(owner ? [owner] : [], view, facts, [policy]).policies;
   if (!told) throw new Error('Nothing is foretold.');
   return told;

@@ -1,4 +1,9 @@
-import type { Explanation, ObjectReference, PolicyForecast } from '@gcscope/gc-core/wire';
+import {
+  type Explanation,
+  type ObjectReference,
+  type PolicyForecast,
+  say,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import type { ObjectMetadata } from '../../real-cluster/src/objects.ts';
 import { checkForecast, checkMadeAnew } from '../../real-cluster/src/populated/check-forecast.ts';
@@ -30,7 +35,7 @@ function reference(name: string): ObjectReference {
 }
 
 function verdict(said: Explanation['verdict'], name: string): [string, Explanation] {
-  const base = { object: reference(name), sentence: 'Said.', because: [], unread: [] };
+  const base = { object: reference(name), sentence: say`Said.`, because: [], unread: [] };
   return [`${name}-uid`, { ...base, verdict: said }];
 }
 
@@ -40,12 +45,14 @@ const NOTHING: PolicyForecast = {
   orphaned: [],
   kept: [],
   blocked: [],
+  leftAlone: [],
   notVerified: [],
   kinds: [],
   namespaces: [],
   storage: [],
   requests: 0,
   seconds: 0,
+  orders: 'alike',
   decides: [],
   outcomes: [],
   commands: { kubectl: [], kubectlBefore120: [], curl: [] },

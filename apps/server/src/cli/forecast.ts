@@ -1,4 +1,5 @@
 import {
+  type Awaited,
   aimKubectl,
   type Forecast,
   type PolicyForecast,
@@ -30,15 +31,19 @@ const POLICIES: Readonly<Record<ForecastQuestion['policy'], readonly Propagation
 export async function forecastText(
   read: ClusterRead,
   { objects, policy, output }: ForecastQuestion,
+  progress?: (text: string) => void,
 ): Promise<string> {
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
   const namespaces = await readTerminatingNamespaces(live.graph.nodes(), read.readNamespace);
-  const told = clusterForecast(live, targets, {
+  const told = await clusterForecast(live, targets, {
     now: systemClock.now(),
     namespaces,
     policies: POLICIES[policy],
+    onProgress: ({ done, total }) =>
+      progress?.(`Playing the deletion: ${done} of ${total} objects`),
   });
+  progress?.('');
   if (told.policies.length === 0) {
     throw new CommandError(EXIT.usage, `Kubernetes ${told.release} has no ${policy} deletion.`);
   }
@@ -60,21 +65,25 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
 
 /** `proxy`: the command that the requests need to be running. */
 function policyLines(told: PolicyForecast, proxy: string): string[] {
-  const { policy, deleted, orphaned, kept, blocked, notVerified, refused = [] } = told;
+  const { policy, deleted, orphaned, kept, blocked, leftAlone, notVerified, refused = [] } = told;
   const { requests, seconds } = told;
+  const atOnce = deleted.filter(({ after }) => !after);
+  const later = deleted.filter(({ after }) => after);
   const counts = [
     `${deleted.length} deleted`,
     `${orphaned.length} orphaned`,
     `${kept.length} kept`,
     `${blocked.length} blocked`,
+    ...(leftAlone.length > 0 ? [`${leftAlone.length} left alone`] : []),
     ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
   ];
   return [
-    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)${graceOf(told)}`,
+    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)`,
     ...told.kinds.map((each) => `  ${kindLine(each)}`),
     ...namespaceLines(told),
-    ...cut(deleted.map(({ object, rule }) => `  deleted   ${placed(object)}  (${rule})`)),
+    ...cut(atOnce.map((line) => `  deleted   ${deletedText(line)}  (${line.rule})`)),
+    ...cut(later.map((line) => `  deleted   ${deletedText(line)}  (${line.after?.rule})`)),
     ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
     ...cut(
       kept.map(
@@ -84,6 +93,11 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
     ...cut(
       blocked.map(
         (line) => `  blocked   ${placed(line.object)}: ${blockerOf(line)}  (${line.rule})`,
+      ),
+    ),
+    ...cut(
+      leftAlone.map(
+        ({ object, text, rule }) => `  left alone  ${placed(object)}: ${text}  (${rule})`,
       ),
     ),
     ...cut(
@@ -100,10 +114,24 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
   ];
 }
 
-/** What the collector's rate says nothing of: Pods may take their time. */
-function graceOf({ kinds }: PolicyForecast): string {
-  const pods = kinds.find(({ kind }) => kind === 'Pod')?.deleted ?? 0;
-  return pods === 0 ? '' : `, and the grace period of ${pods === 1 ? 'a Pod' : `${pods} Pods`}`;
+/** The object, what has to happen before it goes, and who makes a new one. */
+function deletedText({ object, after, remadeBy }: PolicyForecast['deleted'][number]): string {
+  const wait = after ? `, once ${awaitedText(after)}` : '';
+  return `${placed(object)}${wait}${remadeBy ? `; ${placed(remadeBy)} makes a new one` : ''}`;
+}
+
+/** A clause that follows "once". */
+function awaitedText(after: Awaited): string {
+  switch (after.type) {
+    case 'kubelet':
+      return 'the kubelet has ended it';
+    case 'object':
+      return `${placed(after.object)} is gone`;
+    case 'finalizer':
+      return `finalizer ${after.finalizers.join(', ')} is removed: ${after.removedBy}`;
+    default:
+      return after.text;
+  }
 }
 
 /** The objects name theirs; who touches several has to know. */
@@ -114,9 +142,14 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
   return [`  touches ${names.slice(0, 20).join(', ')}${more}`];
 }
 
+const WAYS: Readonly<Record<string, string>> = {
+  leftAlone: 'left alone',
+  notVerified: 'not verified',
+};
+
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
   const ways = Object.entries(counts).flatMap(([way, count]) =>
-    count > 0 ? [`${count} ${way === 'notVerified' ? 'not verified' : way}`] : [],
+    count > 0 ? [`${count} ${WAYS[way] ?? way}`] : [],
   );
   return `${kind}: ${ways.join(', ')}`;
 }
@@ -142,26 +175,24 @@ function storageLines({ storage }: PolicyForecast): string[] {
   );
 }
 
-function orderLines({ decides, outcomes }: PolicyForecast): string[] {
-  if (decides.length === 0) return [];
-  const [only, ...others] = outcomes;
-  if (only && others.length === 0)
-    return [orderLine(decides), `    all ${only.orders} orders tried end alike`];
-  const ends = outcomes.map(({ orders, deleted, terminating, living }) => {
+function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
+  if (orders === 'alike') return [];
+  if (orders === 'untried') {
+    return ['  order     the order can change the outcome; there are too many objects to try'];
+  }
+  const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
+  if (decides.length === 0) return [`  order     all ${tried} orders tried have the same outcome`];
+  const ends = outcomes.map(({ orders: count, deleted, terminating, living }) => {
     const parts = [
       ...deleted.map((each) => `${placed(each)} deleted`),
       ...terminating.map((each) => `${placed(each)} in Terminating`),
       ...living.map((each) => `${placed(each)} living`),
     ];
-    return `    in ${orders} of the orders tried: ${parts.join(', ')}`;
+    return `    in ${count} of ${tried}: ${parts.join(', ')}`;
   });
-  return [orderLine(decides), ...ends];
-}
-
-function orderLine(decides: PolicyForecast['decides']): string {
   const more = decides.length > 5 ? ` and ${decides.length - 5} more` : '';
   const names = decides.slice(0, 5).map(placed).join(', ');
-  return `  order     it can matter when the collector comes to ${names}${more}`;
+  return [`  order     the outcome depends on the order, for ${names}${more}`, ...ends];
 }
 
 function commandLines({ commands }: PolicyForecast, proxy: string): string[] {

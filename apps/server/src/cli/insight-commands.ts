@@ -38,7 +38,8 @@ function addForecast(program: Command, terminal: Terminal): void {
         const { forecastText } = await import('./forecast.ts');
         const output = values.json ? 'json' : values.output;
         await answerFrom(values, terminal, async (read) => {
-          terminal.out(await forecastText(read, { objects, policy: values.policy, output }));
+          const question = { objects, policy: values.policy, output };
+          terminal.out(await forecastText(read, question, terminal.progress));
         });
       },
     );

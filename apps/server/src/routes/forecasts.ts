@@ -49,7 +49,7 @@ export function addForecastRoutes(
       live.flush();
       reply.header('cache-control', 'no-store');
       const targets = [found(request.params.uid)];
-      return clusterForecast(live, targets, { now: clock.now(), namespaces });
+      return await clusterForecast(live, targets, { now: clock.now(), namespaces });
     },
   );
   app.post(
@@ -66,7 +66,11 @@ export function addForecastRoutes(
       const namespaces = await readTerminatingNamespaces(live.graph.nodes(), readNamespace);
       live.flush();
       const { uids, policies } = body;
-      return clusterForecast(live, uids.map(found), { now: clock.now(), namespaces, policies });
+      return await clusterForecast(live, uids.map(found), {
+        now: clock.now(),
+        namespaces,
+        policies,
+      });
     },
   );
 }

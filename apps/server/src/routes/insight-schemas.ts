@@ -8,21 +8,33 @@ const Texts = Type.Array(Type.String());
 const Count = Type.Integer({ minimum: 0 });
 const Line = { object: ObjectReference, rule: Type.String() };
 
-const Blocker = Type.Object({
-  type: oneOf('finalizer', 'reference', 'object'),
+const blocker = {
   finalizers: Type.Optional(Texts),
   removedBy: Type.Optional(Type.String()),
   reference: Type.Optional(OwnerReference),
   text: Type.Optional(Type.String()),
   object: Type.Optional(ObjectReference),
+};
+const Blocker = Type.Object({ type: oneOf('finalizer', 'reference', 'object'), ...blocker });
+const Awaited = Type.Object({
+  type: oneOf('finalizer', 'reference', 'object', 'kubelet'),
+  rule: Type.String(),
+  ...blocker,
 });
 
 const PolicyForecast = Type.Object({
   policy: oneOf('Background', 'Foreground', 'Orphan'),
-  deleted: Type.Array(Type.Object(Line)),
+  deleted: Type.Array(
+    Type.Object({
+      ...Line,
+      after: Type.Optional(Awaited),
+      remadeBy: Type.Optional(ObjectReference),
+    }),
+  ),
   orphaned: Type.Array(Type.Object(Line)),
   kept: Type.Array(Type.Object({ ...Line, owner: ObjectReference })),
   blocked: Type.Array(Type.Object({ ...Line, by: Blocker, terminating: Type.Boolean() })),
+  leftAlone: Type.Array(Type.Object({ ...Line, reference: OwnerReference, text: Type.String() })),
   notVerified: Type.Array(Type.Object({ ...Line, unread: Texts })),
   refused: Type.Optional(Type.Array(Type.Object({ ...Line, text: Type.String() }))),
   kinds: Type.Array(
@@ -32,6 +44,7 @@ const PolicyForecast = Type.Object({
       orphaned: Count,
       kept: Count,
       blocked: Count,
+      leftAlone: Count,
       notVerified: Count,
     }),
   ),
@@ -45,6 +58,7 @@ const PolicyForecast = Type.Object({
   ),
   requests: Count,
   seconds: Count,
+  orders: oneOf('alike', 'tried', 'untried'),
   decides: Type.Array(ObjectReference),
   outcomes: Type.Array(
     Type.Object({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ForkTooLargeError, forkObjects } from '@gcscope/gc-core';
 import type { Fork, SimulationView, StartSimulation, Uid } from '@gcscope/gc-core/wire';
+import { forkSource } from '../live/fork-source.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { ForkTooLargeError, forkObjects } from './fork-objects.ts';
 import { SimulatedDeletion } from './simulated-deletion.ts';
 
 /** Forks and simulations kept, of each; the one not used for longest goes first. */
@@ -30,7 +31,7 @@ export class SimulationRegistry {
     if (!node) return 'uid-unknown';
     if (node.virtual) return 'uid-virtual';
     try {
-      const forked = forkObjects(live, uid, MOST_OBJECTS);
+      const forked = forkObjects([node], forkSource(live), MOST_OBJECTS);
       const atWork = forked.objects
         .map(({ metadata }) => metadata.uid)
         .filter((each) => this.#isAtWork(each));

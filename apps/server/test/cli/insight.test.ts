@@ -50,12 +50,12 @@ describe('forecast', () => {
     const { exitCode, out } = await runCli('forecast', 'rs/rs', '-n', 'ns', ...healthy);
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
-    expect(out).toContain('Background: 3 deleted, 0 orphaned, 0 kept, 0 blocked; about 0 s');
+    expect(out).toContain('Background: 3 deleted, 0 orphaned, 0 kept, 0 blocked; about 30 s (4 ');
+    expect(out).toContain('  deleted   Pod ns/b, once the kubelet has ended it  (API-51)');
     expect(out).toContain('Orphan: 1 deleted, 2 orphaned, 0 kept, 0 blocked; about 0 s');
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
-    expect(out).toContain('requests of the collector), and the grace period of 2 Pods');
   });
 
   it('says what the API server refuses to delete', async () => {
@@ -87,7 +87,9 @@ describe('forecast', () => {
           orphaned: [{ object: { name: 'b' }, rule: 'OR-03' }],
           kept: [],
           blocked: [],
-          seconds: 0,
+          leftAlone: [],
+          seconds: 30,
+          orders: 'alike',
           outcomes: [],
         },
       ],

@@ -66,7 +66,7 @@ describe('a cluster of another release', () => {
     });
     expect(await forecast('--policy', 'background', '--release', 'v1.36')).toMatchObject({
       release: 'v1.36',
-      policies: [{ blocked: [{ object: { name: 'child' }, rule: 'CL-04' }] }],
+      policies: [{ leftAlone: [{ object: { name: 'child' }, rule: 'CL-04' }] }],
     });
   });
 

@@ -134,9 +134,11 @@ describe('forecast', () => {
     scripted.tick();
     const url = '/api/v1/objects/deployment-web/forecast';
     const { policies } = (await app.inject({ url, headers: OWN })).json();
-    expect(policies[1]).toMatchObject({ policy: 'Foreground', decides: [{ name: 'both' }] });
+    const decides = [{ name: 'other' }];
+    expect(policies[1]).toMatchObject({ policy: 'Foreground', orders: 'tried', decides });
     expect(policies[1].outcomes.length).toBeGreaterThan(1);
-    expect(policies[0]).toMatchObject({ decides: [], outcomes: [] });
+    expect(policies[0]).toMatchObject({ orders: 'tried', decides: [], outcomes: [{}] });
+    expect(policies[2]).toMatchObject({ orders: 'alike', decides: [], outcomes: [] });
   });
 });
 

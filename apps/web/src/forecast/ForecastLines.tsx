@@ -1,4 +1,4 @@
-import type { BlockedLine, Blocker, PolicyForecast } from '@gcscope/gc-core/wire';
+import type { Awaited, BlockedLine, Blocker, PolicyForecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ObjectLink } from '../object/ObjectLink.tsx';
@@ -44,6 +44,16 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
                 by <ObjectLink object={line.owner} />
               </p>
             )}
+            {'after' in line && line.after && (
+              <p className="soft way-why">
+                <BlockerWords by={line.after} />
+              </p>
+            )}
+            {'remadeBy' in line && line.remadeBy && (
+              <p className="soft way-why">
+                <ObjectLink object={line.remadeBy} /> makes a new one
+              </p>
+            )}
             {'by' in line && <Blocked line={line} />}
             {'text' in line && (
               <p className="soft way-why">
@@ -68,17 +78,13 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
 function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {
   return (
     <p className="soft way-why">
-      {terminating
-        ? 'left in Terminating: '
-        : by.type === 'reference'
-          ? 'left alone: '
-          : 'untouched until then: '}
+      {terminating ? 'left in Terminating: ' : 'untouched until then: '}
       <BlockerWords by={by} />
     </p>
   );
 }
 
-function BlockerWords({ by }: { readonly by: Blocker }): ReactNode {
+function BlockerWords({ by }: { readonly by: Blocker | Awaited }): ReactNode {
   switch (by.type) {
     case 'finalizer':
       return (
@@ -99,6 +105,8 @@ function BlockerWords({ by }: { readonly by: Blocker }): ReactNode {
           waits for <ObjectLink object={by.object} />
         </>
       );
+    case 'kubelet':
+      return 'waits for the kubelet to end it';
     default:
       return by satisfies never;
   }

@@ -7,31 +7,29 @@ const NAMED = 20;
 
 /** Where order decides how a deletion ends: what decides, and the ends that were found. */
 export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
-  const { decides, outcomes } = forecast;
-  if (decides.length === 0) return null;
-  const [first, ...others] = outcomes;
+  const { orders, decides, outcomes } = forecast;
+  if (orders === 'alike') return null;
+  const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
+  if (decides.length === 0) {
+    return (
+      <p className="soft" role="note">
+        {orders === 'untried'
+          ? 'The outcome can depend on the order. Too many objects to try.'
+          : `All ${tried} orders tried have the same outcome.`}
+      </p>
+    );
+  }
   return (
     <div className="policy-order" role="note">
-      <p>Order decides how it ends; shown is one order. What decides:</p>
+      <p>The outcome depends on the order. These objects end differently:</p>
       <Names objects={decides} />
-      {first && others.length === 0 && (
-        <p>All {first.orders} orders that were tried end alike: another end is rare.</p>
-      )}
-      {others.length > 0 && (
-        <>
-          <p>{outcomes.length} ends were found. These objects end differently:</p>
-          <ol aria-label="Ends that were found">
-            {outcomes.map((each) => (
-              <li key={keyOf(each)}>
-                <OneEnd
-                  outcome={each}
-                  orders={outcomes.reduce((sum, end) => sum + end.orders, 0)}
-                />
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      <ol aria-label="Ends that were found">
+        {outcomes.map((each) => (
+          <li key={keyOf(each)}>
+            <OneEnd outcome={each} orders={tried} />
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
       <dl className="facts">
         <div>
           <dt>Takes</dt>
-          <dd title="At the collector's default rate, without grace periods of Pods">
+          <dd title="At the collector's default rate, with grace periods of Pods">
             {timeWords(forecast)}
           </dd>
         </div>
@@ -91,7 +91,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
 
 function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   const ways = WAYS.flatMap(({ way, word }) =>
-    way !== 'refused' && forecast[way].length > 0 ? [{ way, word }] : [],
+    way !== 'refused' && way !== 'later' && forecast[way].length > 0 ? [{ way, word }] : [],
   );
   return (
     <table className="kind-counts">

@@ -49,6 +49,7 @@ function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records:
   for (const { object } of forecast.deleted) look('deleted', object, ['gone']);
   for (const { object } of forecast.orphaned) look('orphaned', object, ['orphaned']);
   for (const { object } of forecast.kept) look('kept', object, ['there', 'orphaned']);
+  for (const { object } of forecast.leftAlone) look('leftAlone', object, ['there', 'orphaned']);
   for (const { object, terminating } of forecast.blocked) {
     look('blocked', object, terminating ? ['terminating'] : ['there', 'orphaned']);
   }

@@ -32,12 +32,24 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
             by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
           },
         ],
+    leftAlone: [],
     notVerified: [],
-    kinds: [{ kind: 'Pod', deleted: 60, orphaned: 0, kept: 0, blocked: 0, notVerified: 0 }],
+    kinds: [
+      {
+        kind: 'Pod',
+        deleted: 60,
+        orphaned: 0,
+        kept: 0,
+        blocked: 0,
+        leftAlone: 0,
+        notVerified: 0,
+      },
+    ],
     namespaces: ['default'],
     storage: [],
     requests: 122,
     seconds: 3,
+    orders: 'alike',
     decides: [],
     outcomes: [],
     commands: {
@@ -58,6 +70,7 @@ const FORECAST: Forecast = {
 /** Two ends, of which one was met three times as often. */
 const UNDECIDED: PolicyForecast = {
   ...forecastOf('Foreground'),
+  orders: 'tried',
   decides: [job],
   outcomes: [
     { orders: 150, deleted: [], terminating: [job], living: [] },
@@ -113,6 +126,26 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       .not.toBeInTheDocument();
   });
 
+  it('[API-51] tells apart what waits for Kubernetes, what is left alone and what is blocked', async () => {
+    const [pod = job, other = job] = pods;
+    const reference = ownedBy(web);
+    const told: PolicyForecast = {
+      ...forecastOf('Background'),
+      deleted: [
+        { object: pod, rule: 'AD-17', after: { type: 'kubelet', rule: 'API-51' }, remadeBy: web },
+      ],
+      leftAlone: [{ object: other, rule: 'CL-04', reference, text: 'Nobody looks for it.' }],
+    };
+    await start('/forecast?of=web', { ...FORECAST, policies: [told] });
+    const background = page.getByRole('region', { name: 'Background' });
+    await expect.element(background.getByText(/^1 deleted later$/).first()).toBeVisible();
+    await expect.element(background.getByText('waits for the kubelet to end it')).toBeVisible();
+    await expect.element(background.getByText('makes a new one')).toBeVisible();
+    await expect.element(background.getByText(/^1 left alone$/).first()).toBeVisible();
+    await expect.element(background.getByText('Nobody looks for it.')).toBeVisible();
+    await expect.element(background.getByText(/^1 blocked$/).first()).toBeVisible();
+  });
+
   it('every name can be reached', async () => {
     await start('/forecast?of=web');
     const background = page.getByRole('region', { name: 'Background' });
@@ -142,13 +175,18 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('Kubernetes v1.28')).toBeVisible();
   });
 
-  it('says of ends that were not found that they are rare', async () => {
+  it('says that no other end was found, or that none was looked for', async () => {
     const alike = [{ orders: 24, deleted: [], terminating: [], living: [] }];
     await start('/forecast?of=web', {
       ...FORECAST,
-      policies: [{ ...UNDECIDED, outcomes: alike }],
+      policies: [
+        { ...UNDECIDED, decides: [], outcomes: alike },
+        { ...forecastOf('Orphan'), orders: 'untried' },
+      ],
     });
-    await expect.element(page.getByText(/^All 24 orders .* another end is rare/)).toBeVisible();
+    const same = page.getByText('All 24 orders tried have the same outcome.');
+    await expect.element(same).toBeVisible();
+    await expect.element(page.getByText(/Too many objects to try/)).toBeVisible();
   });
 
   it('is asked for again by frames about what it names only', async () => {

@@ -1,7 +1,7 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { missingVersion } from './decode-object.ts';
-import { mapOf } from './json-value.ts';
+import { isJsonMap, mapOf } from './json-value.ts';
 import { deleteOptionsType } from './meta-types.ts';
 import { readTyped } from './read-typed.ts';
 import { inconvertible, readTypeMeta, unregistered } from './type-meta.ts';
@@ -27,6 +27,7 @@ export function decodeDeleteOptions(
   body: unknown,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
+  if (isPlain(body)) return { ok: true, options: body };
   const given = readTypeMeta(body);
   if (!given.ok) return given;
   const other = refuseKind(body, given.apiVersion, given.kind);
@@ -40,6 +41,19 @@ export function decodeDeleteOptions(
     ...options
   } = mapOf(read.value);
   return { ok: true, options };
+}
+
+/** Whether the body has nothing but what the collector and kubelets send: there is nothing to read into it. */
+function isPlain(body: unknown): body is DeleteOptions {
+  if (!isJsonMap(body)) return false;
+  return Object.entries(body).every(([key, value]) => {
+    if (key === 'propagationPolicy') return typeof value === 'string';
+    if (key === 'gracePeriodSeconds') return value === 0;
+    if (key !== 'preconditions' || !isJsonMap(value)) return false;
+    return Object.entries(value).every(([condition, wanted]) => {
+      return (condition === 'uid' || condition === 'resourceVersion') && typeof wanted === 'string';
+    });
+  });
 }
 
 /** What is said of a body that says it is something else, or `undefined`; options are of any version. */

@@ -67,6 +67,7 @@ function graceful(from: Millis, grace: Seconds): GracePlan {
 
 /** The server counts in 64 bits of nanoseconds: more than 292 years come round again. */
 function duration(seconds: Seconds): Millis {
+  if (seconds < 1e9) return seconds * 1000;
   return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 

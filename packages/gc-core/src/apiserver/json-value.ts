@@ -22,15 +22,34 @@ export function isTooDeep(value: unknown, limit: number = DEEPEST): boolean {
 /** A deeply immutable copy of a JSON value; parts that are already such copies are shared. Absent fields are dropped. */
 export function freezeJson<T>(value: T): T {
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
-  const copy: object = Array.isArray(value)
-    ? value.map((item: unknown) => freezeJson(item))
-    : Object.fromEntries(
-        Object.entries(value)
-          .filter(([, part]) => part !== undefined)
-          .map(([key, part]) => [key, freezeJson(part)]),
-      );
-  frozen.add(Object.freeze(copy));
-  return copy as T;
+  if (Array.isArray(value)) return freezeFlat(value.map(freezeJson)) as T;
+  return freezeFlat(freezeParts(value as JsonMap)) as T;
+}
+
+/** A map with frozen copies of the parts. */
+export function freezeParts(map: JsonMap): JsonMap {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(map)) {
+    const part = freezeJson(map[key]);
+    if (part === undefined) continue;
+    if (key === '__proto__') Object.defineProperty(copy, key, { ...OWN, value: part });
+    else copy[key] = part;
+  }
+  return copy;
+}
+
+/** Whether the value is such a copy. */
+export function isFrozenJson(value: object): boolean {
+  return frozen.has(value);
+}
+
+/** What a field is that is set by assignment. */
+const OWN = { enumerable: true, configurable: true, writable: true };
+
+/** Freezes what has only frozen parts: it is known as deeply immutable from then on. */
+export function freezeFlat<T extends object>(value: T): T {
+  frozen.add(Object.freeze(value));
+  return value;
 }
 
 /** Whether two JSON values are equal; the order of keys does not matter, an absent key equals an undefined one. */
@@ -40,8 +59,9 @@ export function sameJson(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
   }
   if (!isJsonMap(a) || !isJsonMap(b)) return false;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => sameJson(field(a, key), field(b, key)));
+  const isSame = (key: string): boolean => sameJson(field(a, key), field(b, key));
+  const isAbsent = (key: string): boolean => Object.hasOwn(a, key) || b[key] === undefined;
+  return Object.keys(a).every(isSame) && Object.keys(b).every(isAbsent);
 }
 
 /** A text that two JSON values have in common if and only if they are equal (`sameJson`). */

@@ -59,13 +59,13 @@ export class ObjectRegistry {
 
   /** Whether the resource is served in its version, and has objects: what can only be asked with a POST has none (KM-05). */
   isServed(resource: ApiResource): boolean {
-    const served = this.#served(resource);
+    const served = this.table.served(resource);
     return served !== undefined && isGettable(served);
   }
 
   /** Why the resource cannot be asked for this, or `undefined`. */
   refuseVerb(resource: ApiResource, verb: Verb): ApiStatus | undefined {
-    const served = this.#served(resource);
+    const served = this.table.served(resource);
     if (!served || !isGettable(served)) return unserved();
     // Services could not be deleted as a collection until 1.21: who wants that then deletes them one by one, to the same end.
     const needed = verb === 'deletecollection' ? 'delete' : verb;
@@ -108,7 +108,7 @@ export class ObjectRegistry {
   write(resource: ApiResource, object: ApiObject): ApiObject {
     this.#rememberNamespace(resource, object);
     const preferred = this.#preferredFor(object) ?? resource;
-    return this.#storage.write(groupResource(resource), inVersion(object, preferred));
+    return this.#storage.write(groupResource(resource), underVersion(object, preferred));
   }
 
   /** Removes the stored object as a change and returns its last state. */
@@ -124,7 +124,7 @@ export class ObjectRegistry {
     this.#rememberNamespace(resource, object);
     const isNamespace = groupResource(resource) === NAMESPACES;
     const stored = isNamespace ? completeNamespace(object) : object;
-    this.#storage.put(groupResource(resource), inVersion(stored, resource));
+    this.#storage.put(groupResource(resource), underVersion(stored, resource));
   }
 
   /** Takes an object out of the storage without an event, if it is there. */
@@ -142,10 +142,6 @@ export class ObjectRegistry {
     return this.#storage.subscribe(listener);
   }
 
-  #served(resource: ApiResource): ApiResource | undefined {
-    return this.table.forPath(apiVersionOf(resource), resource.resource);
-  }
-
   #rememberNamespace(resource: ApiResource, object: ApiObject): void {
     if (groupResource(resource) === NAMESPACES) this.#namespaces.add(object.metadata.name);
   }
@@ -160,6 +156,10 @@ export class ObjectRegistry {
 
 /** The object as the resource's version shows it; all versions of a kind hold the same. */
 export function inVersion(object: ApiObject, resource: ApiResource): ApiObject {
+  return freezeJson(underVersion(object, resource));
+}
+
+function underVersion(object: ApiObject, resource: ApiResource): ApiObject {
   const apiVersion = apiVersionOf(resource);
-  return freezeJson(object.apiVersion === apiVersion ? object : { ...object, apiVersion });
+  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }

@@ -1,6 +1,6 @@
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
-import { freezeJson } from './json-value.ts';
+import { freezeFlat, freezeJson, freezeParts, isFrozenJson } from './json-value.ts';
 
 /** One stored change. */
 export interface StoredEvent {
@@ -83,13 +83,13 @@ export class ObjectStorage {
   write(resource: string, object: ApiObject): ApiObject {
     const { namespace = '', name } = object.metadata;
     const previous = this.get(resource, namespace, name);
-    const stored = this.#set(resource, object, String(++this.#resourceVersion));
+    const kept = this.#set(resource, object, String(++this.#resourceVersion));
     this.#deliver(
       previous === undefined
-        ? { type: 'ADDED', resource, object: stored }
-        : { type: 'MODIFIED', resource, object: stored, previous },
+        ? { type: 'ADDED', resource, object: kept }
+        : { type: 'MODIFIED', resource, object: kept, previous },
     );
-    return stored;
+    return kept;
   }
 
   /**
@@ -133,11 +133,11 @@ export class ObjectStorage {
   #set(resource: string, object: ApiObject, version: string): ApiObject {
     const entries = this.#resources.get(resource) ?? new Map<string, Entry>();
     this.#resources.set(resource, entries);
-    const stored = frozenWithVersion(object, version);
-    const key = objectKey(stored.metadata.namespace ?? '', stored.metadata.name);
+    const kept = frozenWithVersion(object, version);
+    const key = objectKey(kept.metadata.namespace ?? '', kept.metadata.name);
     this.#changes++;
-    entries.set(key, { object: stored, order: entries.get(key)?.order ?? ++this.#created });
-    return stored;
+    entries.set(key, { object: kept, order: entries.get(key)?.order ?? ++this.#created });
+    return kept;
   }
 
   /** A change made by a listener waits until the event before it has reached everybody. */
@@ -161,8 +161,15 @@ function objectKey(namespace: string, name: string): string {
 }
 
 function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObject {
+  // As another storage holds it.
+  if (isFrozenJson(object) && object.metadata.resourceVersion === resourceVersion) return object;
   const { apiVersion, kind, metadata, ...rest } = object;
-  const meta: ObjectMeta = { ...metadata, resourceVersion };
-  const ordered = Object.fromEntries(METADATA_ORDER.map((key) => [key, meta[key]]));
-  return freezeJson({ apiVersion, kind, metadata: ordered as unknown as ObjectMeta, ...rest });
+  const ordered: Record<string, unknown> = {};
+  for (const key of METADATA_ORDER) {
+    const part = key === 'resourceVersion' ? resourceVersion : freezeJson(metadata[key]);
+    if (part !== undefined) ordered[key] = part;
+  }
+  // No other object shares the metadata: they alone need not be known as frozen.
+  const meta = Object.freeze(ordered) as unknown as ObjectMeta;
+  return freezeFlat({ apiVersion, kind, metadata: meta, ...freezeParts(rest) });
 }

@@ -37,5 +37,13 @@ export function apiVersionOf(resource: ApiResource): string {
 
 /** `apps/deployments`: the key under which all versions share their storage and one monitor. */
 export function groupResource(resource: { group: string; resource: string }): string {
-  return `${resource.group}/${resource.resource}`;
+  let key = keys.get(resource);
+  if (key === undefined) {
+    key = `${resource.group}/${resource.resource}`;
+    keys.set(resource, key);
+  }
+  return key;
 }
+
+/** Keys are asked for with every request: a text that is made anew is hashed anew. */
+const keys = new WeakMap<object, string>();

@@ -71,8 +71,16 @@ export function formatTimestamp(at: Millis): Timestamp {
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
+/** What was read last: the objects of one deletion have one time. */
+let lastRead: { readonly text: string; readonly at: Millis | undefined } | undefined;
+
 /** API timestamp → milliseconds since the epoch, or `undefined` when it is none, as the 30 February. */
 export function parseTimestamp(text: string): Millis | undefined {
+  if (lastRead?.text !== text) lastRead = { text, at: readTimestamp(text) };
+  return lastRead.at;
+}
+
+function readTimestamp(text: string): Millis | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
   const part = (index: number): number => Number(match[index] ?? 0);

@@ -10,6 +10,7 @@ export class ResourceTable {
   readonly #byKind = new Map<string, Map<string, readonly ApiResource[]>>();
   readonly #byPath = new Map<string, ApiResource>();
   readonly #preferred = new Map<string, ApiResource>();
+  readonly #preferredOf = new Map<ApiResource, ApiResource | undefined>();
 
   /** The first version of a group/resource in the list is the preferred one; a later equal entry replaces an earlier one in place. */
   constructor(resources: readonly ApiResource[]) {
@@ -23,6 +24,7 @@ export class ResourceTable {
       this.#byPath.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
       const key = groupResource(resource);
       if (!this.#preferred.has(key)) this.#preferred.set(key, resource);
+      this.#preferredOf.set(resource, this.#preferred.get(key));
     }
   }
 
@@ -76,10 +78,16 @@ export class ResourceTable {
     return this.#byPath.get(`${apiVersion}/${resource}`);
   }
 
+  /** The resource as it is served in its version, if it is. */
+  served(resource: ApiResource): ApiResource | undefined {
+    if (this.#preferredOf.has(resource)) return resource;
+    return this.forPath(apiVersionOf(resource), resource.resource);
+  }
+
   /** The preferred version of the resource that a kind belongs to. */
   preferredFor(apiVersion: string, kind: string): ApiResource | undefined {
     const mapped = this.forServedKind(apiVersion, kind);
-    return mapped && this.#preferred.get(groupResource(mapped));
+    return mapped && this.#preferredOf.get(mapped);
   }
 
   /** The preferred resource of a kind in a group, whichever version is asked for. */

@@ -182,11 +182,14 @@ export class CollectorProcess {
       const changed = after !== version;
       // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
       const overtaken = changed && (stood || this.#monitors.isHolding);
-      this.#attempted.note(processed.queue, item, {
-        version: after,
-        changed,
-        failed: failed && !overtaken,
-      });
+      // Only what comes back of itself, or another node for the same owner (AL-06), is compared with it.
+      if (item.virtual || outcome.action === 'requeue') {
+        this.#attempted.note(processed.queue, item, {
+          version: after,
+          changed,
+          failed: failed && !overtaken,
+        });
+      }
     }
     return processed;
   }

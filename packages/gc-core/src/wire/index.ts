@@ -46,14 +46,17 @@ export type {
   Reason,
 } from './explanation.ts';
 export type {
+  Awaited,
   BlockedLine,
   Blocker,
   DeleteCommands,
+  DeletedLine,
   Forecast,
   ForecastLine,
   ForecastOutcome,
   KeptLine,
   KindCount,
+  LeftAloneLine,
   PolicyForecast,
   RefusedLine,
   StorageLine,

@@ -26,6 +26,7 @@ export function checkForecast(
   for (const line of told.orphaned) add('orphaned', line, orphaned(after));
   for (const line of told.kept) add('kept', line, kept(line, after));
   for (const line of told.blocked) add(blockedText(line), line, blocked(line, after));
+  for (const line of told.leftAlone) add('left alone', line, leftAlone);
   for (const line of told.notVerified) add('not verified', line, () => 'everything was read');
   return [...before].flatMap(([uid, object]): Disagreement[] => {
     const { line, check } = checks.get(uid) ?? { line: 'not concerned', check: unchanged };
@@ -57,23 +58,23 @@ function kept({ owner }: KeptLine, after: WorldState): Check {
   };
 }
 
+const leftAlone: Check = (before, end) => {
+  if (!end) return 'it is gone';
+  if (isTerminating(end) !== isTerminating(before)) return 'it is being deleted';
+  return ownersOf(end).length === ownersOf(before).length ? undefined : 'it lost a reference';
+};
+
 function blocked({ by, terminating }: BlockedLine, after: WorldState): Check {
   return (before, end) => {
     if (!end) return 'it is gone';
     if (isTerminating(end) !== terminating) {
       return terminating ? 'nobody deleted it' : 'it is being deleted';
     }
-    return stillBlocks(by, terminating, before, end, after);
+    return stillBlocks(by, end, after);
   };
 }
 
-function stillBlocks(
-  by: Blocker,
-  terminating: boolean,
-  before: StoredObject,
-  end: StoredObject,
-  after: WorldState,
-): string | undefined {
+function stillBlocks(by: Blocker, end: StoredObject, after: WorldState): string | undefined {
   switch (by.type) {
     case 'finalizer':
       return by.finalizers.every((each) => end.meta.finalizers?.includes(each))
@@ -82,9 +83,7 @@ function stillBlocks(
     case 'object':
       return after.has(by.object.uid) ? undefined : `${by.object.name} is gone`;
     case 'reference':
-      return terminating || ownersOf(end).length === ownersOf(before).length
-        ? undefined
-        : 'it lost a reference';
+      return undefined;
     default:
       return by satisfies never;
   }

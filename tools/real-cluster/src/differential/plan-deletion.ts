@@ -5,6 +5,7 @@ import { isNamespace, namespaceStatuses } from './namespaces.ts';
 import { observe } from './observe.ts';
 import type { Play } from './play.ts';
 import { type Deletion, PossibleEnds } from './possible-ends.ts';
+import { NOW, tableOf } from './simulate-world.ts';
 import type { WorldState } from './world-state.ts';
 
 /** A deletion, what is foretold of it, and what else could become of it. */
@@ -28,7 +29,12 @@ export function planDeletion(
   });
   const node = drawn && graph.get(drawn.target);
   if (!node) return undefined;
-  const facts = { nodes: () => graph.nodes(), namespaces: namespaceStatuses(state) };
+  const facts = {
+    nodes: () => graph.nodes(),
+    resources: tableOf(release).resources,
+    now: NOW,
+    namespaces: namespaceStatuses(state),
+  };
   const [told] = forecast([node], view, facts, [drawn.policy]).policies;
   if (!told) return undefined;
   return { deletion: drawn, told, possible: new PossibleEnds(state, drawn, release) };

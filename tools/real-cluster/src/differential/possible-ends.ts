@@ -7,13 +7,12 @@ import {
   settleInSomeOrder,
 } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
-import { tableOf } from './simulate-world.ts';
+import { NOW, tableOf } from './simulate-world.ts';
 import { isTerminating, type WorldState } from './world-state.ts';
 
 const ORDERS = 500;
 /** Enough to meet each usual end. */
 const USUAL_ORDERS = 60;
-const NOW = 1_767_225_600_000;
 /** Longer than any Pod takes to end. */
 const LONG = 120_000;
 const ON_NODE = { nodeName: 'node-1', terminationGracePeriodSeconds: 30 };

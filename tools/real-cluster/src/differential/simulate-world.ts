@@ -18,7 +18,8 @@ const WIDGET = {
   namespaced: true,
   custom: true,
 };
-const NOW = 1_767_225_600_000;
+/** When worlds are simulated. */
+export const NOW = 1_767_225_600_000;
 
 /** One way a world goes in the simulation. */
 export interface SimulatedWorld {

@@ -27,7 +27,7 @@ export interface ForecastTrial {
 
 /** Whether the end is another one because of an order that is said to matter. */
 export function isExcused({ told, isOtherOrder }: ForecastTrial): boolean {
-  return isOtherOrder && told.decides.length > 0;
+  return isOtherOrder && told.orders !== 'alike';
 }
 
 /** A world, judged. */

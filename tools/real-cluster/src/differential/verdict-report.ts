@@ -49,7 +49,7 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
       for (const { rule } of forecast.told[way]) count(lineRules, rule);
     }
   }
-  const undecided = tried.filter(({ forecast }) => (forecast?.told.decides.length ?? 0) > 0);
+  const undecided = tried.filter(({ forecast }) => forecast && forecast.told.orders !== 'alike');
   return {
     worlds: tried.length,
     verdicts,

@@ -1,4 +1,4 @@
-import type { Explanation } from '@gcscope/gc-core/wire';
+import { type Explanation, plainText } from '@gcscope/gc-core/wire';
 import { type ClusterState, endOf, hasMoved, nameOf, type RealObject } from './cluster-state.ts';
 import type { Case } from './report.ts';
 
@@ -23,7 +23,7 @@ export function checkVerdicts(
       {
         what: `${nameOf(object)}${labelOf(uid)}`,
         group: verdict,
-        told: `${sentence} (${because[0]?.rule ?? 'no rule'})`,
+        told: `${plainText(sentence)} (${because[0]?.rule ?? 'no rule'})`,
         real: endOf(after.get(uid)),
         agrees: agreement(verdict, object, before, after),
       },

@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { Advice, AuditReport, Finding, Leaf, TerminatingReport } from '@gcscope/gc-core/wire';
+import {
+  type Advice,
+  type AuditReport,
+  type Finding,
+  type Leaf,
+  plainText,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
 import { kubectlPath } from '../kubectl.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import type { Case } from './report.ts';
@@ -57,7 +64,11 @@ export async function tryFixes(
     for (const finding of next) cases.push(fixCase(finding, failures.get(finding.id), left));
     for (const finding of findings.filter(({ id }) => !known.has(id))) {
       known.add(finding.id);
-      cases.push({ ...fixCase(finding, undefined, left), told: 'nothing', real: finding.text });
+      cases.push({
+        ...fixCase(finding, undefined, left),
+        told: 'nothing',
+        real: plainText(finding.text),
+      });
     }
   }
   return cases;
@@ -71,7 +82,7 @@ function fixCase(finding: Finding, failure: string | undefined, left: ReadonlySe
   const { rule, object, text, patch, id } = finding;
   const stays = left.has(id) ? 'the finding stays' : 'the finding is gone';
   return {
-    what: `${object.kind} ${object.namespace}/${object.name}: ${text}`,
+    what: `${object.kind} ${object.namespace}/${object.name}: ${plainText(text)}`,
     group: `fix of ${rule}`,
     told: patch.command,
     real: failure === undefined ? stays : `the command failed: ${failure}`,
@@ -121,7 +132,7 @@ export async function tryAdvice(
 }
 
 function onlyReads({ risk }: Advice): boolean {
-  return risk.includes('only reads');
+  return plainText(risk).includes('only reads');
 }
 
 async function leavesOf(
@@ -130,7 +141,7 @@ async function leavesOf(
 ): Promise<Map<string, Leaf>> {
   const { objects } = await terminating();
   const all = objects.flatMap(({ leaves }) => leaves).filter(isOurs);
-  return new Map(all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${leaf.text}`, leaf]));
+  return new Map(all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${plainText(leaf.text)}`, leaf]));
 }
 
 function readCase(leaf: Leaf, command: string, failure: string | undefined): Case {
@@ -151,7 +162,7 @@ function changeCase(
 ): Case {
   const stays = isLeft ? 'it still holds' : 'it holds no longer';
   return {
-    what: `${nameOf(leaf)}: ${leaf.text}`,
+    what: `${nameOf(leaf)}: ${plainText(leaf.text)}`,
     group: `advice on ${leaf.type}`,
     told: command,
     real: failure === undefined ? stays : `the command failed: ${failure}; ${stays}`,

@@ -89,7 +89,8 @@ function tryForecast(
     drawn ?? (said && target !== undefined ? { target, policy: said.policy } : undefined);
   const node = deletion && graph.get(deletion.target);
   if (!deletion || !node) return undefined;
-  const facts = { nodes: () => graph.nodes() };
+  const { resources } = simulation.apiServer.table;
+  const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
   const [told] = forecast([node], view, facts, [deletion.policy]).policies;
   const { namespace, name } = node.identity;
   const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);

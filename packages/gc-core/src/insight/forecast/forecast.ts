@@ -3,7 +3,6 @@ import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import { BuiltInActors } from './built-in-actors.ts';
 import { deleteCommands } from './delete-commands.ts';
 import { DeletionLog } from './deletion-log.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
@@ -12,7 +11,7 @@ import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summa
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { Rest } from './rest.ts';
-import { settle, settleWith, startDeletion } from './run-deletion.ts';
+import { settle, settleWithKubernetes, startDeletion } from './run-deletion.ts';
 import { unblock } from './unblock.ts';
 
 /** Requests before the limit of a collector with default flags is felt (CF-05). */
@@ -79,18 +78,17 @@ function* play(
 ): Generator<void> {
   yield;
   const simulation = startDeletion(world, policy, log);
-  const actors = new BuiltInActors(world);
   yield* settle(simulation, world);
-  const alone = new Rest(world, log, simulation, actors);
-  yield* settleWith(actors, simulation, world);
-  const helped = new Rest(world, log, simulation, actors);
+  const alone = new Rest(world, log, simulation);
+  yield* settleWithKubernetes(simulation, world);
+  const helped = new Rest(world, log, simulation);
   const { requests } = log;
   const seconds = secondsFor(requests, simulation.now - world.now, world.view);
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
   while (unblock(simulation, world, log, unblocked)) {
-    yield* settleWith(actors, simulation, world);
-    unblocked = new Rest(world, log, simulation, actors);
+    yield* settleWithKubernetes(simulation, world);
+    unblocked = new Rest(world, log, simulation);
   }
   const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];

@@ -9,6 +9,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
+import { guardOf } from './built-in-actors.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
 
 /** An object of the fork as it is before the deletion. */
@@ -31,7 +32,10 @@ export interface ForkedWorld {
   readonly targets: readonly Uid[];
   /** As an API server stores them. */
   readonly objects: readonly ApiObject[];
+  /** The targets first. */
   readonly byUid: ReadonlyMap<Uid, ForkedObject>;
+  /** What a controller of Kubernetes guards. */
+  readonly guarded: readonly ForkedObject[];
   /** Whether what is known of the resource is not all there is. */
   readonly isUnread: (resource: ApiResource) => boolean;
 }
@@ -53,12 +57,14 @@ export function forkWorld(
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(objects);
   const byUid = new Map<Uid, ForkedObject>();
-  const nodeOf = new Map(nodes.map((node) => [node.uid, node]));
+  const nodeOf = new Map([...targets, ...nodes].map((node) => [node.uid, node]));
   const stored = [...server.all()];
-  for (const object of stored) {
-    const node = nodeOf.get(object.metadata.uid);
+  const storedOf = new Map(stored.map((object) => [object.metadata.uid, object]));
+  for (const node of nodeOf.values()) {
+    const object = storedOf.get(node.uid);
+    if (!object) continue;
     const resource = table.preferredFor(object.apiVersion, object.kind);
-    if (!node || !resource) continue;
+    if (!resource) continue;
     const { metadata } = object;
     byUid.set(metadata.uid, {
       object,
@@ -78,6 +84,7 @@ export function forkWorld(
     targets: targets.map(({ uid }) => uid),
     objects: stored,
     byUid,
+    guarded: [...byUid.values()].filter(({ object }) => guardOf(object) !== undefined),
     isUnread: (resource) => {
       const known = unread.get(resource);
       if (known !== undefined) return known;

@@ -4,11 +4,10 @@ import { settleInSomeOrder } from '../../simulation/explore.ts';
 import { seededRandom } from '../../simulation/random.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { ForecastOutcome } from '../../wire/forecast.ts';
-import { BuiltInActors } from './built-in-actors.ts';
 import { DeletionLog } from './deletion-log.ts';
 import type { ForkedWorld } from './forked-world.ts';
 import { isTerminating } from './rest.ts';
-import { settleWith, startDeletion } from './run-deletion.ts';
+import { settleWithKubernetes, startDeletion } from './run-deletion.ts';
 
 /** Objects of a deletion whose orders are tried: each order is a whole simulation. */
 const MOST_OBJECTS = 100;
@@ -29,12 +28,17 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
   const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
   return (
     log.guarded ||
-    affected.some((uid) => log.orphaned.has(uid) && log.requested.has(uid)) ||
+    affected.some((uid) => log.orphaned.has(uid) && isDeletedByOthers(uid, log)) ||
     affected.some((uid) => hasSeveralDyingOwners(uid, world, isDying)) ||
     [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
     affected.some((uid) => mayMeetWaitingDependent(uid, world, log)) ||
-    (log.waited.size > 0 && isCircular(affected, world, isDying))
+    (log.waited.size > 0 && affected.some((uid) => isInCircle(uid, world, isDying)))
   );
+}
+
+/** Somebody beside the user sent a DELETE. */
+function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
+  return (requested.get(uid)?.rule ?? 'API-30') !== 'API-30';
 }
 
 /** It can be looked at between the ends of two owners, or of one that it names twice. */
@@ -73,8 +77,7 @@ function mayMeetWaitingDependent(
   { byUid, targets }: ForkedWorld,
   log: DeletionLog,
 ): boolean {
-  const rule = log.requested.get(uid)?.rule;
-  const node = rule === undefined || rule === 'API-30' ? undefined : byUid.get(uid)?.node;
+  const node = isDeletedByOthers(uid, log) ? byUid.get(uid)?.node : undefined;
   if (!node) return false;
   for (const { uid: each } of node.dependents) {
     const dependent = byUid.get(each);
@@ -84,31 +87,13 @@ function mayMeetWaitingDependent(
   return false;
 }
 
-/** Objects that go own each other in a circle. */
-function isCircular(
-  affected: readonly Uid[],
-  { byUid }: ForkedWorld,
-  isDying: (uid: Uid) => boolean,
-): boolean {
-  const done = new Set<Uid>();
-  for (const start of affected) {
-    // Up along the owners, with those that are on the way now.
-    const way: { readonly uid: Uid; readonly owners: Uid[] }[] = [];
-    const onWay = new Set<Uid>();
-    const enter = (uid: Uid): void => {
-      const { ownerReferences = [] } = byUid.get(uid)?.object.metadata ?? {};
-      way.push({ uid, owners: ownerReferences.map((each) => each.uid).filter(isDying) });
-      onWay.add(uid);
-    };
-    if (!done.has(start)) enter(start);
-    for (let last = way.at(-1); last; last = way.at(-1)) {
-      const next = last.owners.pop();
-      if (next === undefined) {
-        way.pop();
-        onWay.delete(last.uid);
-        done.add(last.uid);
-      } else if (onWay.has(next)) return true;
-      else if (!done.has(next)) enter(next);
+/** It owns itself by way of other objects that go. */
+function isInCircle(uid: Uid, { byUid }: ForkedWorld, isDying: (uid: Uid) => boolean): boolean {
+  const above = new Set([uid]);
+  for (const each of above) {
+    for (const { uid: owner } of byUid.get(each)?.object.metadata.ownerReferences ?? []) {
+      if (owner === uid && each !== uid) return true;
+      if (isDying(owner)) above.add(owner);
     }
   }
   return false;
@@ -151,7 +136,7 @@ function playOut(
   const simulation = startDeletion(world, policy, new DeletionLog(world));
   try {
     settleInSomeOrder(simulation, seededRandom(seed), MOST_STEPS);
-    for (const _ of settleWith(new BuiltInActors(world), simulation, world));
+    for (const _ of settleWithKubernetes(simulation, world));
   } catch (error) {
     if (error instanceof SettleLimitError) return undefined;
     throw error;

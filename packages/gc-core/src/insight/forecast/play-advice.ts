@@ -5,12 +5,11 @@ import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { AdvisedAct } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
-import { BuiltInActors } from './built-in-actors.ts';
 import { DeletionLog } from './deletion-log.ts';
 import type { ForecastFacts } from './forecast-facts.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { isTerminating } from './rest.ts';
-import { settleWith, startFork } from './run-deletion.ts';
+import { settleWithKubernetes, startFork } from './run-deletion.ts';
 
 /** Objects that are copied for one piece of advice: it is played while somebody waits for the answer. */
 const MOST_OBJECTS = 500;
@@ -67,13 +66,12 @@ function rest(
 ): Pick<PlayedAct, 'isAccepted' | 'lasting'> & { readonly left: ReadonlyMap<Uid, boolean> } {
   const simulation = startFork(world, new DeletionLog(world));
   const isAccepted = act ? send(act, world, simulation).ok : true;
-  const actors = new BuiltInActors(world);
-  for (const _ of settleWith(actors, simulation, world));
+  for (const _ of settleWithKubernetes(simulation, world));
   const all = [...simulation.apiServer.all()];
   const left = new Map(all.map((object) => [object.metadata.uid, isTerminating(object)]));
   if (act) {
     simulation.process.restart();
-    for (const _ of settleWith(actors, simulation, world));
+    for (const _ of settleWithKubernetes(simulation, world));
   }
   const lasting = [...simulation.apiServer.all()].filter((object) => !isTerminating(object));
   return { isAccepted, left, lasting: new Set(lasting.map(({ metadata }) => metadata.uid)) };

@@ -9,7 +9,7 @@ import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
-import type { BuiltInActors } from './built-in-actors.ts';
+import { claimOf, PV_PROTECTION } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 
@@ -20,14 +20,11 @@ export class Rest {
   readonly #world: ForkedWorld;
   readonly #log: DeletionLog;
   readonly #simulation: Simulation;
-  readonly #actors: BuiltInActors;
-  #firstInNamespace: Map<string, ForkedObject> | undefined;
 
-  constructor(world: ForkedWorld, log: DeletionLog, simulation: Simulation, actors: BuiltInActors) {
+  constructor(world: ForkedWorld, log: DeletionLog, simulation: Simulation) {
     this.#world = world;
     this.#log = log;
     this.#simulation = simulation;
-    this.#actors = actors;
     const all = simulation.apiServer.all();
     this.there = new Map(Array.from(all, (object) => [object.metadata.uid, object]));
     const waits = new Map<Uid, Awaited>();
@@ -44,10 +41,10 @@ export class Rest {
     if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
     const late = this.#unheard(each, object);
     if (late) return late;
-    const claim = this.#actors.claimOf(each, this.#simulation);
+    const claim = claimOf(each, this.#simulation, this.#world);
     const finalizers = this.foreign(object);
     const [first] = finalizers;
-    if (first === 'kubernetes.io/pv-protection' && claim) {
+    if (first === PV_PROTECTION && claim) {
       return { type: 'object', object: claim, rule: 'FN-06' };
     }
     if (first !== undefined) {
@@ -81,7 +78,7 @@ export class Rest {
     const finalizers = specFinalizers(namespace);
     if (finalizers.length === 0) return undefined;
     const { name, uid } = namespace.metadata;
-    const left = this.#content().get(name);
+    const left = this.#leftIn(name);
     if (left) return { type: 'object', object: left.identity, rule: 'NS-08' };
     const other = finalizers.find((each) => each !== 'kubernetes');
     if (other !== undefined) {
@@ -92,17 +89,15 @@ export class Rest {
     return this.#log.undiscovered.has(uid) ? DISCOVERY : undefined;
   }
 
-  /** The first object that is left in each namespace, a Pod if there is one (NS-07). */
-  #content(): ReadonlyMap<string, ForkedObject> {
-    if (this.#firstInNamespace) return this.#firstInNamespace;
-    const first = new Map<string, ForkedObject>();
+  /** An object that is left in the namespace, a Pod if there is one (NS-07). */
+  #leftIn(name: string): ForkedObject | undefined {
+    let first: ForkedObject | undefined;
     for (const each of this.#world.byUid.values()) {
       const { namespace, uid } = each.identity;
-      const known = first.get(namespace);
-      const isFirst = !known || (isPod(each) && !isPod(known));
-      if (isFirst && this.there.has(uid)) first.set(namespace, each);
+      if (namespace !== name || !this.there.has(uid)) continue;
+      if (isPod(each)) return each;
+      first ??= each;
     }
-    this.#firstInNamespace = first;
     return first;
   }
 

@@ -1,6 +1,6 @@
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
-import type { BuiltInActors } from './built-in-actors.ts';
+import { actBuiltIn } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import { type ForkedWorld, undiscoveredIn } from './forked-world.ts';
 import { runForLong } from './long-running.ts';
@@ -58,11 +58,7 @@ export function* settle(simulation: Simulation, { objects }: ForkedWorld): Gener
 }
 
 /** The same with kubelets and the other controllers of Kubernetes. */
-export function* settleWith(
-  actors: BuiltInActors,
-  simulation: Simulation,
-  world: ForkedWorld,
-): Generator<void> {
+export function* settleWithKubernetes(simulation: Simulation, world: ForkedWorld): Generator<void> {
   do yield* settle(simulation, world);
-  while (actors.act(simulation));
+  while (actBuiltIn(simulation, world));
 }

@@ -1,10 +1,9 @@
-import type { ApiObject } from '../../meta/object-meta.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
-import { live, setFinalizers } from './built-in-actors.ts';
+import { live, PV_PROTECTION, removeFinalizers } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
-import { isTerminating, type Rest, specFinalizers } from './rest.ts';
+import type { Rest } from './rest.ts';
 
 /**
  * Takes away what holds objects that this deletion deletes and nobody in Kubernetes removes: whatever goes only then was
@@ -12,43 +11,30 @@ import { isTerminating, type Rest, specFinalizers } from './rest.ts';
  */
 export function unblock(
   simulation: Simulation,
-  world: ForkedWorld,
-  log: DeletionLog,
-  rest: Rest,
+  { byUid }: ForkedWorld,
+  { requested }: DeletionLog,
+  { waits }: Rest,
 ): boolean {
-  let moved = false;
-  for (const [uid, { isOurs }] of log.requested) {
-    const each = isOurs ? world.byUid.get(uid) : undefined;
-    const object = rest.there.get(uid);
-    const awaited = rest.waits.get(uid);
-    if (!each || !object || !isTerminating(object) || !awaited) continue;
-    moved = letGo(each, object, awaited, simulation) || moved;
-  }
-  return moved;
+  const done = [...waits].map(([uid, awaited]) => {
+    const each = requested.get(uid)?.isOurs ? byUid.get(uid) : undefined;
+    return each !== undefined && letGo(each, awaited, simulation);
+  });
+  return done.includes(true);
 }
 
-function letGo(
-  each: ForkedObject,
-  object: ApiObject,
-  awaited: Awaited,
-  simulation: Simulation,
-): boolean {
-  if (awaited.rule === 'NS-01' || awaited.rule === 'NS-06') {
-    return specFinalizers(object).length > 0 && finalize(each, simulation);
-  }
-  // A claim that stays holds its volume.
-  const held = awaited.rule === 'FN-06' ? ['kubernetes.io/pv-protection'] : [];
-  const gone = awaited.type === 'finalizer' ? awaited.finalizers : held;
-  const { finalizers = [] } = object.metadata;
-  if (!finalizers.some((finalizer) => gone.includes(finalizer))) return false;
-  return setFinalizers(each, simulation, (finalizer) => !gone.includes(finalizer));
+function letGo(each: ForkedObject, awaited: Awaited, simulation: Simulation): boolean {
+  if (awaited.rule === 'NS-01' || awaited.rule === 'NS-06') return finalize(each, simulation);
+  if (awaited.type === 'finalizer') return removeFinalizers(each, simulation, awaited.finalizers);
+  // A volume goes without its claim, too, if somebody says so.
+  return awaited.rule === 'FN-06' && removeFinalizers(each, simulation, [PV_PROTECTION]);
 }
 
 /** NS-02 */
 function finalize(each: ForkedObject, simulation: Simulation): boolean {
   const namespace = live(each, simulation);
-  if (!namespace) return false;
   const { resource, identity } = each;
   const target = { resource, namespace: '', name: identity.name, subresource: 'finalize' };
-  return simulation.apiServer.update(target, { ...namespace, spec: {} }).ok;
+  return (
+    namespace !== undefined && simulation.apiServer.update(target, { ...namespace, spec: {} }).ok
+  );
 }

@@ -1,10 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ApiResource } from '../../meta/api-resource.ts';
+import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import { objectName } from '../../meta/object-name.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { Fork } from '../../wire/playback.ts';
-import { isBeingDeleted } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
 import { type ForkSource, reach } from './reach.ts';
@@ -89,7 +89,7 @@ class StandIns {
     const { apiVersion, kind, name, uid } = reference;
     const { view } = this.#source;
     const mapping = view.mapping(apiVersion, kind);
-    if (mapping === 'unserved' || (mapping !== 'unknown' && view.isRead(mapping))) return;
+    if (mapping === 'unserved' || (mapping !== 'unknown' && isSettled(mapping, view))) return;
     const owner = view.get(uid);
     if ((owner && !owner.virtual) || this.#seen.has(uid)) return;
     this.#seen.add(uid);
@@ -98,11 +98,17 @@ class StandIns {
     if (mapping === 'unknown') this.resources.push(resource);
     const namespace = resource.namespaced ? place : '';
     const metadata = { name, uid, ...(namespace === '' ? {} : { namespace }) };
-    this.objects.push({ apiVersion, kind, metadata });
+    // The reference may write its kind in lower case (KM-02).
+    this.objects.push({ apiVersion, kind: resource.kind, metadata });
     this.assumptions.push(
-      `${objectName({ kind, namespace, name })} cannot be read and is assumed to live.`,
+      `${objectName({ kind: resource.kind, namespace, name })} cannot be read and is assumed to live.`,
     );
   }
+}
+
+/** Whether the simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05). */
+function isSettled(resource: ApiResource, view: ClusterView): boolean {
+  return !isGettable(resource) || view.isRead(resource);
 }
 
 /** The resource of a kind that was not discovered. */
