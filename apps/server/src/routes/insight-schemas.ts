@@ -81,14 +81,6 @@ export const ForecastSchema: TSchema = Type.Object({
 
 const State = oneOf('slow', 'stuck', 'unknown');
 
-const AdvisedAct = Type.Object({
-  type: oneOf('delete', 'patch'),
-  object: ObjectReference,
-  propagationPolicy: Type.Optional(oneOf('Background', 'Foreground', 'Orphan')),
-  gracePeriodSeconds: Type.Optional(Type.Number()),
-  operations: Type.Optional(Type.Array(Type.Unknown())),
-});
-
 /** `TerminatingReport` */
 export const TerminatingSchema: TSchema = Type.Object({
   changesIn: Type.Optional(Type.Number()),
@@ -112,7 +104,6 @@ export const TerminatingSchema: TSchema = Type.Object({
               text: SentenceSchema,
               command: Type.String(),
               risk: SentenceSchema,
-              act: Type.Optional(AdvisedAct),
               outcome: Type.Optional(SentenceSchema),
             }),
           ),

@@ -22,7 +22,7 @@ export function counted(count: number, noun: string): string {
 /** The sentence as it goes on after a colon or "because". Kind names keep their capital. */
 export function lowerFirst(sentence: Sentence): Sentence {
   const [first, ...rest] = sentence;
-  if (first?.type !== 'text' || !/^(A|It|An|Owner|The|This|No|None) /.test(first.text))
+  if (first?.type !== 'text' || !/^(A|It|An|Owner|The|This|No|None|Waits) /.test(first.text))
     return sentence;
   return [
     { type: 'text', text: first.text.charAt(0).toLowerCase() + first.text.slice(1) },

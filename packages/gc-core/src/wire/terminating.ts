@@ -1,6 +1,5 @@
-import type { Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
+import type { Millis, Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
-import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
 /**
@@ -27,32 +26,13 @@ export type LeafType =
   /** Work of the collector or the namespace controller that comes next. */
   | 'work';
 
-/** What a command does, as far as it can be played before it is given. */
-export type AdvisedAct =
-  | {
-      readonly type: 'delete';
-      readonly object: ObjectReference;
-      readonly propagationPolicy?: PropagationPolicy;
-      readonly gracePeriodSeconds?: Seconds;
-    }
-  /** A JSON patch. */
-  | {
-      readonly type: 'patch';
-      readonly object: ObjectReference;
-      readonly operations: readonly unknown[];
-    };
-
 /** A command to copy, with what it does. */
 export interface Advice {
   readonly text: Sentence;
   readonly command: string;
   /** What may be lost; "None, it only reads." for a look. */
   readonly risk: Sentence;
-  /** Absent where the command only reads, or changes what is not simulated. */
-  readonly act?: AdvisedAct;
-  /** The object that it is to save. */
-  readonly keeps?: ObjectReference;
-  /** What follows from it, played on a copy of the objects. */
+  /** What follows from it, played on a copy of the objects; absent where it only reads, or is not simulated. */
   readonly outcome?: Sentence;
 }
 

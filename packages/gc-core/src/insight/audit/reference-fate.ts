@@ -27,7 +27,7 @@ export function fateOf(
   if (!now.isSure) return 'unknown';
   if (deletes(now)) return 'goes';
   if (vanishing.size === 0 || !references.some(({ uid }) => vanishing.has(uid))) return 'stays';
-  if (!deletes(decide(node, without(seen, vanishing)))) return 'stays';
+  if (!deletes(decide(node, without(seen, vanishing, node)))) return 'stays';
   return now.unread.length > 0 ? 'unknown' : 'vanishes';
 }
 
@@ -67,13 +67,14 @@ function withReferences(
   };
 }
 
-/** The cluster once these are gone. */
-function without(view: ClusterView, gone: Vanishing): ClusterView {
+/** The cluster once these are gone, and the object is looked at. */
+function without(view: ClusterView, gone: Vanishing, except: GraphNode): ClusterView {
   return {
     ...view,
     byName: (resource, namespace, name) => {
       const found = view.byName(resource, namespace, name);
-      return found && gone.has(found.uid) ? undefined : found;
+      const isGone = found && found.uid !== except.uid && gone.has(found.uid);
+      return isGone ? undefined : found;
     },
     provesAbsence: () => true,
   };

@@ -2,10 +2,10 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-words.ts';
-import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { deleteCommand, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
+import type { PlannedAdvice } from '../planned-advice.ts';
 import type { CauseContext } from './describe-cause.ts';
 import type { RootCause } from './root-cause.ts';
 import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
@@ -13,7 +13,7 @@ import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
 const READS = say`None, it only reads.`;
 
 /** What to do about a cause, the gentlest first. */
-export function adviceOn(cause: RootCause, context: CauseContext): readonly Advice[] {
+export function adviceOn(cause: RootCause, context: CauseContext): readonly PlannedAdvice[] {
   const { view, facts } = context;
   const { object } = cause;
   switch (cause.type) {
@@ -78,7 +78,7 @@ function withoutFinalizer(
   node: GraphNode,
   finalizer: string,
   { view, facts }: CauseContext,
-): Advice {
+): PlannedAdvice {
   const { identity } = node;
   const path = `/metadata/finalizers/${node.finalizers.indexOf(finalizer)}`;
   const operations = [
@@ -99,11 +99,11 @@ function onReference(
   owner: GraphNode,
   reference: OwnerReference,
   view: ClusterView,
-): Advice[] {
+): PlannedAdvice[] {
   const { identity } = dependent;
   const toOwner = dependent.references.filter(({ uid }) => uid === owner.uid);
   const isSame = toOwner.includes(reference);
-  const advice: Advice[] = [
+  const advice: PlannedAdvice[] = [
     {
       text: say`Keep ${identity}: take its reference to ${owner.identity} away.`,
       ...withoutReferences(dependent, toOwner, view),
@@ -131,7 +131,7 @@ function withoutReferences(
   dependent: GraphNode,
   references: readonly OwnerReference[],
   view: ClusterView,
-): Pick<Advice, 'command' | 'act'> {
+): Pick<PlannedAdvice, 'command' | 'act'> {
   const { identity } = dependent;
   const path = (each: OwnerReference): string =>
     `/metadata/ownerReferences/${dependent.references.indexOf(each)}`;
@@ -149,7 +149,7 @@ function withoutReferences(
 function onConversion(
   { group, resource }: { readonly group: string; readonly resource: string },
   view: ClusterView,
-): Advice[] {
+): PlannedAdvice[] {
   const definition = shellWord(`crd/${resource}.${group}`);
   return [
     reads(
@@ -168,7 +168,7 @@ function onConversion(
   ];
 }
 
-function onDiscovery(apiVersion: string, view: ClusterView): Advice[] {
+function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
   const [group = '', version = ''] = apiVersion.split('/');
   const service = shellWord(`apiservice/${version}.${group}`);
   return [
@@ -185,11 +185,11 @@ function onDiscovery(apiVersion: string, view: ClusterView): Advice[] {
   ];
 }
 
-function reads(text: Sentence, command: string, view: ClusterView): Advice {
+function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
-function look({ identity }: GraphNode, view: ClusterView, text: Sentence): Advice {
+function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
   return reads(text, lookAt(identity, view), view);
 }
 

@@ -117,8 +117,10 @@ export function rulesOf(cause: RootCause, { facts }: CauseContext): readonly str
       return ['FG-02', 'DM-10'];
     case 'kubelet':
       return ['API-51', 'API-54'];
-    case 'kind':
-      return isWebhookFault(cause.health.message) ? ['CL-06', 'NS-16'] : ['CL-06'];
+    case 'kind': {
+      const why = isWebhookFault(cause.health.message) ? ['CL-06', 'NS-16'] : ['CL-06'];
+      return isDefinition(cause.object.identity) ? ['FN-04', ...why] : why;
+    }
     case 'discovery':
       return ['NS-06', 'NS-16'];
     case 'content':

@@ -104,7 +104,7 @@ export function misleadingOf(
           {
             type,
             rule: 'NS-11',
-            text: say`It reads False, as if all were removed; it is not counted while Pods are left, and ${content.length} object${content.length === 1 ? ' is' : 's are'}, ${counted(pods, 'Pod')} among them.`,
+            text: say`It reads False, as if all were removed; it is not counted while Pods are left. ${counted(content.length, 'object')} ${content.length === 1 ? 'is' : 'are'} left, ${counted(pods, 'Pod')} among them.`,
           },
         ]
       : [],

@@ -94,7 +94,7 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
       default:
     }
   }
-  return named
+  return named && named.uid !== reference.uid
     ? say`${asked} has uid ${code(named.uid)}, and the reference names uid ${code(reference.uid)}.`
     : say`${asked} does not exist.`;
 }

@@ -72,7 +72,9 @@ function judge(
   const known = worker.unread.length;
   const { class: told, rule } = classify(reference, dependent, view, worker, answer);
   const unread = worker.unread[known];
-  const asked = ownerIdentity(reference, namespace);
+  // Where a kind lives that was not discovered is not known.
+  const place = unread?.why === 'group' ? dependent.namespace : namespace;
+  const asked = ownerIdentity(reference, place);
   const bearer = bearerOf(reference, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {

@@ -17,7 +17,7 @@ export function danglingFault(
 ): ReferenceFault {
   const mapping = view.mapping(reference.apiVersion, reference.kind);
   if (typeof mapping !== 'string' && !isGettable(mapping)) return 'wrong-kind';
-  const unanswered = named ? 'stale-uid' : 'dangling';
+  const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
   if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
   const { namespace, name } = bearer.identity;

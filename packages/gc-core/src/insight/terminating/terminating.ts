@@ -38,7 +38,7 @@ export function terminating(
   const nodesOf = (): Iterable<GraphNode> => all;
   const walk = new BlockerWalk(view, { ...facts, nodes: nodesOf });
   const { resources } = facts;
-  const player = resources && new AdvicePlayer(view, { ...facts, resources, nodes: nodesOf });
+  const player = new AdvicePlayer(view, resources && { ...facts, resources, nodes: nodesOf });
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
@@ -60,7 +60,7 @@ function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined 
 function terminatingObject(
   node: GraphNode,
   walk: BlockerWalk,
-  player: AdvicePlayer | undefined,
+  player: AdvicePlayer,
 ): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
@@ -82,7 +82,7 @@ function terminatingObject(
 function distinctLeaves(
   paths: readonly BlockedPath[],
   walk: BlockerWalk,
-  player: AdvicePlayer | undefined,
+  player: AdvicePlayer,
 ): Leaf[] {
   const causes = new Map<string, RootCause>();
   for (const { cause } of paths) {
@@ -92,15 +92,14 @@ function distinctLeaves(
   return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk, player));
 }
 
-function leafOf(cause: RootCause, walk: BlockerWalk, player: AdvicePlayer | undefined): Leaf {
-  const advice = adviceOn(cause, walk);
+function leafOf(cause: RootCause, walk: BlockerWalk, player: AdvicePlayer): Leaf {
   return {
     type: leafType(cause),
     state: stateOfCause(cause, walk.facts),
     object: cause.object.identity,
     text: describeCause(cause, walk),
     rules: rulesOf(cause, walk),
-    advice: player ? player.played(advice) : advice,
+    advice: player.played(adviceOn(cause, walk)),
   };
 }
 

@@ -9,7 +9,7 @@ import type { BlockedPath } from '../blockers/root-cause.ts';
 import { isHolding } from '../blockers/state-of-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
-import { namesOf, reasonOf, SHOWN } from '../reason.ts';
+import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
 import type { Unread } from '../references/look-up.ts';
 import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
 
@@ -72,7 +72,7 @@ function rootOf({ cause }: BlockedPath): Sentence {
     case 'reference':
       return say`; ${identity} is never deleted`;
     case 'circle':
-      return say`; ${identity} waits for it in turn`;
+      return say`; ${cause.owner.identity} waits for ${identity} in turn`;
     default:
       return say`; the root cause is ${shortCause(cause)} of ${identity}`;
   }
@@ -82,7 +82,7 @@ function rootOf({ cause }: BlockedPath): Sentence {
 function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[] {
   const context = { view, facts: {} };
   const ways = links.map((link) =>
-    reasonOf(link.rule, say`${link.node.identity}: ${describeLink(link)}`),
+    reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );
   const [rule = ''] = rulesOf(cause, context);
   return [...ways, reasonOf(rule, describeCause(cause, context), [cause.object.identity])];

@@ -118,9 +118,10 @@ function refusedItem({ identity }: GraphNode, told: Told): Told {
 /** What was last seen of an object of an unread kind may be out of date: it may be gone, or have found another owner. */
 function unreadItem({ identity }: GraphNode, unread: Unread, told: Told, view: ClusterView): Told {
   const why = describeUnread(unread, view);
-  const text = say`What is known of ${identity} may be out of date: ${why}. As it was last seen:`;
+  const text = say`What is known of ${identity} may be out of date: ${why}.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
-  return notVerifiedFor([unread], [reasonOf(rule, text), ...told.because], view);
+  const said = notVerifiedFor([unread], [reasonOf(rule, text), ...told.because], view);
+  return { ...said, unread: [...new Set([unread.kind, ...(told.unread ?? [])])] };
 }
 
 /** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */

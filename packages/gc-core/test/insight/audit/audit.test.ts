@@ -6,6 +6,7 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { type AuditReport, type Finding, filterFindings } from '../../../src/wire/audit.ts';
 import { ownedBy } from '../../support/nodes.ts';
+import { type Plain, plain } from '../../support/plain.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
 
@@ -13,10 +14,10 @@ function auditOf(
   objects: readonly ApiObject[],
   changed: Partial<ClusterView> = {},
   facts: AuditFacts = { groups: new Set(['apps']) },
-): AuditReport {
+): Plain<AuditReport> {
   const simulation = watched(objects);
   const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
-  return audit(simulation.process.collector.graph.nodes(), view, facts);
+  return plain(audit(simulation.process.collector.graph.nodes(), view, facts));
 }
 
 function only(report: AuditReport): Finding {
@@ -44,8 +45,9 @@ function replaceBy(value: OwnerReference): unknown {
 }
 
 const EFFECTS = {
-  restart: "It is deleted at the collector's next restart.",
-  'next check': 'It is deleted when the collector next checks it, at the latest at its restart.',
+  restart: 'The collector deletes it when it restarts.',
+  'next check':
+    'The collector deletes it when it next checks the object, at the latest when it restarts.',
 };
 
 describe('references that do not hold', () => {
@@ -100,7 +102,7 @@ describe('references that do not hold', () => {
     ['wrong-version', ownedBy('owner', { apiVersion: 'v9' }), replaceBy(ownedBy('owner'))],
     ['unresolvable', ownedBy('x', { apiVersion: 'no.such/v1' }), remove],
     // Kind and version as people write them, which no server resolves; the uid tells which owner was meant.
-    ['unresolvable', ownedBy('owner', { kind: 'configmap' }), replaceBy(ownedBy('owner'))],
+    ['unresolvable', ownedBy('owner', { kind: 'configmaps' }), replaceBy(ownedBy('owner'))],
   ] as const)('[CL-03] %s: never deleted', (rule, reference, change) => {
     const finding = only(auditOf([child(reference), owner]));
     expect(finding).toMatchObject({ rule, severity: 'warning', rules: ['CL-03'] });

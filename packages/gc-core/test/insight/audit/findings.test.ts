@@ -21,7 +21,7 @@ describe('a finding on a reference', () => {
         severity: 'error',
         when: 'restart',
         text: 'ConfigMap `shop/gone` does not exist.',
-        effect: "It is deleted at the collector's next restart.",
+        effect: 'The collector deletes it when it restarts.',
         rules: ['CL-05', 'AD-17'],
         risk: REMOVAL,
         does: [

@@ -20,7 +20,7 @@ describe('a finding on a list of references', () => {
       object: 'child',
       reference: 'gone',
       severity: 'warning',
-      text: '3 of its references say controller: true, but an object has one controller.',
+      text: '3 of its references say `controller: true`, but an object has one controller.',
       effect:
         'The collector does not mind. The API server refuses any other change of the object, and two controllers may fight over it.',
       rules: ['VA-04'],
@@ -146,7 +146,7 @@ describe('a finding on a list of references', () => {
         when: 'restart',
         text: 'Nothing keeps it but what is about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
         effect:
-          "It goes when its owners are gone. Of ConfigMap `shop/first`: It is deleted at the collector's next restart.",
+          'It goes when its owners are gone. Of ConfigMap `shop/first`: The collector deletes it when it restarts.',
         rules: ['AD-17', 'GB-43'],
         risk: `Saves this object only; mend ConfigMap \`shop/first\` to keep all that hangs on it. ${REMOVAL}`,
         does: [

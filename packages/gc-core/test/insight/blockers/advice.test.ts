@@ -56,7 +56,7 @@ describe('a finalizer of somebody else', () => {
         },
         {
           text: 'Take the finalizer away yourself, if its owner never will.',
-          command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+          command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
           risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
         },
       ],
@@ -76,7 +76,7 @@ describe('a finalizer of somebody else', () => {
 });
 
 describe('a dependent that is never deleted', () => {
-  it('[CL-03] [DM-10] [FG-02] is told with both ways out', () => {
+  it('[CL-03] [DM-10] [FG-02] is told with all ways out', () => {
     const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
     const owner = going('owner', { finalizers: ['foregroundDeletion'] });
     const child = objectOf('child', { ownerReferences: [blocking('owner'), gone] });
@@ -88,14 +88,19 @@ describe('a dependent that is never deleted', () => {
       rules: ['CL-03', 'DM-10', 'FG-02'],
       advice: [
         {
-          text: 'Delete the owner in the background instead: it goes at once.',
-          command: 'kubectl --context test delete configmaps/owner -n shop --cascade=background',
-          risk: 'Its dependents are deleted afterwards, in no order; this one stays.',
+          text: 'Keep ConfigMap `shop/child`: take its reference to ConfigMap `shop/owner` away.',
+          command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/0","value":{"apiVersion":"v1","kind":"ConfigMap","name":"owner","uid":"owner-uid","blockOwnerDeletion":true}},{"op":"remove","path":"/metadata/ownerReferences/0"}]'`,
+          risk: 'ConfigMap `shop/child` has one owner less, and nobody deletes it together with ConfigMap `shop/owner`.',
         },
         {
-          text: 'Or take the reference away: the dependent no longer blocks.',
-          command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
-          risk: 'The dependent has one owner less; the collector could not follow that reference anyway.',
+          text: 'Or delete ConfigMap `shop/owner` in the background instead: it no longer waits.',
+          command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"owner-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/owner -f -`,
+          risk: 'Its dependents are deleted afterwards, in no order.',
+        },
+        {
+          text: 'Or let both go: take the reference away that the collector cannot follow.',
+          command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
+          risk: 'From then on the collector decides about ConfigMap `shop/child` by its other references.',
         },
       ],
     });
@@ -123,7 +128,7 @@ describe('a Pod', () => {
       },
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
-        command: 'kubectl --context test delete pods/pod -n shop --grace-period=0 --force',
+        command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/pods/pod -f -`,
         risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
       },
     ]);

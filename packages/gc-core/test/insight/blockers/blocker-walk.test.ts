@@ -104,7 +104,7 @@ describe('owners that wait for each other', () => {
         advice: [
           {
             text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
-            command: 'kubectl --context test delete configmaps/a -n shop --cascade=background',
+            command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"a-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/a -f -`,
             risk: 'Its dependents are deleted afterwards, in no order.',
           },
         ],
@@ -190,9 +190,9 @@ describe('the definition of a kind', () => {
     };
     expect(said([], { kinds: [health] })).toEqual([
       [
-        'widgets.gc.example.com FN-04: Waits until all objects of kind Widget are deleted, which cannot be read.',
+        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and they cannot be read: no answer',
       ],
-      ['unknown Objects of kind Widget cannot be read: no answer'],
+      ['unknown All objects of kind Widget have to go first, and they cannot be read: no answer'],
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },

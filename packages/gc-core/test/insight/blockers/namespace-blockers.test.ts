@@ -140,7 +140,7 @@ describe('what keeps a Namespace', () => {
       'discovery c.d/v2alpha10',
     ]);
     expect(waysOf(told)[0]).toMatch(
-      /^shop: Waits for the namespace controller\. metrics\.k8s\.io\/v1beta1 cannot be discovered.* NS-06$/,
+      /^shop: metrics\.k8s\.io\/v1beta1 cannot be discovered.* NS-06$/,
     );
     const unnamed = said([], 10, {
       conditions: [condition('NamespaceDeletionDiscoveryFailure', { message: 'it failed' })],
@@ -261,14 +261,14 @@ describe('conditions that mislead', () => {
   it('[NS-11] say that all is removed while Pods are left', () => {
     const told = said([inIt('pod', 'Pod')], 10, { conditions });
     const text =
-      'It reads False, as if all were removed; it is not counted while Pods are left, and 1 object is, 1 of them Pod.';
+      'It reads False, as if all were removed; it is not counted while Pods are left. 1 object is left, 1 Pod among them.';
     expect(told.misleading).toEqual([
       { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
       { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },
     ]);
     const more = [inIt('pod', 'Pod'), inIt('q', 'Pod'), inIt('map')];
     expect(said(more, 10, { conditions }).misleading[0]?.text).toContain(
-      'and 3 objects are, 2 of them Pods.',
+      '3 objects are left, 2 Pods among them.',
     );
   });
 

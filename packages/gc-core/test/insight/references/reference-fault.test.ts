@@ -77,7 +77,7 @@ describe('what is wrong with a reference', () => {
     const far = objectOf('owner', { namespace: 'far' });
     expect(faultOf([child(ownedBy('owner')), far])).toEqual([
       'cross-namespace',
-      'ConfigMap `shop/owner` does not exist in namespace shop: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
+      'ConfigMap `shop/owner` does not exist in namespace `shop`: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
     ]);
     const node = ownedBy('n', { kind: 'Node' });
     expect(faultOf([child(node), clusterNode('n')], 'v1.4')).toEqual([
@@ -91,14 +91,14 @@ describe('what is wrong with a reference', () => {
     const node = clusterNode('n', [ownedBy('owner')]);
     expect(faultOf([node, owner], 'v1.17')).toEqual([
       'cluster-child-of-namespaced',
-      'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and this release asks for the owner of a cluster-scoped object without a namespace.',
+      'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and v1.17 asks for the owner of a cluster-scoped object without a namespace.',
     ]);
   });
 
   it('[CL-07] another object has its name, whose uid nobody bears', () => {
     expect(faultOf([child(ownedBy('owner', { uid: 'old' })), owner])).toEqual([
       'stale-uid',
-      'ConfigMap `shop/owner` no longer exists: the object of that name now has another uid.',
+      'ConfigMap `shop/owner` has uid `owner-uid`, and the reference names uid `old`.',
     ]);
   });
 

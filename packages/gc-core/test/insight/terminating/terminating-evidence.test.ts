@@ -17,7 +17,7 @@ describe('recorded on 1.36.3', () => {
     expect(owner.leaves).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
     expect(owner.leaves[0]?.text).toContain('`example.com/hold`');
     expect(owner.leaves[0]?.advice.at(-1)?.command).toBe(
-      `kubectl --context test patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+      `kubectl --context test patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/uid","value":"${owner.leaves[0]?.object.uid}"},{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
     );
     expect(way(about(report, 'held'))).toEqual(['held']);
   });
@@ -40,8 +40,8 @@ describe('recorded on 1.36.3', () => {
       { type: 'reference', object: { name: 'c07-child' }, rules: ['CL-04', 'DM-10', 'FG-02'] },
     ]);
     // What freed it when it was recorded.
-    expect(owner.leaves[0]?.advice[0]?.command).toBe(
-      'kubectl --context test delete configmaps/owner -n c07 --cascade=background',
+    expect(owner.leaves[0]?.advice[1]?.command).toMatch(
+      /"propagationPolicy":"Background".* delete --raw \/api\/v1\/namespaces\/c07\/configmaps\/owner -f -$/,
     );
   });
 

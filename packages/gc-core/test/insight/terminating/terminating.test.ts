@@ -94,7 +94,7 @@ describe('ways', () => {
     ];
     const owner = about(terminatingIn(objects, SOON), 'owner');
     expect(owner.leaves).toMatchObject([{ type: 'reference', state: 'stuck' }]);
-    expect(owner.leaves[0]?.advice[1]?.command).toContain('/metadata/ownerReferences/1');
+    expect(owner.leaves[0]?.advice[2]?.command).toContain('/metadata/ownerReferences/1');
   });
 });
 

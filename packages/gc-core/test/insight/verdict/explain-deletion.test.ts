@@ -28,13 +28,16 @@ describe('an owner in foreground deletion', () => {
   });
 
   it.each([
-    [1, '`shop/child-0`'],
-    [3, '`shop/child-0`, ConfigMap `shop/child-1`, ConfigMap `shop/child-2`'],
-    [4, '`shop/child-0`, ConfigMap `shop/child-1`, ConfigMap `shop/child-2` and 1 more'],
+    [1, '`shop/child-0`, which blocks'],
+    [3, '`shop/child-0`, ConfigMap `shop/child-1` and ConfigMap `shop/child-2`, which block'],
+    [
+      4,
+      '`shop/child-0`, ConfigMap `shop/child-1`, ConfigMap `shop/child-2` and 1 more, which block',
+    ],
   ])('[FG-02] waits for %i that block it', (count, names) => {
     const lines = linesOf(explained(seenBy('v1.36', ...blocked(count)), 'owner'));
     expect(lines.slice(0, 3)).toEqual([
-      `Waits for ConfigMap ${names} (blocks its owner).`,
+      `Waits for ConfigMap ${names} it.`,
       `FG-02 ${HEAD} [owner]`,
       'DM-10 ConfigMap `shop/child-0` has a blocking reference to it. [child-0]',
     ]);
@@ -49,11 +52,11 @@ describe('an owner in foreground deletion', () => {
     const finalizers = ['foregroundDeletion', 'example.com/a', 'example.com/b'];
     const alone = linesOf(explained(seenBy('v1.36', ...blocked(0, { finalizers })), 'owner'));
     const keeps =
-      'API-35 ConfigMap `shop/owner` keeps the finalizers `example.com/a`, `example.com/b`: whoever set it has to remove it. [owner]';
+      'API-35 ConfigMap `shop/owner` keeps the finalizer `example.com/a`: the controller of example.com removes it. [owner]';
     expect(alone).toEqual(['Waits for finalizer example.com/a.', `FG-01 ${HEAD} [owner]`, keeps]);
     const both = linesOf(explained(seenBy('v1.36', ...blocked(1, { finalizers })), 'owner'));
     expect(both.slice(0, 3)).toEqual([
-      'Waits for ConfigMap `shop/child-0` (blocks its owner); in the end it is held by finalizer example.com/a of ConfigMap `shop/owner`.',
+      'Waits for ConfigMap `shop/child-0`, which blocks it; the root cause is finalizer example.com/a of ConfigMap `shop/owner`.',
       `FG-02 ${HEAD} [owner]`,
       keeps,
     ]);
@@ -67,7 +70,7 @@ describe('an owner in foreground deletion', () => {
       objectOf('child', { ownerReferences }),
     );
     expect(explained(simulation, 'owner').sentence).toBe(
-      'Waits for ConfigMap `shop/child` (blocks its owner); ConfigMap `shop/child` is never deleted.',
+      'Waits for ConfigMap `shop/child`, which blocks it; ConfigMap `shop/child` is never deleted.',
     );
     expect(standing(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
@@ -92,7 +95,7 @@ describe('an owner in foreground deletion', () => {
     expect(linesOf(explained(simulation, 'owner')).slice(2, 5)).toEqual([
       'FG-02 ConfigMap `shop/owner` waits for ConfigMap `shop/middle`, which blocks it. [owner,middle]',
       'FG-02 ConfigMap `shop/middle` waits for ConfigMap `shop/leaf`, which blocks it. [middle,leaf]',
-      'API-35 ConfigMap `shop/leaf` keeps the finalizer `example.com/hold`: whoever set it has to remove it. [leaf]',
+      'API-35 ConfigMap `shop/leaf` keeps the finalizer `example.com/hold`: the controller of example.com removes it. [leaf]',
     ]);
   });
 
@@ -101,7 +104,7 @@ describe('an owner in foreground deletion', () => {
       objectOf(name, { ...waiting, ownerReferences: [blocking(owner)] });
     const simulation = seenBy('v1.36', circle('a', 'b'), circle('b', 'a'));
     expect(explained(simulation, 'a').sentence).toBe(
-      'Waits for ConfigMap `shop/b` (blocks its owner).',
+      'Waits for ConfigMap `shop/b`, which blocks it; ConfigMap `shop/b` waits for ConfigMap `shop/a` in turn.',
     );
     expect(standing(simulation, 'a')).toStrictEqual({ verdict: 'waits', rule: 'FG-02' });
   });
@@ -144,7 +147,7 @@ describe('an object in deletion that waits for no dependents', () => {
     expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
       'Waits for finalizer example.com/hold.',
       `${left} [x]`,
-      'API-35 ConfigMap `shop/x` keeps the finalizer `example.com/hold`: whoever set it has to remove it. [x]',
+      'API-35 ConfigMap `shop/x` keeps the finalizer `example.com/hold`: the controller of example.com removes it. [x]',
     ]);
   });
 

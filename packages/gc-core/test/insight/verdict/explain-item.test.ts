@@ -84,6 +84,7 @@ describe('an object that cannot be looked at', () => {
       expect(said).not.toHaveProperty('when');
       expect(linesOf(said)).toEqual([
         'Not verified: Secret cannot be read.',
+        'AD-08 What is known of Secret `shop/s` may be out of date: Secret cannot be read. [s]',
         'AD-17 No owner keeps it: it is deleted. [s]',
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       ]);

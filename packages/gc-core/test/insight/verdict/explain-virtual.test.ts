@@ -76,7 +76,8 @@ describe('an owner that nobody has seen', () => {
     const simulation = seenBy('v1.36', child);
     const late = {
       verdict: 'not verified',
-      sentence: 'Not verified: ConfigMap has not been heard of since it was first referred to.',
+      sentence:
+        'Not verified: changes of ConfigMap have not arrived since its references were made.',
       because: [{ rule: 'GB-25' }],
       unread: ['ConfigMap'],
     };

@@ -106,7 +106,7 @@ describe('sentences', () => {
       '[CL-13]',
       child(ownedBy('owner')),
       [objectOf('owner', { namespace: 'far' })],
-      'Goes, because ConfigMap `shop/owner` does not exist in namespace shop: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
+      'Goes, because ConfigMap `shop/owner` does not exist in namespace `shop`: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces.',
     ],
   ] as const)('%s', (_rule, object, others, sentence) => {
     expect(on(watched(object, ...others), object.metadata.uid).said.sentence).toBe(sentence);
@@ -126,7 +126,7 @@ describe('sentences', () => {
         'Goes, because owner ConfigMap `shop/owner` is being deleted in the foreground and waits for its dependents.',
     });
     expect(on(simulation, 'owner-uid').said.sentence).toBe(
-      'Waits for ConfigMap `shop/child` (blocks its owner).',
+      'Waits for ConfigMap `shop/child`, which blocks it.',
     );
   });
 
@@ -137,7 +137,7 @@ describe('sentences', () => {
     });
     const blocking = clusterNode('n', [ownedBy('owner', { blockOwnerDeletion: true })]);
     const { said, standing } = on(watched(waiting, blocking), 'owner-uid');
-    expect(said.sentence).toBe('Waits for Node `n` (blocks its owner); Node `n` is never deleted.');
+    expect(said.sentence).toBe('Waits for Node `n`, which blocks it; Node `n` is never deleted.');
     expect(standing).toMatchObject({ verdict: 'waits', blockedBy: 'Node n, never deleted' });
   });
 
@@ -153,7 +153,7 @@ describe('sentences', () => {
       objectOf('leaf', { ...held, ...blocks('middle') }),
     );
     const { said, standing } = on(simulation, 'top-uid');
-    expect(said.sentence).toContain('Waits for ConfigMap `shop/middle` (blocks its owner)');
+    expect(said.sentence).toContain('Waits for ConfigMap `shop/middle`, which blocks it');
     expect(said.sentence).toContain('finalizer example.com/hold');
     expect(said.sentence).toContain('ConfigMap `shop/leaf`');
     expect(standing.blockedBy).toContain('finalizer example.com/hold');
@@ -180,8 +180,12 @@ describe('not verified', () => {
 
   it('[CL-06] when the group of the owner could not be discovered', () => {
     const reference = ownedBy('w', { apiVersion: 'example.com/v1', kind: 'Widget' });
-    const changed = { mapping: () => 'unknown' as const };
-    const { said, standing } = on(watched(child(reference)), 'child-uid', changed);
+    const simulation = watched(child(reference));
+    const { mapping } = simulationView(simulation);
+    const changed: Partial<ClusterView> = {
+      mapping: (version, kind) => (kind === 'Widget' ? 'unknown' : mapping(version, kind)),
+    };
+    const { said, standing } = on(simulation, 'child-uid', changed);
     expect(said).toMatchObject({ verdict: 'not verified', unread: ['Widget.example.com'] });
     expect(standing).toEqual({ verdict: 'not verified', rule: 'CL-06' });
   });

@@ -95,7 +95,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const many = told('v1.13', ...names.map(far), child(...names.map((name) => ownedBy(name))));
-    expect(many[1].at(-1)).toContain('ConfigMap `far/d`, ConfigMap `far/e`. [');
+    expect(many[1].at(-1)).toContain('ConfigMap `far/d`, ConfigMap `far/e` and 2 more. [');
   });
 
   it('[GB-25] until 1.19 not even a restart does, when its reference bears its own uid', () => {
