@@ -17,7 +17,7 @@ import { compareResourceVersions } from '../cluster/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 
 const BUILT_IN = ResourceTable.builtIn();
-/** Kinds of every server that nobody watches, so that a snapshot does not list them (KM-05, KM-06). */
+/** Kinds that every server serves and gcscope does not watch: a snapshot does not list them (KM-05, KM-06). */
 const UNWATCHED = BUILT_IN.resources.filter(
   (each) =>
     !isMonitorable(each) || RELEASES[DEFAULT_RELEASE].ignoredResources.has(groupResource(each)),

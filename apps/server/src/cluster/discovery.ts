@@ -18,8 +18,8 @@ export interface DiscoveryFailure {
 }
 
 /**
- * What one discovery found. `resources` is in order of preference within each group, and holds all but subresources: also
- * what is never monitored has a REST mapping (KM-05, KM-06).
+ * What one discovery found. `resources` is in order of preference within each group. Only subresources are left out: kinds
+ * that are never monitored have a REST mapping, too (KM-05, KM-06).
  */
 export type Discovery =
   | {
@@ -84,7 +84,7 @@ export function isFailed(
   );
 }
 
-/** Whether objects of the resource are watched: not Events, nor what cannot be deleted, listed and watched (MO-01, MO-03). */
+/** Whether gcscope watches the resource: no Events, and only what can be deleted, listed and watched (MO-01, MO-03). */
 export function isWatched(resource: ApiResource): boolean {
   const key = groupResource(resource);
   return key !== '/events' && key !== 'events.k8s.io/events' && isMonitorable(resource);

@@ -253,7 +253,7 @@ export class ApiServer {
     return replaceRequest(this.#registry, this.#options, target, found.object, manifest, options);
   }
 
-  /** The 403 of a request that its user may not send, the 404 or 405 of one that nobody serves, or `undefined`. */
+  /** The 403 of a request that its user may not send, the 404 or 405 of one that is not served, or `undefined`. */
   #deny(verb: Verb, target: RequestTarget, { user }: Requester): ApiStatus | undefined {
     return (
       refuseAccess(this.#options.authorize, verb, target, user) ??

@@ -57,17 +57,17 @@ export class ObjectRegistry {
     return this.#storage.changes;
   }
 
-  /** Whether the resource is served in its version, and has objects: what can only be asked with a POST has none (KM-05). */
+  /** Whether the resource is served in its version and has objects. Bindings and reviews have none (KM-05). */
   isServed(resource: ApiResource): boolean {
     const served = this.table.served(resource);
     return served !== undefined && isGettable(served);
   }
 
-  /** Why the resource cannot be asked for this, or `undefined`. */
+  /** The 404 or 405 of a verb that the server does not offer for the resource, or `undefined`. */
   refuseVerb(resource: ApiResource, verb: Verb): ApiStatus | undefined {
     const served = this.table.served(resource);
     if (!served || !isGettable(served)) return unserved();
-    // Services could not be deleted as a collection until 1.21: who wants that then deletes them one by one, to the same end.
+    // Until 1.21 Services had no `deletecollection`: the namespace controller deleted them one by one, with the same result.
     const needed = verb === 'deletecollection' ? 'delete' : verb;
     return allowsVerb(served, needed) ? undefined : methodNotAllowed();
   }

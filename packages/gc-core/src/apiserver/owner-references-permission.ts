@@ -69,7 +69,7 @@ function refuseChange(
   return refuse(target, "cannot set an ownerRef on a resource you can't delete");
 }
 
-/** AM-06 to AM-08; the mapper of the collector is asked, lists and lower case included. */
+/** AM-06 to AM-08. The mapper is the collector's: lists and kinds in lower case have a mapping (KM-02, KM-03). */
 function refuseBlocking(
   { target }: AdmissionRequest,
   user: string,

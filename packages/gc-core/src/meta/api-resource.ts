@@ -20,7 +20,7 @@ export function allowsVerb({ verbs }: ApiResource, verb: string): boolean {
   return verbs === undefined || verbs.includes(verb);
 }
 
-/** Whether a GET can find an object: no name of another resource ever exists (KM-03..05). */
+/** Whether a GET can find an object. Of lists, bindings and reviews it never does (KM-03..05). */
 export function isGettable(resource: ApiResource): boolean {
   return allowsVerb(resource, 'get');
 }

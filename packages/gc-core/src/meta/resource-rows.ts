@@ -26,7 +26,7 @@ export function resourceGroup(
   }));
 }
 
-/** Questions to the server: nothing of them is stored (KM-05). */
+/** Kinds that are created and never stored (KM-05). */
 function createOnly(
   name: string,
   version: string,
@@ -46,19 +46,19 @@ export const UNWATCHED_CORE: readonly ApiResource[] = [
   ),
 ];
 
-/** Who is behind a token, as `authentication.k8s.io` answers it. */
+/** The reviews of tokens in `authentication.k8s.io`. */
 export function tokenReviews(version: string): readonly ApiResource[] {
   return createOnly('authentication.k8s.io', version, [['tokenreviews', 'TokenReview', 'cluster']]);
 }
 
-/** Who is asking (since 1.28). */
+/** The review that tells a user who they are; since 1.28 in `v1`. */
 export const SELF_SUBJECT_REVIEWS: readonly ApiResource[] = createOnly(
   'authentication.k8s.io',
   'v1',
   [['selfsubjectreviews', 'SelfSubjectReview', 'cluster']],
 );
 
-/** Who may do what, as `authorization.k8s.io` answers it. */
+/** The access reviews of `authorization.k8s.io`. */
 export function accessReviews(version: string): readonly ApiResource[] {
   return createOnly('authorization.k8s.io', version, [
     ['localsubjectaccessreviews', 'LocalSubjectAccessReview', 'ns'],
@@ -67,7 +67,7 @@ export function accessReviews(version: string): readonly ApiResource[] {
   ]);
 }
 
-/** What one may do in a namespace (since 1.8). */
+/** The review that lists what a user may do; since 1.8. */
 export function rulesReviews(version: string): readonly ApiResource[] {
   return createOnly('authorization.k8s.io', version, [
     ['selfsubjectrulesreviews', 'SelfSubjectRulesReview', 'cluster'],

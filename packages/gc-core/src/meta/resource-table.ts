@@ -54,8 +54,8 @@ export class ResourceTable {
   }
 
   /**
-   * All REST mappings of a kind: also of one in lower case (KM-02), and of lists, whose resource is a guess that nobody serves
-   * (KM-03, KM-04). A kind that is really served goes before such a reading.
+   * All REST mappings of a kind. A kind in lower case has those of the served one (KM-02); a list has a guessed resource that
+   * nobody serves (KM-03, KM-04). A kind that is served as it is written goes first (KM-01).
    */
   mappings(apiVersion: string, kind: string): readonly ApiResource[] {
     const canonical = canonicalApiVersion(apiVersion);
@@ -108,12 +108,12 @@ function inLowerCase(
   kinds: ReadonlyMap<string, readonly ApiResource[]>,
   kind: string,
 ): readonly ApiResource[] | undefined {
-  // Only a text that is in lower case can be meant: most kinds end here.
+  // Most kinds end here, without a look at all that are served.
   if (kind !== kind.toLowerCase()) return undefined;
   return [...kinds].find(([served]) => served.toLowerCase() === kind)?.[1];
 }
 
-/** The resource that the mapper makes up for a list: no verb of it is served. */
+/** The resource that the mapper guesses for a list; no verb of it is served. */
 function guessed(apiVersion: string, kind: string, namespaced: boolean): ApiResource {
   const resource = `${kind.toLowerCase()}s`;
   return { ...parseApiVersion(apiVersion), resource, kind, namespaced, verbs: [] };

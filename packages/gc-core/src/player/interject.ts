@@ -229,7 +229,7 @@ function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | 
   return resource && { resource, namespace: resource.namespaced ? namespace : '', name };
 }
 
-/** Whether somebody can make objects that are found again: not of a list, nor of a question to the server (KM-03..05). */
+/** Whether a user can create objects of the resource that are stored: no lists, bindings or reviews (KM-03..05). */
 export function canBeCreated(resource: ApiResource): boolean {
   return isGettable(resource) && allowsVerb(resource, 'create');
 }

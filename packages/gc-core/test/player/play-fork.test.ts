@@ -166,7 +166,7 @@ describe('what if', () => {
         'A foreground deletion of Deployment `shop/web` waits for Secret `shop/alone`. Who sets this may need the right to update finalizers of the owner.',
       ],
       patch:
-        'kubectl patch secrets/alone -n shop --type=json -p \'[{"op":"add","path":"/metadata/ownerReferences","value":[{"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"web","blockOwnerDeletion":true}]}]\'',
+        'kubectl patch secrets/alone -n shop --type=json -p \'[{"op":"test","path":"/metadata/uid","value":"alone"},{"op":"add","path":"/metadata/ownerReferences","value":[{"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"web","blockOwnerDeletion":true}]}]\'',
     });
   });
 

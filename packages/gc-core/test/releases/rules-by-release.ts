@@ -12,10 +12,10 @@ export interface RuleGroup {
 /** How many rules each profile has. */
 export const RULE_COUNTS: Readonly<Record<Release, number>> = {
   'v1.4': 111,
-  'v1.13': 229,
-  'v1.17': 234,
-  'v1.28': 280,
-  'v1.36': 284,
+  'v1.13': 235,
+  'v1.17': 240,
+  'v1.28': 286,
+  'v1.36': 290,
 };
 
 /**
@@ -64,7 +64,8 @@ export const RULES_BY_RELEASE: readonly RuleGroup[] = [
       GB-36 GB-37 GB-38 GB-40 GB-41 GB-42a GB-42d GB-43 GB-44 GB-45 GB-46 AD-W5 AD-W7 AD-W9
       AD-W10 AD-W12 AD-01 AD-02 AD-03 AD-04 AD-07 AD-08 AD-09 AD-10 AD-11 AD-12 AD-13 AD-14
       AD-15 AD-16 AD-18 AD-19 AD-20 CL-01 CL-02 CL-03 CL-05 CL-06 CL-07 CL-08 CL-09 CL-10
-      CL-11 CL-14 FG-01 FG-02 FG-03 FG-04 FG-05 FG-06 FR-01 FR-02 FR-03 FR-04 FR-05 FR-07
+      CL-11 CL-14 KM-01 KM-02 KM-03 KM-04 KM-05 KM-06 FG-01 FG-02 FG-03 FG-04 FG-05 FG-06
+      FR-01 FR-02 FR-03 FR-04 FR-05 FR-07
       FR-08 DE-01 DE-02 DE-07 DE-08 PA-01 PA-02 PA-03 PA-05 HT-02 HT-03 OR-02 OR-03 OR-04
       OR-07 OR-08 OR-09 OR-10 OR-11 GB-02 API-02 API-03 API-13 API-14 API-15 API-17`,
   },

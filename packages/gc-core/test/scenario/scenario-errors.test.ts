@@ -281,4 +281,13 @@ describe('an error in the document', () => {
     );
     expect(error.path).toEqual(path);
   });
+
+  it.each(['configmap', 'ConfigMapList', 'Binding'])(
+    '[KM-02] [KM-03] [KM-05] no object can be of kind %s',
+    (kind) => {
+      const { message, path } = errorOf({ objects: [objectOf('a', {}, { kind })] });
+      expect(message).toBe(`v1/${kind} is not served here: add it to spec.resources.`);
+      expect(path).toEqual(['spec', 'objects', 0]);
+    },
+  );
 });

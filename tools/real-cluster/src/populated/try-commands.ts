@@ -141,7 +141,9 @@ async function leavesOf(
 ): Promise<Map<string, Leaf>> {
   const { objects } = await terminating();
   const all = objects.flatMap(({ leaves }) => leaves).filter(isOurs);
-  return new Map(all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${plainText(leaf.text)}`, leaf]));
+  return new Map(
+    all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${plainText(leaf.text)}`, leaf]),
+  );
 }
 
 function readCase(leaf: Leaf, command: string, failure: string | undefined): Case {

@@ -6,7 +6,7 @@ import {
   type ResourceTable,
 } from '@gcscope/gc-core';
 
-/** What can be done with a resource that does not say it (MO-01). */
+/** The verbs of a resource that lists none (MO-01). */
 const VERBS: readonly string[] = [
   'create',
   'delete',
@@ -46,7 +46,7 @@ interface Subresource {
 }
 
 function subresourcesOf(resource: ApiResource): Subresource[] {
-  // What only answers questions, or only shows something, has no status to be written (KM-05, KM-06).
+  // Reviews, bindings and component statuses have no status that could be written (KM-05, KM-06).
   if (!isMonitorable(resource)) return [];
   const { group, version, kind } = resource;
   const found: Subresource[] = [{ name: 'status', kind, group, version }];

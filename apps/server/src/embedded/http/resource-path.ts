@@ -34,7 +34,7 @@ function address(
   [plural = '', name = '', subresource, ...rest]: readonly string[],
 ): ResourcePath | undefined {
   const resource = table.forPath(apiVersion, plural);
-  // This server answers no questions: of what only does that it has nothing (KM-05).
+  // This server makes no reviews and no bindings: nothing is served under their paths (KM-05).
   if (!resource || !isGettable(resource) || rest.length > 0) return undefined;
   if (namespace !== '' && !resource.namespaced) return undefined;
   if (namespace === '' && resource.namespaced && name !== '') return undefined;

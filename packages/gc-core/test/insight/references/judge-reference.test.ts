@@ -249,6 +249,6 @@ describe('the first generation', () => {
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
     const stale = child(ownedBy('owner', { uid: 'old' }));
-    expect(spoken([owner, stale])[2]).toMatch(/^PG-27 .* now has another uid\. \[owner\]$/);
+    expect(spoken([owner, stale])[2]).toMatch(/^PG-27 .* names uid `old`\. \[owner\]$/);
   });
 });

@@ -82,7 +82,7 @@ describe('what is wrong with a reference', () => {
     const node = ownedBy('n', { kind: 'Node' });
     expect(faultOf([child(node), clusterNode('n')], 'v1.4')).toEqual([
       'cross-namespace',
-      'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and this release asks for it in namespace shop.',
+      'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and v1.4 asks for it in namespace `shop`.',
     ]);
     expect(faultOf([child(node), clusterNode('n')])[0]).toBeUndefined();
   });

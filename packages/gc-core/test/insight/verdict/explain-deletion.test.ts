@@ -74,7 +74,7 @@ describe('an owner in foreground deletion', () => {
     );
     expect(standing(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
-      'CL-03 ConfigMap `shop/child` is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
+      'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
     );
   });
 
@@ -106,7 +106,11 @@ describe('an owner in foreground deletion', () => {
     expect(explained(simulation, 'a').sentence).toBe(
       'Waits for ConfigMap `shop/b`, which blocks it; ConfigMap `shop/b` waits for ConfigMap `shop/a` in turn.',
     );
-    expect(standing(simulation, 'a')).toStrictEqual({ verdict: 'waits', rule: 'FG-02' });
+    expect(standing(simulation, 'a')).toStrictEqual({
+      verdict: 'waits',
+      rule: 'FG-02',
+      blockedBy: 'a circle of owners',
+    });
   });
 
   it.each([

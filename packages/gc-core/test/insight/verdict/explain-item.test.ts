@@ -75,16 +75,20 @@ describe('an object that cannot be looked at', () => {
     const secret = objectOf('s', { ownerReferences: [ownedBy('gone')] }, { kind: 'Secret' });
     const simulation = seenBy('v1.36', secret);
     const { mapping } = simulationView(simulation);
-    for (const changed of [
-      { isRead: ({ kind }) => kind !== 'Secret' },
-      { mapping: (version, kind) => (kind === 'Secret' ? 'unknown' : mapping(version, kind)) },
-    ] satisfies Partial<ClusterView>[]) {
+    const unread: Partial<ClusterView> = { isRead: ({ kind }) => kind !== 'Secret' };
+    const unknown: Partial<ClusterView> = {
+      mapping: (version, kind) => (kind === 'Secret' ? 'unknown' : mapping(version, kind)),
+    };
+    for (const [changed, why] of [
+      [unread, 'Secret cannot be read'],
+      [unknown, 'the API group of Secret could not be discovered'],
+    ] as const) {
       const said = explained(simulation, 's', changed);
       expect(said).toMatchObject({ verdict: 'not verified', unread: ['Secret'] });
       expect(said).not.toHaveProperty('when');
       expect(linesOf(said)).toEqual([
-        'Not verified: Secret cannot be read.',
-        'AD-08 What is known of Secret `shop/s` may be out of date: Secret cannot be read. [s]',
+        `Not verified: ${why}.`,
+        `AD-08 What is known of Secret \`shop/s\` may be out of date: ${why}. [s]`,
         'AD-17 No owner keeps it: it is deleted. [s]',
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       ]);

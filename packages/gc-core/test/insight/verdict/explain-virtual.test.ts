@@ -56,10 +56,15 @@ describe('an owner that nobody has seen', () => {
   });
 
   it.each([
-    ['its group could not be discovered', { mapping: () => 'unknown' as const }, 'Widget'],
-    ['its kind is not read', { isRead: () => false }, 'ConfigMap'],
-  ])('[AD-07] is not verified while %s', (_words, changed, kind) => {
-    const type = kind === 'Widget' ? { apiVersion: 'gc.example.com/v1', kind } : {};
+    [
+      'its group could not be discovered',
+      { mapping: () => 'unknown' as const },
+      'Widget.gc.example.com',
+      'the API group of Widget.gc.example.com could not be discovered',
+    ],
+    ['its kind is not read', { isRead: () => false }, 'ConfigMap', 'ConfigMap cannot be read'],
+  ])('[AD-07] is not verified while %s', (_words, changed, kind, why) => {
+    const type = kind === 'ConfigMap' ? {} : { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
     const simulation = seenBy(
       'v1.36',
       objectOf('child', { ownerReferences: [ownedBy('gone', type)] }),
@@ -67,7 +72,7 @@ describe('an owner that nobody has seen', () => {
     const said = explained(simulation, 'gone', changed);
     expect(said).toMatchObject({ verdict: 'not verified', unread: [kind] });
     expect(linesOf(said)).toEqual([
-      `Not verified: ${kind} cannot be read.`,
+      `Not verified: ${why}.`,
       'GB-25 It is known only from references of 1 object. [child]',
     ]);
   });
@@ -86,7 +91,10 @@ describe('an owner that nobody has seen', () => {
     const identity = { ...ownedBy('gone'), namespace: 'shop' };
     const isThere: ClusterView['byName'] = (_resource, namespace) =>
       namespace === 'shop' ? { uid: 'gone-uid', identity, meta: undefined } : undefined;
-    expect(explained(simulation, 'gone', { byName: isThere })).toMatchObject(late);
+    expect(explained(simulation, 'gone', { byName: isThere })).toMatchObject({
+      verdict: 'not verified',
+      sentence: 'Not verified: ConfigMap `shop/gone` exists, but was not seen yet.',
+    });
   });
 
   it('[AD-07] does not exist if one of its dependents is old enough to prove it', () => {
