@@ -90,6 +90,8 @@ function judge(
     case 'unmapped':
       return { reference, class: told, rule, asked, fault: unmappedFault(reference, view) };
     default: {
+      const asking = REMEMBERED.has(rule) ? judgeByAsking(reference, dependent, view) : undefined;
+      if (asking?.class === 'dangling') return asking;
       named ??= namedBy(asked, view);
       const fault = danglingFault(reference, dependent, named, bearer, view);
       const own = REMEMBERED.has(rule) ? rule : ruleOf(fault, rule);
@@ -134,6 +136,16 @@ function ruleOf(fault: ReferenceFault, rule: string): string {
 
 /** What the collector remembers as absent it does not ask for. */
 export const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
+
+/** What is absent anyway is told as such, whatever the collector remembers. */
+function judgeByAsking(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  view: ClusterView,
+): JudgedReference {
+  const { isKnownAbsent: _, ...forgetful } = view;
+  return judgeReference(reference, dependent, forgetful);
+}
 
 /** What answers to the name of an owner that the collector did not ask for, because it remembers it as absent. */
 function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
