@@ -47,8 +47,9 @@ export function forkWorld(
   facts: ForecastFacts,
 ): ForkedWorld {
   const source = { ...facts, view };
-  const nodes = inOrderOfAge(reach(targets, source));
-  const { objects, resources } = asObjects(nodes, source);
+  const seen = inOrderOfAge(reach(targets, source));
+  const nodes = seen.map(({ node }) => node);
+  const { objects, resources } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
   const unread = new Map<ApiResource, boolean>();
