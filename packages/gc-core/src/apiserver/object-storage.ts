@@ -156,7 +156,9 @@ function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObjec
 
 /** The metadata in the order in which the API writes them. Field by field: it is done with every change of an object. */
 function inOrder(from: ObjectMeta, resourceVersion: string): ObjectMeta {
-  const to: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = { name: from.name } as ObjectMeta;
+  const to: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = {
+    name: from.name,
+  } as ObjectMeta;
   if (from.generateName !== undefined) to.generateName = from.generateName;
   if (from.namespace !== undefined) to.namespace = from.namespace;
   if (from.selfLink !== undefined) to.selfLink = from.selfLink;
