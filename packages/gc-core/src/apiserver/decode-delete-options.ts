@@ -27,7 +27,7 @@ export function decodeDeleteOptions(
   body: unknown,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
-  if (isPlain(body)) return { ok: true, options: body };
+  if (release === RELEASES[DEFAULT_RELEASE] && isPlain(body)) return { ok: true, options: body };
   const given = readTypeMeta(body);
   if (!given.ok) return given;
   const other = refuseKind(body, given.apiVersion, given.kind);
@@ -46,12 +46,14 @@ export function decodeDeleteOptions(
 /** Whether the body has nothing but what the collector and kubelets send: there is nothing to read into it. */
 function isPlain(body: unknown): body is DeleteOptions {
   if (!isJsonMap(body)) return false;
-  return Object.entries(body).every(([key, value]) => {
+  return Object.keys(body).every((key) => {
+    const value = body[key];
     if (key === 'propagationPolicy') return typeof value === 'string';
     if (key === 'gracePeriodSeconds') return value === 0;
     if (key !== 'preconditions' || !isJsonMap(value)) return false;
-    return Object.entries(value).every(([condition, wanted]) => {
-      return (condition === 'uid' || condition === 'resourceVersion') && typeof wanted === 'string';
+    return Object.keys(value).every((condition) => {
+      const isKnown = condition === 'uid' || condition === 'resourceVersion';
+      return isKnown && typeof value[condition] === 'string';
     });
   });
 }

@@ -18,6 +18,7 @@ export function deletionFinalizersForGarbageCollection(
 ): readonly string[] {
   const isOwn = hasForeground ? isCollectorFinalizer : isOrphanFinalizer;
   const wanted = wantedFinalizer(finalizers.filter(isOwn), options, defaultDeletion);
+  if (wanted === undefined && finalizers.length === 0) return finalizers;
   const others = finalizers.filter((finalizer) => !isOwn(finalizer));
   const next = wanted === undefined ? others : [...others, wanted];
   return sameSet(finalizers, next) ? finalizers : next;

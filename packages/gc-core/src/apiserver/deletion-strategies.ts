@@ -63,6 +63,21 @@ export function deletionStrategyFor(
   resource: ApiResource,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DeletionStrategy {
+  let known = STRATEGIES.get(resource);
+  if (known?.release !== release) {
+    known = { release, strategy: strategyOf(resource, release) };
+    STRATEGIES.set(resource, known);
+  }
+  return known.strategy;
+}
+
+/** Asked for with every DELETE. */
+const STRATEGIES = new WeakMap<
+  ApiResource,
+  { readonly release: ReleaseProfile; readonly strategy: DeletionStrategy }
+>();
+
+function strategyOf(resource: ApiResource, release: ReleaseProfile): DeletionStrategy {
   const versioned = `${resource.group}/${resource.version}/${resource.resource}`;
   const key = groupResource(resource);
   const warning = release.warnsOfPreservedPods ? WARNINGS.get(versioned) : undefined;

@@ -156,7 +156,9 @@ export class ObjectRegistry {
 
 /** The object as the resource's version shows it; all versions of a kind hold the same. */
 export function inVersion(object: ApiObject, resource: ApiResource): ApiObject {
-  return freezeJson(underVersion(object, resource));
+  const versioned = underVersion(object, resource);
+  // What is stored is immutable down to its last part, and what is not was just made.
+  return Object.isFrozen(versioned) ? versioned : freezeJson(versioned);
 }
 
 function underVersion(object: ApiObject, resource: ApiResource): ApiObject {

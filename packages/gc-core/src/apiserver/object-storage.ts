@@ -19,24 +19,6 @@ interface Entry {
   readonly order: number;
 }
 
-/** The order in which the API writes metadata. */
-const METADATA_ORDER: readonly (keyof ObjectMeta)[] = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-];
-
 /**
  * The objects by group/resource, namespace and name, with one resourceVersion counter over all. Stored objects are deeply
  * immutable and replaced as a whole. Each change is stored before its event is delivered; every listener sees all
@@ -114,7 +96,10 @@ export class ObjectStorage {
     const version = object.metadata.resourceVersion;
     const given = Number(version ?? Number.NaN);
     if (Number.isSafeInteger(given) && given > this.#resourceVersion) this.#resourceVersion = given;
-    this.#set(resource, object, version ?? String(++this.#resourceVersion));
+    const isKept = version !== undefined && isFrozenJson(object);
+    // As it was put into another storage: kept as it is, so that many can begin with the same objects.
+    if (isKept) this.#keep(resource, object);
+    else freezeFlat(this.#set(resource, object, version ?? String(++this.#resourceVersion)));
   }
 
   /** Takes the object, if it is there, out of the storage without an event. */
@@ -131,13 +116,16 @@ export class ObjectStorage {
   }
 
   #set(resource: string, object: ApiObject, version: string): ApiObject {
+    return this.#keep(resource, frozenWithVersion(object, version));
+  }
+
+  #keep(resource: string, object: ApiObject): ApiObject {
     const entries = this.#resources.get(resource) ?? new Map<string, Entry>();
     this.#resources.set(resource, entries);
-    const kept = frozenWithVersion(object, version);
-    const key = objectKey(kept.metadata.namespace ?? '', kept.metadata.name);
+    const key = objectKey(object.metadata.namespace ?? '', object.metadata.name);
     this.#changes++;
-    entries.set(key, { object: kept, order: entries.get(key)?.order ?? ++this.#created });
-    return kept;
+    entries.set(key, { object, order: entries.get(key)?.order ?? ++this.#created });
+    return object;
   }
 
   /** A change made by a listener waits until the event before it has reached everybody. */
@@ -161,15 +149,29 @@ function objectKey(namespace: string, name: string): string {
 }
 
 function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObject {
-  // As another storage holds it.
-  if (isFrozenJson(object) && object.metadata.resourceVersion === resourceVersion) return object;
   const { apiVersion, kind, metadata, ...rest } = object;
-  const ordered: Record<string, unknown> = {};
-  for (const key of METADATA_ORDER) {
-    const part = key === 'resourceVersion' ? resourceVersion : freezeJson(metadata[key]);
-    if (part !== undefined) ordered[key] = part;
-  }
-  // No other object shares the metadata: they alone need not be known as frozen.
-  const meta = Object.freeze(ordered) as unknown as ObjectMeta;
-  return freezeFlat({ apiVersion, kind, metadata: meta, ...freezeParts(rest) });
+  const meta = Object.freeze(inOrder(metadata, resourceVersion));
+  return Object.freeze({ apiVersion, kind, metadata: meta, ...freezeParts(rest) });
+}
+
+/** The metadata in the order in which the API writes them. Field by field: it is done with every change of an object. */
+function inOrder(from: ObjectMeta, resourceVersion: string): ObjectMeta {
+  const to: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = {
+    name: from.name,
+  } as ObjectMeta;
+  if (from.generateName !== undefined) to.generateName = from.generateName;
+  if (from.namespace !== undefined) to.namespace = from.namespace;
+  if (from.selfLink !== undefined) to.selfLink = from.selfLink;
+  to.uid = from.uid;
+  to.resourceVersion = resourceVersion;
+  if (from.generation !== undefined) to.generation = from.generation;
+  if (from.creationTimestamp !== undefined) to.creationTimestamp = from.creationTimestamp;
+  if (from.deletionTimestamp !== undefined) to.deletionTimestamp = from.deletionTimestamp;
+  const grace = from.deletionGracePeriodSeconds;
+  if (grace !== undefined) to.deletionGracePeriodSeconds = grace;
+  if (from.labels !== undefined) to.labels = freezeJson(from.labels);
+  if (from.annotations !== undefined) to.annotations = freezeJson(from.annotations);
+  if (from.ownerReferences !== undefined) to.ownerReferences = freezeJson(from.ownerReferences);
+  if (from.finalizers !== undefined) to.finalizers = freezeJson(from.finalizers);
+  return to;
 }

@@ -52,6 +52,8 @@ export function isRemovedByUpdate(
 
 /** Whether an update to `updated` changes anything (API-39). */
 export function isNoOp(stored: ApiObject, updated: ApiObject): boolean {
+  const isMarked = stored.metadata.deletionTimestamp === updated.metadata.deletionTimestamp;
+  if (!isMarked) return false;
   return sameJson(inVersionOf(stored, updated), updated);
 }
 

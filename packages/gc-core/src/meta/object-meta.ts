@@ -42,8 +42,16 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
+/** What was written last: the objects of one deletion have one time. */
+let lastWritten: { readonly at: Millis; readonly text: Timestamp } | undefined;
+
 /** Milliseconds since the epoch → API timestamp; fractions of a second are cut, as the API does. */
 export function formatTimestamp(at: Millis): Timestamp {
+  if (lastWritten?.at !== at) lastWritten = { at, text: writeTimestamp(at) };
+  return lastWritten.text;
+}
+
+function writeTimestamp(at: Millis): Timestamp {
   // The calendar without `Date`, which gc-core does not have: civil date from days (proleptic Gregorian).
   const seconds = Math.floor(at / 1000);
   const days = Math.floor(seconds / 86_400);

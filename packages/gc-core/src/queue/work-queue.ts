@@ -9,6 +9,8 @@ export class WorkQueue<T extends object> {
   readonly #now: () => Millis;
   readonly #rateLimiter = new RateLimiter<T>();
   readonly #waiting = new Set<T>();
+  /** Behind all that was taken: from the beginning each take would pass the gaps that those before it left. */
+  #front = this.#waiting.values();
   readonly #processing = new Set<T>();
   readonly #dirty = new Set<T>();
   readonly #delayed = new Map<T, Millis>();
@@ -48,6 +50,7 @@ export class WorkQueue<T extends object> {
     }
     const behind = this.items();
     this.#waiting.clear();
+    this.#front = this.#waiting.values();
     for (const each of [item, ...behind]) this.#waiting.add(each);
   }
 
@@ -69,7 +72,11 @@ export class WorkQueue<T extends object> {
 
   /** Takes the front item to work on; `done` must follow. */
   take(): T | undefined {
-    const next = this.#waiting.values().next();
+    let next = this.#front.next();
+    if (next.done) {
+      this.#front = this.#waiting.values();
+      next = this.#front.next();
+    }
     if (next.done) return undefined;
     this.#waiting.delete(next.value);
     this.#processing.add(next.value);

@@ -108,7 +108,9 @@ export class Simulation {
       release,
       now,
       listener: {
-        note: (note) => this.#tell((each) => each.note?.(note)),
+        note: (note) => {
+          for (const each of this.#listeners) each.note?.(note);
+        },
         event: (event) => this.#tell((each) => each.event?.(event)),
         request: (request, answer) => this.#tell((each) => each.request?.(request, answer)),
         intercept: (request) => this.#intercept(request),

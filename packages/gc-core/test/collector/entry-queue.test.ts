@@ -20,6 +20,13 @@ describe('EntryQueue', () => {
     expect(queue.items()).toEqual(['urgent', 'first', 'last']);
   });
 
+  it('[PG-01] drops every entry of an item', () => {
+    const queue = new EntryQueue<string>(() => 0);
+    for (const item of ['a', 'b', 'a']) queue.add(item);
+    queue.drop('a');
+    expect(queue.items()).toEqual(['b']);
+  });
+
   it('[PG-01] brings the first entry of an item forward, and says whether there was one', () => {
     const queue = new EntryQueue<string>(() => 0);
     for (const item of ['a', 'b', 'c', 'b']) queue.add(item);

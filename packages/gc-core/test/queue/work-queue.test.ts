@@ -58,6 +58,32 @@ describe('WorkQueue', () => {
     expect(queue.items()).toEqual([b, a]);
   });
 
+  it('[QU-02] keeps its order whatever is taken, dropped and added between', () => {
+    const { queue } = queueAt();
+    for (const item of [a, b, c]) queue.add(item);
+    expect(queue.take()).toBe(a);
+    queue.done(a);
+    queue.drop(b);
+    queue.add(a);
+    queue.add(b);
+    expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([c, a, b, undefined]);
+    queue.done(c);
+    queue.add(c);
+    expect(queue.take()).toBe(c);
+  });
+
+  it('[QU-03] [QU-04] what is dropped is not due any more, and its failures are forgotten', () => {
+    const { queue, clock } = queueAt();
+    queue.addRateLimited(a);
+    queue.addRateLimited(a);
+    queue.drop(a);
+    clock.now = 1000;
+    queue.releaseDue();
+    expect(queue.size).toBe(0);
+    queue.addRateLimited(a);
+    expect(queue.delayed()).toEqual([{ item: a, due: 1005 }]);
+  });
+
   it('[QU-03] a rate-limited item waits until it is due', () => {
     const { queue, clock } = queueAt();
     queue.addRateLimited(a);

@@ -48,8 +48,9 @@ export function forkWorld(
   limit?: number,
 ): ForkedWorld {
   const source = { ...facts, view };
-  const nodes = inOrderOfAge(reach(targets, source, limit));
-  const { objects, resources } = asObjects(nodes, source);
+  const seen = inOrderOfAge(reach(targets, source, limit));
+  const nodes = seen.map(({ node }) => node);
+  const { objects, resources } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
   const unread = new Map<ApiResource, boolean>();

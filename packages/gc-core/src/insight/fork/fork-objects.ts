@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
-import type { ApiObject } from '../../meta/object-meta.ts';
+import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { objectName } from '../../meta/object-name.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { Fork } from '../../wire/playback.ts';
@@ -21,10 +21,11 @@ export function forkObjects(
   source: ForkSource,
   limit?: number,
 ): ForkedObjects {
-  const nodes = inOrderOfAge(reach(targets, source, limit));
+  const seen = inOrderOfAge(reach(targets, source, limit));
+  const nodes = seen.map(({ node }) => node);
   const standIns = new StandIns(source);
   for (const node of nodes) for (const reference of node.owners) standIns.offer(reference, node);
-  const { objects, resources } = asObjects(nodes, source);
+  const { objects, resources } = asObjects(seen, source);
   return {
     objects: [...standIns.objects, ...objects],
     resources: [...resources, ...standIns.resources],
@@ -37,20 +38,20 @@ export function forkObjects(
  * beside it is assumed. A kind that was not discovered is served under a guessed name.
  */
 export function asObjects(
-  nodes: readonly GraphNode[],
+  seen: readonly SeenNode[],
   source: ForkSource,
 ): Pick<ForkedObjects, 'objects' | 'resources'> {
   const guessed = new Map<string, ApiResource>();
   const perNamespace = new Map<string, number>();
-  for (const { namespace } of nodes) {
-    perNamespace.set(namespace, (perNamespace.get(namespace) ?? 0) + 1);
+  for (const { node } of seen) {
+    perNamespace.set(node.namespace, (perNamespace.get(node.namespace) ?? 0) + 1);
   }
-  const objects = nodes.map((node): ApiObject => {
+  const objects = seen.map(({ node, meta }): ApiObject => {
     const { apiVersion, kind, namespace, name, uid } = node;
     if (typeof source.view.mapping(apiVersion, kind) === 'string') {
       guessed.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
     }
-    const metadata = { ...node.meta, name, uid, ...(namespace === '' ? {} : { namespace }) };
+    const metadata = { ...meta, name, uid, ...(namespace === '' ? {} : { namespace }) };
     const object = { apiVersion, kind, metadata };
     if (isPod(node)) return { ...object, spec: { nodeName: 'assumed' } };
     return isNamespace(node)
@@ -130,11 +131,21 @@ function isPod({ apiVersion, kind }: GraphNode): boolean {
   return apiVersion === 'v1' && kind === 'Pod';
 }
 
+/** A node with what was last seen of its object. */
+export interface SeenNode {
+  readonly node: GraphNode;
+  readonly meta: ObjectMeta | undefined;
+}
+
 /** As they were created: owners before what they own, and the same every time. */
-export function inOrderOfAge(nodes: Iterable<GraphNode>): GraphNode[] {
+export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
   const keyed = Array.from(nodes, (node) => {
-    const { kind, namespace, name, uid } = node;
-    return { node, key: [node.meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000') };
+    const { kind, namespace, name, uid, meta } = node;
+    return {
+      node,
+      meta,
+      key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
+    };
   });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ node }) => node);
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }

@@ -184,7 +184,7 @@ describe('forecast', () => {
           if (ends.length > 1) several++;
         }
       }),
-      { ...propertyRuns(200), endOnFailure: true },
+      { ...propertyRuns(100), endOnFailure: true },
     );
     expect(several).toBeGreaterThan(0);
     expect(said).toBeLessThan(deletions * 0.2);

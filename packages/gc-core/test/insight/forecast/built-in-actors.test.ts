@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+
+const APPS = 'apps/v1';
+const POD = { kind: 'Pod' };
+
+const controlled = (name: string, kind: string, apiVersion = APPS): OwnerReference =>
+  blocking(name, { apiVersion, kind, controller: true });
+const claim = (name: string, more: Partial<ObjectMeta> = {}): ApiObject =>
+  objectOf(
+    name,
+    { finalizers: ['kubernetes.io/pvc-protection'], ...more },
+    { kind: 'PersistentVolumeClaim' },
+  );
+const volume = (name: string): ApiObject =>
+  objectOf(
+    name,
+    { namespace: '', finalizers: ['kubernetes.io/pv-protection'] },
+    { kind: 'PersistentVolume' },
+  );
+
+describe('what goes once Kubernetes has done its part', () => {
+  it('[API-51] a Pod when its kubelet has ended it, what waits for it then; seconds say how long', () => {
+    const objects = [
+      objectOf('rs', {}, { apiVersion: APPS, kind: 'ReplicaSet' }),
+      objectOf('pod', { ownerReferences: [controlled('rs', 'ReplicaSet')] }, POD),
+      objectOf('map', { ownerReferences: [ownedBy('pod', POD)] }),
+    ];
+    const all = forecastOf(objects, ['rs']);
+    expect(told(under('Background', all)).deleted).toEqual([
+      'map AD-17, after object pod AD-17',
+      'pod AD-17, after kubelet API-51',
+      'rs API-30',
+    ]);
+    // It does not block the Pod, which is a waiting owner while it ends.
+    expect(told(under('Foreground', all)).deleted).toEqual([
+      'map AD-17',
+      'pod AD-15, after kubelet API-51',
+      'rs API-30, after object pod FG-02',
+    ]);
+    expect(under('Background', all).seconds).toBe(30);
+    expect(under('Orphan', all).seconds).toBe(0);
+  });
+
+  it('[FN-07] a Pod of a Job when the Job controller has counted it', () => {
+    const meta = { finalizers: ['batch.kubernetes.io/job-tracking'] };
+    const all = forecastOf([objectOf('pod', meta, POD)], ['pod']);
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['pod API-30, after kubelet API-51'],
+    });
+  });
+
+  it('[FN-05] a claim when no Pod uses it, and what it owns with it', () => {
+    const child = objectOf('child', {
+      ownerReferences: [ownedBy('data', { kind: 'PersistentVolumeClaim' })],
+    });
+    const objects = [claim('data'), child, objectOf('user', {}, POD)];
+    const { deleted, blocked } = under('Background', forecastOf(objects, ['data']));
+    expect(blocked).toEqual([]);
+    expect(deleted).toMatchObject([
+      {
+        object: { name: 'data' },
+        after: {
+          type: 'finalizer',
+          rule: 'FN-05',
+          removedBy: 'kube-controller-manager removes it once no Pod uses the claim',
+        },
+      },
+      { object: { name: 'child' }, after: { type: 'object', object: { name: 'data' } } },
+    ]);
+  });
+
+  it('[API-35] but not if another finalizer holds it, too', () => {
+    const finalizers = ['kubernetes.io/pvc-protection', 'example.com/hold'];
+    const all = forecastOf([claim('data', { finalizers })], ['data']);
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      blocked: ['data by finalizer example.com/hold API-35, terminating'],
+    });
+  });
+
+  it('[FN-06] a volume when its claim is gone, which its name tells', () => {
+    const bound = volume('pvc-data-uid');
+    const all = forecastOf([claim('data'), bound], ['pvc-data-uid']);
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      blocked: ['pvc-data-uid by object data FN-06, terminating'],
+    });
+    const both = forecastOf([claim('data'), bound], ['data', 'pvc-data-uid']);
+    expect(told(under('Background', both)).deleted).toEqual([
+      'data API-30, after finalizer kubernetes.io/pvc-protection FN-05',
+      'pvc-data-uid API-30, after object data FN-06',
+    ]);
+    expect(told(under('Background', forecastOf([volume('nfs')], ['nfs']))).deleted).toEqual([
+      'nfs API-30, after finalizer kubernetes.io/pv-protection FN-06',
+    ]);
+  });
+
+  it('[FN-05] a kind of the same name in another group is not guarded', () => {
+    const meta = { finalizers: ['kubernetes.io/pvc-protection'] };
+    const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+    expect(told(under('Background', forecastOf([objectOf('w', meta, type)], ['w'])))).toMatchObject(
+      {
+        deleted: [],
+        blocked: ['w by finalizer kubernetes.io/pvc-protection FN-05, terminating'],
+      },
+    );
+  });
+});
+
+describe('what is made anew', () => {
+  const remade = (objects: readonly ApiObject[], ...names: string[]): (string | undefined)[] =>
+    under('Background', forecastOf(objects, names)).deleted.map(({ remadeBy }) => remadeBy?.name);
+
+  it.each([
+    ['v1', 'Pod', APPS, 'ReplicaSet'],
+    ['v1', 'Pod', APPS, 'StatefulSet'],
+    ['v1', 'Pod', APPS, 'DaemonSet'],
+    ['v1', 'Pod', 'batch/v1', 'Job'],
+    ['v1', 'Pod', 'v1', 'ReplicationController'],
+    [APPS, 'ReplicaSet', APPS, 'Deployment'],
+  ])('[AD-14] %s %s of %s %s, as long as that lives on', (apiVersion, kind, by, maker) => {
+    const controller = objectOf('maker', {}, { apiVersion: by, kind: maker });
+    const ownerReferences = [controlled('maker', maker, by)];
+    const part = objectOf('part', { ownerReferences }, { apiVersion, kind });
+    expect(remade([controller, part], 'part')).toEqual(['maker']);
+    expect(remade([controller, part], 'part', 'maker')).toEqual([undefined, undefined]);
+  });
+
+  it('[AD-14] nothing else: no plain owner, no other kind, none that is being deleted', () => {
+    const type = { apiVersion: APPS, kind: 'ReplicaSet' };
+    const plain = objectOf('p', { ownerReferences: [ownedBy('rs', type)] }, POD);
+    expect(remade([objectOf('rs', {}, type), plain], 'p')).toEqual([undefined]);
+    const map = objectOf('m', { ownerReferences: [controlled('rs', 'ReplicaSet')] });
+    expect(remade([objectOf('rs', {}, type), map], 'm')).toEqual([undefined]);
+    const going = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] };
+    const pod = objectOf('p', { ownerReferences: [controlled('rs', 'ReplicaSet')] }, POD);
+    expect(remade([objectOf('rs', going, type), pod], 'p')).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import {
+  type ForecastProgress,
+  forecast,
+  forecastStepwise,
+} from '../../../src/insight/forecast/forecast.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { Forecast } from '../../../src/wire/forecast.ts';
+import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { objectOf } from '../../support/simulate.ts';
+import { watched } from '../../support/watched.ts';
+
+const noSecrets = (kind: string): boolean => kind !== 'Secret';
+const secret = (name: string, more = {}): ApiObject => objectOf(name, more, { kind: 'Secret' });
+
+function forecastWith(
+  objects: readonly ApiObject[],
+  name: string,
+  known: (view: ClusterView) => Partial<ClusterView>,
+): Forecast {
+  const simulation = watched(objects);
+  const { graph } = simulation.process.collector;
+  const view = { ...simulationView(simulation), isQueued: () => false };
+  const target = graph.get(`${name}-uid`);
+  const { resources } = simulation.apiServer.table;
+  const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
+  return forecast(target ? [target] : [], { ...view, ...known(view) }, facts);
+}
+
+describe('a kind that is not read', () => {
+  it('[CL-06] tells nothing of owners, also of those that the graph knows', () => {
+    const references = [ownedBy('owner'), ownedBy('s', { kind: 'Secret' })];
+    const child = objectOf('child', { ownerReferences: references });
+    const all = forecastOf([objectOf('owner'), secret('s'), child], ['owner'], {}, noSecrets);
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      notVerified: ['child Secret'],
+    });
+  });
+
+  it('[CL-06] nor of dependents, nor of owners that wait for these', () => {
+    const objects = [
+      objectOf('top'),
+      objectOf('owner', { ownerReferences: [blocking('top')] }),
+      secret('s', { ownerReferences: [blocking('owner')] }),
+    ];
+    const all = forecastOf(objects, ['top'], {}, noSecrets);
+    const { notVerified, blocked } = told(under('Foreground', all));
+    expect({ notVerified: notVerified.toSorted(), blocked }).toEqual({
+      notVerified: ['owner Secret', 's Secret', 'top Secret'],
+      blocked: [],
+    });
+    expect(told(under('Background', all)).deleted).toEqual(['owner AD-17', 'top API-30']);
+  });
+
+  it('[CL-08] but that a target is being deleted is known', () => {
+    const child = objectOf('child', { ownerReferences: [blocking('s', { kind: 'Secret' })] });
+    const all = forecastOf([secret('s'), child], ['s'], {}, noSecrets);
+    for (const policy of ['Background', 'Foreground'] as const) {
+      expect(told(under(policy, all)).deleted).toEqual(['child AD-17', 's API-30']);
+    }
+  });
+
+  it('[MO-08] nor does one whose group could not be discovered', () => {
+    const gadget = ownedBy('g', { apiVersion: 'x.example.com/v1', kind: 'Gadget' });
+    const child = objectOf('child', { ownerReferences: [ownedBy('owner'), gadget] });
+    const all = forecastWith([objectOf('owner'), child], 'owner', ({ mapping }) => ({
+      mapping: (apiVersion, kind) => (kind === 'Gadget' ? 'unknown' : mapping(apiVersion, kind)),
+    }));
+    expect(told(under('Background', all)).notVerified).toEqual(['child Gadget.x.example.com']);
+  });
+
+  it('[CL-03] what the deletion does not concern is not told of', () => {
+    const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Gone' });
+    const objects = [
+      objectOf('owner'),
+      objectOf('kept', { ownerReferences: [ownedBy('owner'), ownedBy('second')] }),
+      objectOf('second', { ownerReferences: [unserved, ownedBy('s', { kind: 'Secret' })] }),
+    ];
+    const all = forecastOf(objects, ['owner'], {}, noSecrets);
+    expect(told(under('Background', all))).toEqual({
+      ...NOTHING,
+      deleted: ['owner API-30'],
+      kept: ['kept by second'],
+    });
+  });
+});
+
+describe('the collector of a forecast', () => {
+  it('[AD-17] does not begin anew: what was left over before is left', () => {
+    const left = objectOf('left', { ownerReferences: [ownedBy('ghost'), ownedBy('owner')] });
+    const wrong = objectOf('wrong', { ownerReferences: [ownedBy('ghost')] });
+    const objects = [objectOf('owner'), left, wrong];
+    const idle = forecastWith(objects, 'owner', () => ({}));
+    expect(told(under('Orphan', idle))).toMatchObject({ orphaned: ['left OR-03'] });
+    const both = [...objects, objectOf('top', { ownerReferences: [ownedBy('left')] })];
+    expect(
+      told(
+        under(
+          'Background',
+          forecastWith(both, 'top', () => ({})),
+        ),
+      ),
+    ).toEqual({
+      ...NOTHING,
+      deleted: ['top API-30'],
+    });
+  });
+
+  it('[QU-02] does what is queued', () => {
+    const left = objectOf('left', { ownerReferences: [ownedBy('ghost')] });
+    const objects = [left, objectOf('target', { ownerReferences: [ownedBy('left')] })];
+    const queued = forecastWith(objects, 'target', () => ({
+      isQueued: (uid) => uid === 'left-uid',
+    }));
+    expect(told(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-30']);
+  });
+});
+
+describe('progress', () => {
+  it('is told between the parts of a large forecast, which is the same', () => {
+    const dependents = Array.from({ length: 1500 }, (_, index) =>
+      objectOf(`d${index}`, { ownerReferences: [blocking('owner')] }),
+    );
+    const simulation = watched([objectOf('owner'), ...dependents]);
+    const { graph } = simulation.process.collector;
+    const owner = graph.get('owner-uid');
+    const view = simulationView(simulation);
+    const { resources } = simulation.apiServer.table;
+    const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
+    const steps = forecastStepwise(owner ? [owner] : [], view, facts);
+    const progress: ForecastProgress[] = [];
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) progress.push(step.value);
+    expect(step.value).toEqual(forecast(owner ? [owner] : [], view, facts));
+    expect(progress.length).toBeGreaterThan(3);
+    const done = progress.map((each) => each.done);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([4503]));
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import { type ForkedObjects, forkObjects } from '../../../src/insight/fork/fork-objects.ts';
+import { ForkTooLargeError } from '../../../src/insight/fork/reach.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import type { NamespaceStatus } from '../../../src/wire/terminating.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { watched } from '../../support/watched.ts';
+
+const WIDGETS = {
+  group: 'gc.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+};
+const deletionTimestamp = '2026-01-01T00:00:00Z';
+const hold = { finalizers: ['example.com/hold'] };
+const table = ResourceTable.builtIn([WIDGETS]);
+
+interface Known {
+  readonly view?: Partial<ClusterView>;
+  readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
+  readonly limit?: number;
+}
+
+function fork(objects: readonly ApiObject[], name: string, known: Known = {}): ForkedObjects {
+  const simulation = watched(objects, table);
+  const { graph } = simulation.process.collector;
+  const target = graph.get(`${name}-uid`);
+  const view = { ...simulationView(simulation), ...known.view };
+  const { namespaces } = known;
+  const source = { view, nodes: () => graph.nodes(), resources: table.resources };
+  return forkObjects(
+    target ? [target] : [],
+    namespaces ? { ...source, namespaces } : source,
+    known.limit,
+  );
+}
+
+function names(forked: ForkedObjects): string[] {
+  return forked.objects.map(({ metadata }) => metadata.name).sort();
+}
+
+const below = (name: string, ...owners: readonly string[]): ApiObject =>
+  objectOf(name, { ownerReferences: owners.map((each) => blocking(each)) });
+
+describe('the part of a cluster that a deletion can reach', () => {
+  it('[GB-43] is dependents all the way down, with all their owners and those of these', () => {
+    const objects = [
+      objectOf('top'),
+      below('target', 'top'),
+      below('child', 'target'),
+      below('leaf', 'child', 'other'),
+      below('other', 'above'),
+      objectOf('above'),
+      below('sibling', 'top'),
+      below('cousin', 'other'),
+    ];
+    expect(names(fork(objects, 'target'))).toEqual([
+      'above',
+      'child',
+      'leaf',
+      'other',
+      'target',
+      'top',
+    ]);
+  });
+
+  it('[FG-02] of an owner that waits it is all dependents', () => {
+    const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+    const objects = [objectOf('top', waiting), below('target', 'top'), below('sibling', 'top')];
+    expect(names(fork(objects, 'target'))).toEqual(['sibling', 'target', 'top']);
+  });
+
+  it('[CL-07] what answers to the name in a reference is part of it', () => {
+    const mistaken = objectOf('child', {
+      ownerReferences: [ownedBy('twin', { uid: 'target-uid' })],
+    });
+    const objects = [objectOf('target'), mistaken, objectOf('twin'), objectOf('far')];
+    expect(names(fork(objects, 'target'))).toEqual(['child', 'target', 'twin']);
+  });
+
+  it('[NS-08] so is the content of a Namespace that goes, and the Namespace that goes with its last object', () => {
+    const shop = (more = {}): ApiObject =>
+      objectOf('shop', { namespace: '', ...more }, { kind: 'Namespace' });
+    const inside = [objectOf('target'), objectOf('map'), objectOf('far', { namespace: 'far' })];
+    expect(names(fork([shop(), ...inside], 'shop'))).toEqual(['map', 'shop', 'target']);
+    expect(names(fork([shop(), ...inside], 'target'))).toEqual(['target']);
+    const going = shop({ deletionTimestamp });
+    expect(names(fork([going, ...inside], 'target'))).toEqual(['map', 'shop', 'target']);
+    const owner = clusterNode('n', [ownedBy('shop', { kind: 'Namespace' })]);
+    expect(names(fork([going, owner, ...inside], 'n'))).toEqual(['map', 'n', 'shop', 'target']);
+  });
+
+  it('[FN-04] and the objects of a kind whose definition goes', () => {
+    const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+    const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+    const definition = (more = {}): ApiObject =>
+      objectOf('widgets.gc.example.com', { namespace: '', uid: 'crd-uid', ...more }, type);
+    const objects = [objectOf('w', {}, widget), objectOf('v', {}, widget), objectOf('map')];
+    expect(names(fork([definition(), ...objects], 'crd'))).toEqual([
+      'v',
+      'w',
+      'widgets.gc.example.com',
+    ]);
+    expect(names(fork([definition(), ...objects], 'w'))).toEqual(['w']);
+    const going = definition({ deletionTimestamp, ...hold });
+    expect(names(fork([going, ...objects], 'w'))).toEqual(['v', 'w', 'widgets.gc.example.com']);
+  });
+
+  it('has a limit', () => {
+    const objects = [objectOf('target'), below('a', 'target'), below('b', 'target')];
+    expect(fork(objects, 'target', { limit: 3 }).objects).toHaveLength(3);
+    expect(() => fork(objects, 'target', { limit: 2 })).toThrow(ForkTooLargeError);
+  });
+});
+
+describe('objects of a fork', () => {
+  it('are as old as they were, and the same every time', () => {
+    const old = { creationTimestamp: '2020-01-01T00:00:00Z' };
+    const young = { creationTimestamp: '2021-01-01T00:00:00Z' };
+    const objects = [
+      objectOf('b', { ...young, ownerReferences: [ownedBy('z')] }),
+      objectOf('a', { ...young, ownerReferences: [ownedBy('z')] }),
+      objectOf('z', old),
+    ];
+    expect(fork(objects, 'z').objects.map(({ metadata }) => metadata.name)).toEqual([
+      'z',
+      'a',
+      'b',
+    ]);
+  });
+
+  it('[API-50] a Pod is assumed to run', () => {
+    const { objects, assumptions } = fork([objectOf('pod', {}, { kind: 'Pod' })], 'pod');
+    expect(objects).toMatchObject([{ kind: 'Pod', spec: { nodeName: 'assumed' } }]);
+    expect(assumptions).toHaveLength(1);
+    expect(fork([objectOf('map')], 'map').assumptions).toEqual([]);
+  });
+
+  it('[NS-01] [NS-12] a Namespace has what was read of it, or else what it must have', () => {
+    const shop = (more = {}): ApiObject =>
+      objectOf('shop', { namespace: '', ...more }, { kind: 'Namespace' });
+    const specOf = (namespace: ApiObject, known: Known = {}): unknown =>
+      fork([namespace], 'shop', known).objects.map(({ spec }) => spec);
+    expect(specOf(shop())).toEqual([{ finalizers: ['kubernetes'] }]);
+    expect(specOf(shop({ deletionTimestamp }))).toEqual([{ finalizers: ['kubernetes'] }]);
+    expect(specOf(shop({ deletionTimestamp, ...hold }))).toEqual([{ finalizers: [] }]);
+    const conditions = [{ type: 'NamespaceContentRemaining', status: 'True' }];
+    const namespaces = new Map([['shop', { finalizers: ['example.com/other'], conditions }]]);
+    const [read] = fork([shop({ deletionTimestamp })], 'shop', { namespaces }).objects;
+    expect(read).toMatchObject({
+      spec: { finalizers: ['example.com/other'] },
+      status: { phase: 'Terminating', conditions },
+    });
+  });
+
+  it('[CL-06] owners that cannot be read are assumed to live, each once', () => {
+    const secret = ownedBy('s', { kind: 'Secret' });
+    const cluster = ownedBy('c', {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+    });
+    const objects = [
+      objectOf('target'),
+      objectOf('a', { ownerReferences: [ownedBy('target'), secret, cluster] }),
+      objectOf('b', { ownerReferences: [ownedBy('target'), secret] }),
+    ];
+    const isRead = ({ kind }: { kind: string }): boolean => kind === 'ConfigMap';
+    const forked = fork(objects, 'target', { view: { isRead } });
+    expect(names(forked)).toEqual(['a', 'b', 'c', 's', 'target']);
+    expect(forked.assumptions).toEqual([
+      'Secret `shop/s` cannot be read and is assumed to live.',
+      'ClusterRole `c` cannot be read and is assumed to live.',
+    ]);
+    expect(names(fork(objects, 'target'))).toEqual(['a', 'b', 'target']);
+  });
+
+  it('[MO-08] a kind that was not discovered is served under a name that is guessed', () => {
+    const gone = ownedBy('g', { apiVersion: 'x.example.com/v1', kind: 'Gadget' });
+    const child = objectOf('child', { ownerReferences: [ownedBy('target'), gone] });
+    const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+      kind === 'Gadget' ? 'unknown' : (table.forKind(apiVersion, kind) ?? 'unserved');
+    const forked = fork([objectOf('target'), child], 'target', { view: { mapping } });
+    expect(names(forked)).toEqual(['child', 'g', 'target']);
+    const guess = { group: 'x.example.com', version: 'v1', resource: 'gadgets', kind: 'Gadget' };
+    expect(forked.resources.at(-1)).toEqual({ ...guess, namespaced: true });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
+import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { CLEANUP_FINALIZER } from '../../src/simulation/definition-controller.ts';
+import type { NamespacePass } from '../../src/simulation/namespace-controller.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
+import { objectOf, settled } from '../support/simulate.ts';
+
+const NAME = 'widgets.gc.example.com';
+const WIDGETS = {
+  group: 'gc.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  custom: true,
+};
+const OTHERS = { ...WIDGETS, group: 'x.example.com' };
+const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
+const table = ResourceTable.builtIn([WIDGETS, OTHERS]);
+const definitions = table.forKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
+
+function definition(more: Partial<ObjectMeta> = {}): ApiObject {
+  const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+  const meta = { namespace: '', uid: 'crd-uid', finalizers: [CLEANUP_FINALIZER], ...more };
+  return objectOf(NAME, meta, type);
+}
+
+function world(...objects: readonly ApiObject[]): Simulation {
+  return settled([definition(), ...objects], { table });
+}
+
+function deleteDefinition(simulation: Simulation): void {
+  if (!definitions) throw new Error('Definitions are not served.');
+  simulation.apiServer.delete({ resource: definitions, namespace: '', name: NAME });
+}
+
+function left({ apiServer }: Simulation): string[] {
+  return Array.from(apiServer.all(), ({ metadata }) => metadata.name).sort();
+}
+
+describe('the definition of a kind', () => {
+  it('[FN-04] that is deleted takes along the objects of its kind, and goes last', () => {
+    const other = objectOf('o', {}, { ...widget, apiVersion: 'x.example.com/v1' });
+    const simulation = world(objectOf('w', {}, widget), objectOf('v', {}, widget), other);
+    const passes: NamespacePass[] = [];
+    simulation.listen({ controllerPass: (pass) => passes.push(pass) });
+    deleteDefinition(simulation);
+    expect(left(simulation)).toHaveLength(4);
+    simulation.settle();
+    expect(left(simulation)).toEqual(['o']);
+    const sent = passes.map(({ rule, requests }) => [rule, requests.map(({ method }) => method)]);
+    expect(sent).toEqual([['FN-04', ['DELETE', 'DELETE', 'PATCH']]]);
+    expect(passes[0]?.subject).toMatchObject({ kind: 'CustomResourceDefinition', name: NAME });
+  });
+
+  it('[FN-04] waits for objects that are held, and goes when the last of them does', () => {
+    const held = objectOf('w', { finalizers: ['example.com/hold'] }, widget);
+    const simulation = world(held, objectOf('v', {}, widget));
+    deleteDefinition(simulation);
+    simulation.settle();
+    expect(left(simulation)).toEqual(['w', NAME]);
+    const patch = { metadata: { finalizers: null } };
+    simulation.apiServer.patch({ resource: WIDGETS, namespace: 'shop', name: 'w' }, 'merge', patch);
+    simulation.settle();
+    expect(left(simulation)).toEqual([]);
+  });
+
+  it('[FN-04] is cleaned up if it was being deleted before', () => {
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const going = definition({ deletionTimestamp, finalizers: [CLEANUP_FINALIZER, 'a.b/hold'] });
+    const simulation = settled([going, objectOf('w', {}, widget)], { table });
+    const [only] = simulation.apiServer.all();
+    expect(only?.metadata).toMatchObject({ name: NAME, finalizers: ['a.b/hold'] });
+  });
+
+  it('[FN-04] without the finalizer, or alive, nothing is deleted', () => {
+    const simulation = settled([definition({ finalizers: [] }), objectOf('w', {}, widget)], {
+      table,
+    });
+    deleteDefinition(simulation);
+    simulation.settle();
+    expect(left(simulation)).toEqual(['w']);
+    expect(left(world(objectOf('w', {}, widget)))).toEqual(['w', NAME]);
+  });
+
+  it('stepped by hand nobody cleans up', () => {
+    const simulation = settled([definition(), objectOf('w', {}, widget)], { table, manual: true });
+    deleteDefinition(simulation);
+    expect([simulation.isPassDue(), simulation.makePass()]).toEqual([false, false]);
+  });
+});
