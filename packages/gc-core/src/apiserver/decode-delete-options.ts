@@ -27,7 +27,7 @@ export function decodeDeleteOptions(
   body: unknown,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
-  if (release === RELEASES[DEFAULT_RELEASE] && isPlain(body)) return { ok: true, options: body };
+  if (isPlain(body, release)) return { ok: true, options: body };
   const given = readTypeMeta(body);
   if (!given.ok) return given;
   const other = refuseKind(body, given.apiVersion, given.kind);
@@ -44,11 +44,11 @@ export function decodeDeleteOptions(
 }
 
 /** Whether the body has nothing but what the collector and kubelets send: there is nothing to read into it. */
-function isPlain(body: unknown): body is DeleteOptions {
+function isPlain(body: unknown, { hasPropagationPolicies }: ReleaseProfile): body is DeleteOptions {
   if (!isJsonMap(body)) return false;
   return Object.keys(body).every((key) => {
     const value = body[key];
-    if (key === 'propagationPolicy') return typeof value === 'string';
+    if (key === 'propagationPolicy') return hasPropagationPolicies && typeof value === 'string';
     if (key === 'gracePeriodSeconds') return value === 0;
     if (key !== 'preconditions' || !isJsonMap(value)) return false;
     return Object.keys(value).every((condition) => {

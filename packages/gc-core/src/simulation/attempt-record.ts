@@ -13,6 +13,11 @@ interface Attempted {
 export class AttemptRecord {
   readonly #attempted = new Map<string, Attempted>();
 
+  /** Whether no attempt was noted. */
+  get isEmpty(): boolean {
+    return this.#attempted.size === 0;
+  }
+
   note(queue: WorkerQueueName, item: GraphNode, attempted: Attempted): void {
     this.#attempted.set(keyOf(queue, item), attempted);
   }

@@ -183,7 +183,8 @@ export class CollectorProcess {
       // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
       const overtaken = changed && (stood || this.#monitors.isHolding);
       // Only what comes back of itself, or another node for the same owner (AL-06), is compared with it.
-      if (item.virtual || outcome.action === 'requeue') {
+      const comesBack = item.virtual || outcome.action === 'requeue';
+      if (comesBack || !this.#attempted.isEmpty) {
         this.#attempted.note(processed.queue, item, {
           version: after,
           changed,
