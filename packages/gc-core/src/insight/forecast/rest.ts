@@ -180,7 +180,7 @@ export function leftAloneText(rule: string, { apiVersion, kind }: OwnerReference
 }
 
 /** `spec.finalizers` of a Namespace. */
-export function specFinalizers({ spec }: ApiObject): string[] {
+function specFinalizers({ spec }: ApiObject): string[] {
   const { finalizers } = mapOf(spec);
   return Array.isArray(finalizers) ? finalizers.map(String) : [];
 }

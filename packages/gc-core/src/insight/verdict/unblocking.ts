@@ -8,7 +8,7 @@ import type { JudgedReference } from '../references/judge-reference.ts';
  * Whether un-blocking references refuses the DELETE that follows (DE-05), as it changes them: a merge patch writes all
  * (PA-06), a strategic one those that block (PA-05).
  */
-export function unblockingRefusesDelete(
+function unblockingRefusesDelete(
   references: readonly OwnerReference[],
   { apiVersion, kind }: ObjectReference,
   view: ClusterView,

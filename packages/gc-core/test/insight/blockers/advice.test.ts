@@ -6,7 +6,7 @@ import type { Leaf } from '../../../src/wire/terminating.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { type Plain, plain } from '../../support/plain.ts';
+import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 

@@ -5,7 +5,7 @@ import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { TerminatingReport } from '../../../src/wire/terminating.ts';
 import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
-import { type Plain, plain } from '../../support/plain.ts';
+import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';

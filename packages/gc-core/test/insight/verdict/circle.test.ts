@@ -10,7 +10,7 @@ import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Standing } from '../../../src/wire/node-record.ts';
 import { linesOf } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { type Plain, plain } from '../../support/plain.ts';
+import { plain } from '../../support/plain.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
 
