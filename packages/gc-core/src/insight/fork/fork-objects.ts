@@ -135,7 +135,11 @@ export interface SeenNode {
 export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
   const keyed = Array.from(nodes, (node) => {
     const { kind, namespace, name, uid, meta } = node;
-    return { node, meta, key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000') };
+    return {
+      node,
+      meta,
+      key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
+    };
   });
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
