@@ -99,10 +99,8 @@ export class DeletionLog implements SimulationListener {
   };
 
   #isEmptiedByUs(namespace: string): boolean {
-    return this.#world.targets.some((uid) => {
-      const identity = this.#world.byUid.get(uid)?.identity;
-      return identity?.kind === 'Namespace' && identity.name === namespace;
-    });
+    const { uid = '' } = this.#world.containers.get(`Namespace ${namespace}`)?.identity ?? {};
+    return this.requested.get(uid)?.isOurs ?? false;
   }
 
   note({ rule, subject, reference, references }: Note): void {

@@ -132,25 +132,21 @@ class Comparison {
     const { log, world } = this.#played;
     const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? '';
     const owner = referencesOf(object).find((each) => rest.there.has(each.uid));
-    const by = this.#containerOf(rule, identity) ?? (owner && world.byUid.get(owner.uid)?.identity);
-    return { type: 'object', object: by ?? identity, rule };
+    const by = this.#containerOf(rule, identity) ?? (owner && world.byUid.get(owner.uid));
+    return { type: 'object', object: by?.identity ?? identity, rule };
   }
 
   /** The Namespace or definition with which it went. */
   #containerOf(
     rule: string,
     { namespace, apiVersion, kind }: ObjectReference,
-  ): ObjectReference | undefined {
-    const { table, byUid } = this.#played.world;
+  ): ForkedObject | undefined {
+    const { table, containers } = this.#played.world;
+    if (rule === 'NS-08') return containers.get(`Namespace ${namespace}`);
     const resource = rule === 'FN-04' ? table.preferredFor(apiVersion, kind) : undefined;
-    const name = resource ? `${resource.resource}.${resource.group}` : namespace;
-    const wanted = resource ? 'CustomResourceDefinition' : 'Namespace';
-    if (rule !== 'NS-08' && !resource) return undefined;
-    for (const { identity } of byUid.values()) {
-      if (identity.kind === wanted && identity.name === name && identity.namespace === '')
-        return identity;
-    }
-    return undefined;
+    return (
+      resource && containers.get(`CustomResourceDefinition ${resource.resource}.${resource.group}`)
+    );
   }
 
   /** Where what it waits for cannot be told, its own end cannot either. */

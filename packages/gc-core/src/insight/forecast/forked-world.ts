@@ -6,6 +6,7 @@ import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isContainer } from '../container-kinds.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
@@ -34,6 +35,8 @@ export interface ForkedWorld {
   readonly objects: readonly ApiObject[];
   /** The targets first. */
   readonly byUid: ReadonlyMap<Uid, ForkedObject>;
+  /** Namespaces and definitions, as `<kind> <name>`. */
+  readonly containers: ReadonlyMap<string, ForkedObject>;
   /** What a controller of Kubernetes guards. */
   readonly guarded: readonly ForkedObject[];
   /** Whether what is known of the resource is not all there is. */
@@ -76,6 +79,8 @@ export function forkWorld(
       isQueued: view.isQueued(node.uid),
     });
   }
+  const all = [...byUid.values()];
+  const containers = all.filter(({ identity }) => isContainer(identity));
   return {
     view,
     facts,
@@ -85,7 +90,10 @@ export function forkWorld(
     targets: targets.map(({ uid }) => uid),
     objects: stored,
     byUid,
-    guarded: [...byUid.values()].filter(({ object }) => guardOf(object) !== undefined),
+    containers: new Map(
+      containers.map((each) => [`${each.identity.kind} ${each.identity.name}`, each]),
+    ),
+    guarded: all.filter(({ object }) => guardOf(object) !== undefined),
     isUnread: (resource) => {
       const known = unread.get(resource);
       if (known !== undefined) return known;

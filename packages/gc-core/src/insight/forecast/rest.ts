@@ -42,7 +42,7 @@ export class Rest {
     const late = this.#unheard(each, object);
     if (late) return late;
     const claim = claimOf(each, this.#simulation, this.#world);
-    const finalizers = this.foreign(object);
+    const finalizers = this.#foreign(object);
     const [first] = finalizers;
     if (first === PV_PROTECTION && claim) {
       return { type: 'object', object: claim, rule: 'FN-06' };
@@ -63,7 +63,7 @@ export class Rest {
   }
 
   /** Finalizers that neither the collector nor the API server itself removes. */
-  foreign({ apiVersion, kind, metadata }: ApiObject): string[] {
+  #foreign({ apiVersion, kind, metadata }: ApiObject): string[] {
     const hasForeground = this.#simulation.release.hasPropagationPolicies;
     const isOwn = (finalizer: string): boolean => {
       if (finalizer === CLEANUP_FINALIZER)
@@ -91,23 +91,18 @@ export class Rest {
 
   /** An object that is left in the namespace, a Pod if there is one (NS-07). */
   #leftIn(name: string): ForkedObject | undefined {
-    let first: ForkedObject | undefined;
-    for (const each of this.#world.byUid.values()) {
-      const { namespace, uid } = each.identity;
-      if (namespace !== name || !this.there.has(uid)) continue;
-      if (isPod(each)) return each;
-      first ??= each;
-    }
-    return first;
+    const inside = [...this.#world.byUid.values()].filter(({ identity }) => {
+      return identity.namespace === name && this.there.has(identity.uid);
+    });
+    return inside.find(isPod) ?? inside[0];
   }
 
   #ofKind(definition: string): ForkedObject | undefined {
     const dot = definition.indexOf('.');
     const key = `${definition.slice(dot + 1)}/${definition.slice(0, dot)}`;
-    for (const each of this.#world.byUid.values()) {
-      if (groupResource(each.resource) === key && this.there.has(each.identity.uid)) return each;
-    }
-    return undefined;
+    return [...this.#world.byUid.values()].find(({ resource, identity }) => {
+      return groupResource(resource) === key && this.there.has(identity.uid);
+    });
   }
 
   /** FG-02; rather one that is never deleted, since all others wait with it. */
@@ -175,7 +170,7 @@ export function isTerminating({ metadata }: ApiObject): boolean {
 /** Why the collector leaves an object alone, in one sentence. */
 export function leftAloneText(rule: string, { apiVersion, kind }: OwnerReference): string {
   return rule === 'CL-04'
-    ? `A cluster-scoped object cannot have ${kind}, which is namespaced, as its owner: the collector does not look for it.`
+    ? `A cluster-scoped object cannot have a namespaced owner: the collector does not look for this ${kind}.`
     : `The cluster serves no ${kind} of ${apiVersion}: the collector cannot look for this owner.`;
 }
 
