@@ -11,7 +11,7 @@ test.describe('The page of an object', () => {
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await expect(verdict).toContainText(/^Waits for ReplicaSet payments\/ledger-v1-\w+/);
     await expect(verdict).toContainText(
-      `in the end it is held by finalizer ${FINALIZER} of Pod payments/ledger-v1-`,
+      `the root cause is finalizer ${FINALIZER} of Pod payments/ledger-v1-`,
     );
     const because = verdict.getByRole('listitem');
     await expect(because.filter({ hasText: 'which blocks it' }).first()).toContainText('FG-02');

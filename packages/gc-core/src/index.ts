@@ -147,6 +147,7 @@ export { policyOptions } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
+export { isBuiltInGroup } from './meta/resources-by-release.ts';
 export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';

@@ -1,4 +1,4 @@
-import { type ApiResource, parseApiVersion, ResourceTable } from '@gcscope/gc-core';
+import { type ApiResource, isBuiltInGroup, parseApiVersion, ResourceTable } from '@gcscope/gc-core';
 
 /** Stands for every group but the core when the list of groups itself could not be read. */
 const ALL_GROUPS = '*';
@@ -19,7 +19,7 @@ export class ServedKinds {
   }
 
   replace(served: readonly ApiResource[]): void {
-    this.#table = new ResourceTable(served);
+    this.#table = new ResourceTable(served.map(asCustom));
   }
 
   /** Notes whether a group version could be discovered; true if that is news. */
@@ -43,4 +43,9 @@ export class ServedKinds {
     }
     return 'unserved';
   }
+}
+
+/** Custom resources take other patches, and go with their definition. */
+function asCustom(resource: ApiResource): ApiResource {
+  return isBuiltInGroup(resource.group) ? resource : { ...resource, custom: true };
 }

@@ -14,3 +14,14 @@ export const RESOURCES_BY_RELEASE: Readonly<Record<Release, readonly ApiResource
   'v1.28': RESOURCES_1_28,
   'v1.36': BUILT_IN_RESOURCES,
 };
+
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
+  ...Object.values(RESOURCES_BY_RELEASE).flatMap((all) => all.map(({ group }) => group)),
+  // Of other API servers: no definition makes them.
+  ...['metrics.k8s.io', 'custom.metrics.k8s.io', 'external.metrics.k8s.io'],
+]);
+
+/** Whether Kubernetes itself serves the group; the kinds of all others are custom resources, which discovery does not tell. */
+export function isBuiltInGroup(group: string): boolean {
+  return BUILT_IN_GROUPS.has(group);
+}

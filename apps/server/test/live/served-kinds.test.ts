@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { ServedKinds } from '../../src/live/served-kinds.ts';
+
+describe('the kinds that are served', () => {
+  it('[PA-01] [FN-04] tell custom resources apart, which discovery does not', () => {
+    const served = new ServedKinds();
+    const names = { version: 'v1', namespaced: true };
+    served.replace([
+      { ...names, group: '', resource: 'pods', kind: 'Pod' },
+      { ...names, group: 'apps', resource: 'deployments', kind: 'Deployment' },
+      { ...names, group: 'metrics.k8s.io', resource: 'pods', kind: 'PodMetrics' },
+      {
+        ...names,
+        group: 'snapshot.storage.k8s.io',
+        resource: 'volumesnapshots',
+        kind: 'VolumeSnapshot',
+      },
+      { ...names, group: 'example.com', resource: 'widgets', kind: 'Widget' },
+    ]);
+    const custom = served.table.resources.filter((each) => each.custom).map(({ kind }) => kind);
+    expect(custom).toEqual(['VolumeSnapshot', 'Widget']);
+  });
+});
