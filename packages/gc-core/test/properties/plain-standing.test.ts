@@ -1,22 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { plainStanding } from '../../src/insight/plain-owner.ts';
 import { standingOf } from '../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
-import { arbitraryStory, arbitraryWorld } from '../support/arbitrary-world.ts';
+import type { Standing } from '../../src/wire/node-record.ts';
+import { arbitraryStory, arbitraryWorld, type Sighting } from '../support/arbitrary-world.ts';
 import { decidedWorld } from '../support/decided-world.ts';
 import { changesOf } from '../support/graph-fixture.ts';
 import { type GraphView, graphViewAfter, graphViewOf } from '../support/graph-view.ts';
+import { ownedBy } from '../support/nodes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { objectOf } from '../support/simulate.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 /** Kinds of the random worlds that may not be read; mostly all are. */
 const unread = fc.constantFrom(undefined, undefined, undefined, 'ConfigMap', 'Widget', 'Node');
-const isNear = fc.boolean();
 
-/** The object with its first reference alone, in the namespace of all others: most owners are plain there. */
+/** Of the ugly ones few have an owner that is plain. */
+const worlds = fc.oneof(
+  arbitraryWorld(),
+  arbitraryWorld().map((world) => world.map(near)),
+  decidedWorld(),
+);
+const stories = fc.oneof(
+  arbitraryStory(),
+  arbitraryStory().map((story) => {
+    return story.map(({ object, ...line }) => ({ ...line, object: near(object) }));
+  }),
+);
+
+/** The object with its first reference alone, in the namespace of all others. */
 function near(object: ApiObject): ApiObject {
   const { namespace, ownerReferences = [], ...metadata } = object.metadata;
   return {
@@ -29,58 +46,63 @@ function near(object: ApiObject): ApiObject {
   };
 }
 
-/** Of the ugly ones few have an owner that is plain. */
-const worlds = fc.oneof(
-  arbitraryWorld(),
-  arbitraryWorld().map((world) => world.map(near)),
-  decidedWorld(),
-);
+/** The verdicts that are given without a worker. */
+function plainOnes({ nodes, view }: GraphView): { node: GraphNode; standing: Standing }[] {
+  return nodes.flatMap((node) => {
+    const standing = plainStanding(node, view);
+    return standing ? [{ node, standing }] : [];
+  });
+}
 
-/** How many verdicts were given without a worker; each of them is what the worker says. */
-function plainOnes({ nodes, view }: GraphView, kind: string | undefined): number {
+/** Each of them is what the worker says. */
+function holdAgainstWorker({ nodes, view }: GraphView, kind: string | undefined): void {
   const seen: ClusterView = { ...view, isRead: (resource) => resource.kind !== kind };
   // Where the collector's memory can be seen, a worker is asked.
   const asking: ClusterView = { ...seen, isKnownAbsent: () => false };
-  const plain = nodes.flatMap((node) => {
-    const standing = plainStanding(node, seen);
-    return standing ? [{ node, standing }] : [];
-  });
-  for (const { node, standing } of plain) {
+  for (const { node, standing } of plainOnes({ nodes, view: seen })) {
     expect(plainStanding(node, asking)).toBeUndefined();
     const { identity } = node;
     expect({ identity, ...standingOf(node, asking) }).toStrictEqual({ identity, ...standing });
   }
-  return plain.length;
 }
 
 describe.each(releases)('the verdict that needs no worker, in %s', (release) => {
-  // The workers of the first generation say more rules than one of an owner that lives.
-  const least = RELEASES[release].generation === 'propagator' ? 0 : 30;
-
   it('[AD-14] [CL-09] is what the worker says, in any world', () => {
-    let plain = 0;
     fc.assert(
       fc.property(worlds, unread, (world, kind) => {
-        plain += plainOnes(graphViewOf(release, world), kind);
+        holdAgainstWorker(graphViewOf(release, world), kind);
       }),
       propertyRuns(1000),
     );
-    console.log(release, plain);
-    expect(plain).toBeGreaterThanOrEqual(least);
   });
 
-  it('[AD-14] [GB-12] is what the worker says after any story', () => {
-    let plain = 0;
+  it('[AD-14] [CL-09] is what the worker says, after any story', () => {
     fc.assert(
-      fc.property(arbitraryStory(), isNear, unread, (story, isNear, kind) => {
-        const lines = isNear
-          ? story.map(({ object, ...line }) => ({ ...line, object: near(object) }))
-          : story;
-        plain += plainOnes(graphViewAfter(release, changesOf(lines)), kind);
+      fc.property(stories, unread, (story, kind) => {
+        holdAgainstWorker(graphViewAfter(release, changesOf(story)), kind);
       }),
       propertyRuns(1000),
     );
-    console.log(release, plain);
-    expect(plain).toBeGreaterThanOrEqual(least);
   });
+
+  it('is there to be held against the worker, but in the first generation', () => {
+    const sample = fc.sample(worlds, { seed: 20_260_101, numRuns: 300 });
+    const plain = sample.flatMap((world) => plainOnes(graphViewOf(release, world)));
+    expect(plain.length > 0).toBe(RELEASES[release].generation !== 'propagator');
+  });
+});
+
+it('[GB-12] is about the references that an object has, though the graph keeps others', () => {
+  const seen = (name: string, ...ownerReferences: OwnerReference[]): Sighting => {
+    return { object: objectOf(name, { ownerReferences }), what: 'seen', whose: 0 };
+  };
+  const renamed = ownedBy('renamed', { uid: 'owner-uid' });
+  const before = [seen('owner'), seen('child', renamed, ownedBy('owner'))];
+  expect(plainOnes(graphViewAfter('v1.36', changesOf(before)))).toEqual([]);
+  const after = graphViewAfter('v1.36', changesOf([...before, seen('child', ownedBy('owner'))]));
+  const child = after.view.get('child-uid');
+  expect(child?.owners).toHaveLength(2);
+  expect(plainOnes(after)).toEqual([
+    { node: child, standing: { verdict: 'stays', rule: 'AD-14' } },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { groupResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { DEFAULT_RELEASE, RELEASES, type Release } from '../../src/meta/releases.ts';
 import { worldTable } from './arbitrary-world.ts';
 import { changesOf, graphFixture } from './graph-fixture.ts';
 
@@ -14,9 +14,12 @@ export interface GraphView {
   readonly view: ClusterView;
 }
 
-/** The graph after these changes, of a cluster that serves the kinds of the random worlds; everything is read. */
+/**
+ * The graph after these changes, of a cluster that serves the kinds of the random worlds; everything is read. Whatever the
+ * release, the graph is the newest one's: what is known of a cluster is not as little as an older collector knew of it.
+ */
 export function graphViewAfter(release: Release, changes: readonly GraphChange[]): GraphView {
-  const { graph, processAll } = graphFixture(500, release, false);
+  const { graph, processAll } = graphFixture(500, DEFAULT_RELEASE, false);
   processAll(changes);
   const uids = new Map<string, string>();
   for (const { type, identity } of changes) {

@@ -65,7 +65,7 @@ const leftAlone: Check = (before, end) => {
 };
 
 function blocked({ by, terminating }: BlockedLine, after: WorldState): Check {
-  return (_before, end) => {
+  return (_, end) => {
     if (!end) return 'it is gone';
     if (isTerminating(end) !== terminating) {
       return terminating ? 'nobody deleted it' : 'it is being deleted';

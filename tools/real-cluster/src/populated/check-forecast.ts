@@ -18,6 +18,7 @@ interface Line {
   readonly rule: string;
   readonly owner?: ObjectReference;
   readonly terminating?: boolean;
+  readonly remadeBy?: ObjectReference;
 }
 
 /**
@@ -29,6 +30,7 @@ const CHECKS: ReadonlyMap<string, (after: ClusterState) => Check> = new Map([
   ['orphaned', orphaned],
   ['kept', kept],
   ['blocked', () => blocked],
+  ['leftAlone', () => unchanged],
   ['notVerified', () => () => 'everything was read'],
   ['refused', () => unchanged],
 ]);
@@ -135,7 +137,7 @@ function ownersOf({ metadata }: RealObject): string[] {
 
 /**
  * Objects that a controller made in the place of one that went: of the same kind, under the same name or for the same
- * owner. A forecast should say so of the one that goes; today it has no group for that.
+ * owner. The line of the one that goes says who makes it anew.
  */
 export function checkMadeAnew(
   name: string,
@@ -144,18 +146,18 @@ export function checkMadeAnew(
   before: ClusterState,
   after: ClusterState,
 ): Case[] {
-  const groups = linesOf(told).filter(({ group }) => !CHECKS.has(group));
+  const remade = told.deleted.filter(({ remadeBy }) => remadeBy);
   const born = [...after.values()].filter(({ metadata }) => !before.has(metadata.uid));
   return objects.flatMap((object): Case[] => {
     if (after.has(object.metadata.uid)) return [];
     const heir = born.find((each) => isHeir(each, object));
     if (!heir) return [];
-    const said = groups.find(({ line }) => line.object.uid === object.metadata.uid);
+    const said = remade.find((line) => line.object.uid === object.metadata.uid);
     return [
       {
         what: `${nameOf(object)} [${name}]`,
         group: `${told.policy} made anew`,
-        told: said?.group ?? 'nothing',
+        told: said ? 'made anew' : 'nothing',
         real: `${nameOf(heir)} was made`,
         agrees: said ? 'yes' : 'no',
       },

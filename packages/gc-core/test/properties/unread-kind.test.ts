@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../src/graph/graph-node.ts';
+import { type ClusterView, kindName } from '../../src/insight/cluster-view.ts';
+import { explain, standingOf } from '../../src/insight/verdict/explain.ts';
+import { type ApiResource, groupResource } from '../../src/meta/api-resource.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import { parseApiVersion, sameIdentity } from '../../src/meta/object-reference.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import type { Explanation } from '../../src/wire/explanation.ts';
+import type { KindHealth, KindState } from '../../src/wire/frames.ts';
+import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { decidedWorld } from '../support/decided-world.ts';
+import { type GraphView, graphViewOf } from '../support/graph-view.ts';
+import { type Plain, plain } from '../support/plain.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { unreadKind } from '../support/unread-kind.ts';
+
+const releases = Object.keys(RELEASES) as Release[];
+
+/** Why a kind is not read, and what is said of it; `undiscovered`: its whole group is not known. */
+const WHY: Readonly<Record<Exclude<KindState, 'synced'> | 'undiscovered', string>> = {
+  listing: 'The first list is not complete.',
+  backoff: 'The server did not answer.',
+  forbidden: 'gcscope may not list it.',
+  gone: 'The server no longer serves it.',
+  unsupported: 'It cannot be watched.',
+  degraded: 'The last list failed.',
+  undiscovered: '',
+};
+
+interface Hidden {
+  readonly state: keyof typeof WHY;
+  readonly resource: ApiResource;
+  /** Whether its objects were seen before. */
+  readonly wasRead: boolean;
+}
+
+const RESOURCES = ['ConfigMap', 'Secret', 'Pod', 'ReplicaSet', 'Widget', 'Node'].flatMap((kind) => {
+  const resource = worldTable.resources.find((each) => each.kind === kind);
+  return resource ? [resource] : [];
+});
+
+const hidden: fc.Arbitrary<Hidden> = fc.record({
+  state: fc.constantFrom(...(Object.keys(WHY) as (keyof typeof WHY)[])),
+  resource: fc.constantFrom(...RESOURCES),
+  wasRead: fc.boolean(),
+});
+
+function isHidden(resource: ApiResource, { state, resource: of }: Hidden): boolean {
+  if (state === 'undiscovered') return resource.group === of.group;
+  return groupResource(resource) === groupResource(of);
+}
+
+function isOfHidden({ apiVersion, kind }: ApiObject, what: Hidden): boolean {
+  const resource = worldTable.forKind(apiVersion, kind);
+  return resource !== undefined && isHidden(resource, what);
+}
+
+/** The world as it is seen while the kind is not read; `whole` sees the same graph, but reads every kind. */
+function seenWithout(
+  release: Release,
+  world: readonly ApiObject[],
+  what: Hidden,
+): GraphView & { readonly whole: ClusterView } {
+  const seen = what.wasRead ? world : world.filter((each) => !isOfHidden(each, what));
+  const { nodes, view } = graphViewOf(release, seen);
+  const { state } = what;
+  const changed: Partial<ClusterView> = {
+    isRead: (resource) => !isHidden(resource, what),
+    unreadKinds: () => RESOURCES.filter((each) => isHidden(each, what)).map(kindName),
+  };
+  if (state === 'undiscovered') {
+    const { group } = what.resource;
+    const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+      parseApiVersion(apiVersion).group === group ? 'unknown' : view.mapping(apiVersion, kind);
+    return { nodes, view: { ...view, ...changed, mapping }, whole: view };
+  }
+  const health: KindHealth = unreadKind({ ...what.resource, state, message: WHY[state] });
+  const kindHealth: ClusterView['kindHealth'] = (resource) =>
+    isHidden(resource, what) ? health : undefined;
+  return { nodes, view: { ...view, ...changed, kindHealth }, whole: view };
+}
+
+/** What may have become of an object that nobody could see. */
+const fate = fc.record({
+  isGone: fc.nat(3).map((dice) => dice === 0),
+  isDeleted: fc.boolean(),
+  /** Objects of the world that it is owned by now, and blocks. */
+  owners: fc.array(fc.nat(20), { maxLength: 2 }),
+});
+
+type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never;
+
+function changedWorld(
+  world: readonly ApiObject[],
+  what: Hidden,
+  fates: readonly Fate[],
+): readonly ApiObject[] {
+  return world.flatMap((object, at) => {
+    const become = fates[at % fates.length];
+    if (!become || !isOfHidden(object, what)) return [object];
+    if (become.isGone) return [];
+    const owners = become.owners.flatMap((each) => {
+      const { apiVersion, kind, metadata } = world[each % world.length] ?? object;
+      const { name, uid } = metadata;
+      return [{ apiVersion, kind, name, uid, blockOwnerDeletion: true }];
+    });
+    const { metadata } = object;
+    const ownerReferences = [...(metadata.ownerReferences ?? []), ...owners];
+    const deletion = {
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['foregroundDeletion'],
+    };
+    return [
+      {
+        ...object,
+        metadata: { ...metadata, ownerReferences, ...(become.isDeleted ? deletion : {}) },
+      },
+    ];
+  });
+}
+
+const worlds = fc.oneof(arbitraryWorld({ uniqueUids: true }), decidedWorld());
+const NOT_VERIFIED = ['not verified', 'not verified'];
+const fates = fc.array(fate, { minLength: 1, maxLength: 4 });
+
+function told(node: GraphNode, view: ClusterView): Plain<Explanation> {
+  return plain(explain(node, view));
+}
+
+/** Of a group that could not be discovered a kind is named as it is referred to. */
+function isNameOf(kind: string, { state, resource }: Hidden): boolean {
+  if (state !== 'undiscovered') return kind === kindName(resource);
+  return kind.split('.').slice(1).join('.') === resource.group;
+}
+
+/** Whether one of the kinds that are said to be unread is in the text, with the time since when and the reason. */
+function isExplained({ unread, sentence, because }: Plain<Explanation>, what: Hidden): boolean {
+  const text = [sentence, ...because.map((each) => each.text)].join(' ');
+  // Kinds that may hide dependents are named, no more.
+  if (text.includes('dependents of kind')) return unread.some((kind) => text.includes(kind));
+  const { state } = what;
+  return unread.some((kind) =>
+    text.includes(
+      state === 'undiscovered'
+        ? `the API group of ${kind} could not be discovered`
+        : `${kind} cannot be read since 2026-01-01T00:00:00Z (${state}: ${WHY[state].slice(0, -1)})`,
+    ),
+  );
+}
+
+/** Whether the object is of the kind, or was referred to as one. */
+function isUnread({ apiVersion, kind }: GraphNode, view: ClusterView): boolean {
+  const mapping = view.mapping(apiVersion, kind);
+  return mapping === 'unknown' || (mapping !== 'unserved' && !view.isRead(mapping));
+}
+
+describe.each(releases)('a kind that is not read, in %s', (release) => {
+  it('[CL-06] [PG-31] decides no verdict: it is the same whatever has become of its objects', () => {
+    fc.assert(
+      fc.property(worlds, hidden, fates, (world, what, become) => {
+        const { nodes, view } = seenWithout(release, world, what);
+        const truth = graphViewOf(release, changedWorld(world, what, become)).view;
+        for (const node of nodes) {
+          const said = told(node, view);
+          expect(standingOf(node, view).verdict).toBe(said.verdict);
+          if (said.verdict === 'not verified') continue;
+          const real = truth.get(node.uid);
+          if (!real || real.virtual !== node.virtual || !sameIdentity(real, node)) continue;
+          const { identity } = node;
+          const really = told(real, truth);
+          expect({ identity, said, really, verdict: really.verdict }).toEqual({
+            identity,
+            said,
+            really,
+            verdict: said.verdict,
+          });
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('[AD-08] [PG-31] leaves every object of it not verified', () => {
+    fc.assert(
+      fc.property(worlds, hidden, (world, what) => {
+        const { nodes, view } = seenWithout(release, world, what);
+        for (const node of nodes.filter((each) => isUnread(each, view))) {
+          const { verdict, unread } = told(node, view);
+          const { identity } = node;
+          const verdicts = [verdict, standingOf(node, view).verdict];
+          expect({ identity, verdicts }).toEqual({ identity, verdicts: NOT_VERIFIED });
+          // Where a name is wanting besides, an owner that nobody has seen is not asked for at all (AD-05).
+          if (!node.virtual) expect(unread).not.toEqual([]);
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('[CL-06] [PG-31] is named where it matters, with the time since when, and the reason', () => {
+    fc.assert(
+      fc.property(worlds, hidden, (world, what) => {
+        const { nodes, view, whole } = seenWithout(release, world, what);
+        for (const node of nodes) {
+          const said = told(node, view);
+          if (said.verdict !== 'not verified' || told(node, whole).verdict === said.verdict)
+            continue;
+          const { identity } = node;
+          expect({
+            identity,
+            said,
+            unread: said.unread.filter((kind) => !isNameOf(kind, what)),
+          }).toEqual({ identity, said, unread: [] });
+          expect({ identity, said, isExplained: isExplained(said, what) }).toEqual({
+            identity,
+            said,
+            isExplained: true,
+          });
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+});
