@@ -3,9 +3,10 @@ import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { objectName } from '../../meta/object-name.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
+import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
 import { type ForkSource, reach } from './reach.ts';
 
@@ -54,11 +55,19 @@ export function asObjects(
     const metadata = { ...meta, name, uid, ...(namespace === '' ? {} : { namespace }) };
     const object = { apiVersion, kind, metadata };
     if (isPod(node)) return { ...object, spec: { nodeName: 'assumed' } };
+    if (isDefinition(node)) return { ...object, metadata: withCleanup(metadata) };
     return isNamespace(node)
       ? { ...object, ...namespaceFields(node, (perNamespace.get(name) ?? 0) === 0, source) }
       : object;
   });
   return { objects, resources: [...source.resources, ...guessed.values()] };
+}
+
+/** The API server gives a definition this finalizer when it is deleted (FN-04). */
+function withCleanup(metadata: ObjectMeta): ObjectMeta {
+  const { finalizers = [], deletionTimestamp } = metadata;
+  const isThere = deletionTimestamp !== undefined || finalizers.includes(CLEANUP_FINALIZER);
+  return isThere ? metadata : { ...metadata, finalizers: [...finalizers, CLEANUP_FINALIZER] };
 }
 
 /** NS-01, NS-05 */
