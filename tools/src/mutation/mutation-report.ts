@@ -63,9 +63,9 @@ function extent({ mutants, open }: MutationResults, unexplained: ReadonlySet<Mut
   const list = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ');
   const whole = rooms.filter((each) => !partly.has(each));
   return [
-    `Measured whole: ${list(whole)}. Each file has the score of its present text, and each survivor a reason.`,
-    `Measured in part: ${list([...partly])}. Who was not broken yet, or has changed since, has no score (named below`,
-    'the table), and some survivors have no reason yet.',
+    `Measured whole: ${list(whole) || 'no folder'}. Each file has the score of its present text, and each survivor a reason.`,
+    `Measured in part: ${list([...partly])}. A file that was not measured yet, or has changed since, has no score:`,
+    'such files are named below the table. Some survivors have no reason yet.',
   ];
 }
 

@@ -5,16 +5,9 @@ import { CLEANUP_FINALIZER } from '../../src/simulation/definition-controller.ts
 import type { NamespacePass } from '../../src/simulation/namespace-controller.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { objectOf, settled } from '../support/simulate.ts';
+import { WIDGETS } from '../support/widgets.ts';
 
 const NAME = 'widgets.gc.example.com';
-const WIDGETS = {
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  custom: true,
-};
 const OTHERS = { ...WIDGETS, group: 'x.example.com' };
 const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn([WIDGETS, OTHERS]);

@@ -10,16 +10,7 @@ import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Awaited, Blocker, Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
 import { ownedBy } from './nodes.ts';
 import { watched } from './watched.ts';
-
-/** A custom kind of these tests. */
-const WIDGETS = {
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  custom: true,
-};
+import { WIDGETS } from './widgets.ts';
 
 /** What deleting the named objects does, in a cluster of these objects. */
 export function forecastOf(
@@ -107,14 +98,14 @@ function waitOf(by: Blocker | Awaited): string {
 }
 
 /** What `told` says where nothing happens. */
-export const NOTHING: Readonly<Record<string, readonly string[]>> = {
+export const NOTHING = {
   deleted: [],
   orphaned: [],
   kept: [],
   blocked: [],
   leftAlone: [],
   notVerified: [],
-};
+} as const;
 
 /** A reference that blocks. */
 export function blocking(name: string, more: Partial<OwnerReference> = {}): OwnerReference {

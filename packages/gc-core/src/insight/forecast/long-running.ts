@@ -6,12 +6,15 @@ import type { ForkedWorld } from './forked-world.ts';
 
 const TOO_EARLY: ApiAnswer = {
   ok: false,
-  status: failureStatus('InternalError', 'What a collector would change at its start is left out.'),
+  status: failureStatus(
+    'InternalError',
+    'A write that only the start of the collector causes is left out.',
+  ),
 };
 
 /**
- * Brings the collector of the fork to where one is that has been running for long: it knows every object, remembers who is
- * absent, and tries again what fails. What it would delete or patch only because it has just started is left out.
+ * Makes the collector of the fork one that has run for long: it knows every object, remembers the absent owners, and
+ * retries what fails. A write that only its start causes is left out.
  */
 export function runForLong(simulation: Simulation, world: ForkedWorld): void {
   const { process, release } = simulation;

@@ -40,8 +40,8 @@ export function judgeReference(
 }
 
 /**
- * The judgements of an object's references, in their order. What is found absent on the way is remembered: until 1.19 by
- * its uid, so that a later reference of that uid is not even asked about (AC-02, PG-19).
+ * Judges the references of an object in their order. The worker remembers an absent owner, until 1.19 by its uid alone:
+ * then it does not ask about a later reference with that uid (AC-02, PG-19).
  */
 export function judgeReferences(
   references: readonly OwnerReference[],

@@ -69,6 +69,16 @@ function notRead({ resource, namespace, name }: Question, view: ClusterView): Fo
   return { type: 'unread', unread: { kind, why: 'unwatched', resource } };
 }
 
+/** The kind of an object, if it is served but not read. */
+export function unreadKindOf(
+  { apiVersion, kind }: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  view: ClusterView,
+): Unread | undefined {
+  const resource = view.mapping(apiVersion, kind);
+  if (typeof resource === 'string' || view.isRead(resource)) return undefined;
+  return { kind: kindName(resource), why: 'kind', resource };
+}
+
 /** What cannot be asked about because its group could not be discovered. */
 export function undiscovered({
   apiVersion,

@@ -22,8 +22,8 @@ export interface Decision {
 }
 
 /**
- * Lets the worker of the view's release look at the object. What the view cannot tell is taken for present once and for
- * absent once: what comes to the same end both times is sure.
+ * Runs the worker of the view's release on the object. Where the view cannot answer a GET, it runs twice: the GET finds
+ * something, then nothing. A decision that is the same both times is sure.
  */
 export function decide(node: GraphNode, view: ClusterView): Decision {
   const one = look(node, view, 'present');

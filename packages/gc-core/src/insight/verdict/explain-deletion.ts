@@ -7,10 +7,10 @@ import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import { describeCause, describeLink, rulesOf, shortCause } from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { isHolding } from '../blockers/state-of-cause.ts';
-import { type ClusterView, kindName } from '../cluster-view.ts';
+import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
-import type { Unread } from '../references/look-up.ts';
+import { unreadKindOf } from '../references/look-up.ts';
 import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
 
 /** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
@@ -131,12 +131,6 @@ function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined 
   const text = say`It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
   const reason = reasonOf('API-51', text, [identity]);
   return waits(say`Waits for its grace period of ${grace} s.`, [reason, head]);
-}
-
-function unreadKindOf({ apiVersion, kind }: GraphNode, view: ClusterView): Unread | undefined {
-  const resource = view.mapping(apiVersion, kind);
-  if (typeof resource === 'string' || view.isRead(resource)) return undefined;
-  return { kind: kindName(resource), why: 'kind', resource };
 }
 
 function listed(kinds: readonly string[]): string {

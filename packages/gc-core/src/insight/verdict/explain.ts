@@ -14,7 +14,7 @@ import {
   judgeReference,
   judgeReferences,
 } from '../references/judge-reference.ts';
-import { type Unread, undiscovered } from '../references/look-up.ts';
+import { type Unread, undiscovered, unreadKindOf } from '../references/look-up.ts';
 import { decide } from './decide.ts';
 import {
   blockedPath,
@@ -24,7 +24,6 @@ import {
 } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
-
 import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
 
 /**
@@ -127,10 +126,7 @@ function unreadItem({ identity }: GraphNode, unread: Unread, told: Told, view: C
 /** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */
 function ownKindUnread({ identity }: GraphNode, view: ClusterView): Unread | undefined {
   const mapping = view.mapping(identity.apiVersion, identity.kind);
-  if (mapping === 'unserved') return undefined;
-  if (mapping === 'unknown') return undiscovered(identity);
-  if (view.isRead(mapping)) return undefined;
-  return { ...undiscovered(identity), why: 'kind', resource: mapping };
+  return mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
 }
 
 /** The live references, judged: those of the graph unless it is behind. */

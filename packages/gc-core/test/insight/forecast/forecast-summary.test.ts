@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ForecastLines } from '../../../src/insight/forecast/forecast-lines.ts';
 import { countKinds, touchedNamespaces } from '../../../src/insight/forecast/forecast-summary.ts';
 import type { ObjectReference } from '../../../src/meta/object-reference.ts';
-import { forecastOf, under } from '../../support/forecasts.ts';
+import { forecastOf, NOTHING, under } from '../../support/forecasts.ts';
 import { identityOf, ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const none: Omit<ForecastLines, 'refused'> = {
-  deleted: [],
-  orphaned: [],
-  kept: [],
-  blocked: [],
-  leftAlone: [],
-  notVerified: [],
-};
 
 function lines(
   ...objects: readonly ObjectReference[]
@@ -47,7 +37,7 @@ describe('the summary of a forecast', () => {
       { ...nothing, kind: 'ConfigMap', deleted: 1, blocked: 1, leftAlone: 1 },
       { ...nothing, kind: 'Job.x.example.com', deleted: 1, orphaned: 1, kept: 1 },
     ]);
-    expect(countKinds(none)).toEqual([]);
+    expect(countKinds(NOTHING)).toEqual([]);
   });
 
   it('names the namespaces in which something changes, and none where all is kept', () => {

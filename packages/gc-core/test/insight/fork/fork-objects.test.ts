@@ -10,15 +10,8 @@ import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
+import { WIDGETS } from '../../support/widgets.ts';
 
-const WIDGETS = {
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  custom: true,
-};
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 const hold = { finalizers: ['example.com/hold'] };
 const table = ResourceTable.builtIn([WIDGETS]);
