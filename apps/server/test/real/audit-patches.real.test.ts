@@ -70,6 +70,7 @@ describe.skipIf(why !== undefined)(`audit and a real cluster${why ? ` (${why})` 
     await faulty('stale-uid', to('owner', 'the-uid-before'));
     await faulty('wrong-kind', to('owner', owner, { kind: 'Secret' }));
     await faulty('wrong-name', to('ownr', owner));
+    await faulty('misspelt-kind', to('owner', owner, { kind: 'configmap' }));
     await faulty('wrong-version', to('owner', owner, { apiVersion: 'v9' }));
     await faulty('cross-namespace', to('far', far));
     await faulty('unresolvable', to('x', 'x-uid', { apiVersion: 'no.such/v1', kind: 'Gone' }));
