@@ -53,8 +53,10 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
 /** The item first, then the owners that its live references name. */
 function answerer(node: GraphNode, view: ClusterView): Answerer {
   let references: ReadonlyMap<string, readonly OwnerReference[]> | undefined;
+  // An owner that waits is asked for once more before its finalizer goes (FG-01, FR-01); the first generation knows none.
+  const isAskedAgain = node.deletingDependents && view.release.generation === 'graph-builder';
   return ({ resource, namespace, name }, unknown) => {
-    if (references === undefined || node.deletingDependents) {
+    if (references === undefined || isAskedAgain) {
       const provesAbsence = (of: ApiResource): boolean => isProven(node, of, view);
       const wanted = [node.uid];
       const asked = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);

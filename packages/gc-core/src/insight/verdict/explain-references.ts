@@ -1,11 +1,11 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { type Decision, decide, deletes } from './decide.ts';
-import { goes, notVerifiedFor, referenceReasons, stays, type Told } from './told.ts';
+import { goes, notVerified, notVerifiedFor, referenceReasons, stays, type Told } from './told.ts';
 import { livesOnceUnblocked } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
@@ -22,10 +22,10 @@ export function explainReferences(
   }
   if (rule === 'AD-14' || rule === 'PG-28') return explainKept(node, rule, judged, view);
   if (!deletes(decision)) return explainRefused(judged, view);
-  if (rule === 'AD-16') {
-    const keeper = livesOnceUnblocked(node, judged, view);
-    if (keeper) return keptByCircle(node, judged, keeper, view);
-  }
+  const keeper = livesOnceUnblocked(node, judged, view);
+  const hidden = keeper ? view.unreadKinds(node.uid) : [];
+  if (hidden.length > 0) return mayBeKeptByCircle(judged, hidden, view);
+  if (rule === 'AD-16' && keeper) return keptByCircle(node, judged, keeper, view);
   // A circle only delays the decision that it was on the way to.
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
   const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
@@ -83,7 +83,7 @@ function removalSentence(removed: readonly JudgedReference[]): Sentence {
   const will = say`At its next check ${count} will be removed`;
   const lost = removed.find((each) => each.class === 'solid');
   return lost
-    ? say`${will}, the one to ${lost.asked} among them: they share its uid.`
+    ? say`${will}, the one to ${lost.asked} among them: one that does not hold has the same uid.`
     : say`${will}.`;
 }
 
@@ -93,20 +93,22 @@ function keptSentence(
   solid: readonly JudgedReference[],
   view: ClusterView,
 ): Sentence {
-  const others = solid.filter(({ found }) => found !== node);
-  const [first] = others;
-  if (!first) return say`Stays, because it owns itself: as long as it lives, its owner lives.`;
+  const owners = [...new Map(solid.map((each) => [each.reference.uid, each])).values()];
+  const others = owners.filter(({ found }) => found !== node);
   const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
   if (lasting) return say`Stays, because ${lasting.asked} lives.`;
-  const why = first.found && whyLeaving(first.found, view);
-  if (others.length === 1) {
-    return say`Stays only as long as ${first.asked} lives, which ${why ?? ''}.`;
+  const [first] = others;
+  if (!first || others.length < owners.length) {
+    return say`Stays, because it owns itself: as long as it lives, its owner lives.`;
   }
-  return say`Stays only as long as one of its ${others.length} owners lives; ${first.asked} ${why ?? ''}, and so are the others.`;
+  const why = (first.found && whyLeaving(first.found, view)) ?? '';
+  if (others.length === 1) return say`Stays only as long as ${first.asked} lives, which ${why}.`;
+  const rest = others.length === 2 ? 'the other one goes' : 'the others go';
+  return say`Stays only as long as one of its ${others.length} owners lives; ${first.asked} ${why}, and ${rest} too.`;
 }
 
 function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
-  if (owner.beingDeleted) return 'is being deleted itself';
+  if (isBeingDeleted(owner, view)) return 'is being deleted itself';
   const decision = decide(owner, view);
   return decision.isSure && deletes(decision) ? 'is itself about to be deleted' : undefined;
 }
@@ -128,4 +130,14 @@ function keptByCircle(
   const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
   const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
   return stays(sentence, because);
+}
+
+/** Whether it waits in a circle, and whether something else blocks the owner, hidden dependents decide. */
+function mayBeKeptByCircle(
+  judged: readonly JudgedReference[],
+  hidden: readonly string[],
+  view: ClusterView,
+): Told {
+  const sentence = say`Not verified: dependents of kind ${hidden.join(', ')}, which are not read, or not heard of since, may wait for it in a circle.`;
+  return notVerified(sentence, referenceReasons(judged, view), hidden);
 }

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
+import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
@@ -90,24 +90,37 @@ function restartLook(
     reason: reasonOf(rule, text, [node.identity]),
   });
   const bearers = owners.filter((owner) => !isNeverSeen(owner, view));
-  const others = new Set(node.owners.map(({ uid }) => uid));
-  others.delete(node.uid);
-  if (release.comparesIdentities || others.size > bearers.length) {
+  const missing = new Set(node.owners.map(({ uid }) => uid));
+  for (const { uid } of [node, ...bearers]) missing.delete(uid);
+  const misnaming = Array.from(missing, (uid) => misnamingDependents(uid, view));
+  if (release.comparesIdentities || misnaming.some((each) => each.length === 0)) {
     return told(
       true,
       say`At its restart the collector meets every object anew, and looks for its owners.`,
     );
   }
-  if (bearers.length === 0) {
+  const rivals = [...bearers, ...misnaming.flat()];
+  if (rivals.length === 0) {
     const text = say`Not even a restart makes this release look at it: its reference bears its own uid.`;
     return told(false, text);
   }
   const names = namesOf(
-    bearers.map(({ identity }) => identity),
+    rivals.map(({ identity }) => identity),
     MOST_NAMED,
   );
   return told(
     false,
     say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`,
+  );
+}
+
+/** Dependents of an absent owner that name a kind of it that is not served: known by their name, it is never looked up. */
+function misnamingDependents(uid: Uid, view: ClusterView): GraphNode[] {
+  return [...(view.get(uid)?.dependents ?? [])].filter((dependent) =>
+    dependent.owners.some(
+      (reference) =>
+        reference.uid === uid &&
+        typeof view.mapping(reference.apiVersion, reference.kind) === 'string',
+    ),
   );
 }

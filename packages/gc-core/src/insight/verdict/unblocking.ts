@@ -3,6 +3,7 @@ import type { ObjectReference, OwnerReference } from '../../meta/object-referenc
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
+import { unreadKindOf } from '../references/look-up.ts';
 
 /**
  * Whether un-blocking references refuses the DELETE that follows (DE-05), as it changes them: a merge patch writes all
@@ -22,9 +23,9 @@ function unblockingRefusesDelete(
 }
 
 /**
- * The waiting owner that will count as living when the object is looked at a second time. Un-blocking a circle changes
- * the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing else blocks loses its
- * foreground finalizer, and what holds it keeps it (CL-09).
+ * The waiting owner that will count as living when the object is looked at a second time, as far as kinds are read.
+ * Un-blocking a circle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
+ * else blocks loses its foreground finalizer, and what holds it keeps it (CL-09).
  */
 export function livesOnceUnblocked(
   node: GraphNode,
@@ -38,7 +39,7 @@ export function livesOnceUnblocked(
       each.class === 'waiting' &&
       each.found &&
       isHeld(each.found, view) &&
-      !isBlocked(each.found, node),
+      !isBlocked(each.found, node, view),
   )?.found;
 }
 
@@ -48,6 +49,8 @@ function isHeld(owner: GraphNode, view: ClusterView): boolean {
   );
 }
 
-function isBlocked(owner: GraphNode, except: GraphNode): boolean {
-  return owner.blockingDependents().some((each) => each !== except);
+function isBlocked(owner: GraphNode, except: GraphNode, view: ClusterView): boolean {
+  return owner
+    .blockingDependents()
+    .some((each) => each !== except && unreadKindOf(each, view) === undefined);
 }
