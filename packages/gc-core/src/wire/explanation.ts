@@ -27,6 +27,8 @@ export interface Explanation {
   readonly because: readonly Reason[];
   /** What would make the collector look at the object; present when it goes, but not now. */
   readonly triggers?: readonly Reason[];
+  /** What may happen before the collector looks, so that the object stays after all; the sentence says it, too. */
+  readonly unless?: Reason;
   /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }

@@ -33,10 +33,10 @@ export function checkVerdicts(
   const told = verdictsOn(before, release);
   const later = verdictsOn(after, release);
   const said = (uid: Uid): string => verdictText(told.get(uid));
-  const lefts = [...told].flatMap(([uid, { verdict }]): Disagreement[] => {
+  const lefts = [...told].flatMap(([uid, { verdict, unless }]): Disagreement[] => {
     const end = after.get(uid);
     if (verdict === 'not verified') return [{ uid, predicted: said(uid), real: endText(end) }];
-    if (verdict !== 'goes' || !end || hasMoved(before.get(uid), end)) return [];
+    if (verdict !== 'goes' || unless || !end || hasMoved(before.get(uid), end)) return [];
     return [{ uid, predicted: said(uid), real: endText(end) }];
   });
   const wents = unforeseen(before, after, release).map(({ identity: { uid } }) => {

@@ -7,7 +7,7 @@ export type Verdicts = ReadonlyMap<string, Explanation>;
 
 /**
  * Compares verdicts with what became of the objects when the collector was started anew and came to rest. What stayed
- * because of an owner, and went once that owner had gone, went in turn.
+ * because of an owner, and went once that owner had gone, went in turn. Where order decides, both are as told.
  */
 export function checkVerdicts(
   told: Verdicts,
@@ -18,14 +18,14 @@ export function checkVerdicts(
   return [...told].flatMap(([uid, explanation]): Case[] => {
     const object = before.get(uid);
     if (!object) return [];
-    const { verdict, because, sentence } = explanation;
+    const { verdict, because, sentence, unless } = explanation;
     return [
       {
         what: `${nameOf(object)}${labelOf(uid)}`,
         group: verdict,
         told: `${plainText(sentence)} (${because[0]?.rule ?? 'no rule'})`,
         real: endOf(after.get(uid)),
-        agrees: agreement(verdict, object, before, after),
+        agrees: unless ? 'yes' : agreement(verdict, object, before, after),
       },
     ];
   });

@@ -1,13 +1,7 @@
 import type { KnownMismatch } from './report.ts';
 
 /** What verdicts are known to say wrongly. */
-export const KNOWN_OF_VERDICTS: readonly KnownMismatch[] = [
-  {
-    pattern: /\(owner in foreground deletion, not blocking\)\n.*told: Goes, .*\n.*real: lives/,
-    cause:
-      'Order decides: its owner waits for another dependent, and may have done so before a worker comes to this one.',
-  },
-];
+export const KNOWN_OF_VERDICTS: readonly KnownMismatch[] = [];
 
 /** What forecasts are known to say wrongly, or not at all. */
 export const KNOWN_OF_FORECASTS: readonly KnownMismatch[] = [

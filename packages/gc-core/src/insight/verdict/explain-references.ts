@@ -6,7 +6,7 @@ import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import { goes, notVerified, notVerifiedFor, referenceReasons, stays, type Told } from './told.ts';
-import { livesOnceUnblocked } from './unblocking.ts';
+import { livesOnceUnblocked, mayLiveFirst } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
 export function explainReferences(
@@ -34,7 +34,9 @@ export function explainReferences(
     ...referenceReasons(judged, view, decisive),
   ];
   const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
-  return goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
+  const told = goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
+  const rival = mayLiveFirst(node, judged, view);
+  return rival ? unlessFreed(told, rival) : told;
 }
 
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -42,6 +44,14 @@ const DECISIONS: Readonly<Record<string, string>> = {
   'AD-17': 'No owner keeps it: it is deleted.',
   'PG-29': 'None of its owners exists: it is deleted, as its kind does by default.',
 };
+
+/** An owner that waits no more counts as living for as long as it is held. */
+function unlessFreed(told: Told, { identity, meta }: GraphNode): Told {
+  const holds = (meta?.deletionGracePeriodSeconds ?? 0) > 0 ? 'grace period' : 'finalizer';
+  const text = say`But a ${holds} holds ${identity}: once no dependent blocks it, it counts as living, and the object stays.`;
+  const unless = reasonOf('CL-09', text);
+  return { ...told, sentence: say`${told.sentence} ${text}`, unless };
+}
 
 /** The collector stops at the first reference it cannot ask about, and leaves the object alone. */
 function explainRefused(judged: readonly JudgedReference[], view: ClusterView): Told {

@@ -43,6 +43,24 @@ export function livesOnceUnblocked(
   )?.found;
 }
 
+/**
+ * The waiting owner that the object does not block, and that something else holds: it may lose its foreground finalizer
+ * before the collector comes to the object, and counts as living then (CL-09).
+ */
+export function mayLiveFirst(
+  node: GraphNode,
+  judged: readonly JudgedReference[],
+  view: ClusterView,
+): GraphNode | undefined {
+  return judged.find(
+    ({ class: worth, found }) =>
+      worth === 'waiting' &&
+      found &&
+      isHeld(found, view) &&
+      !found.blockingDependents().includes(node),
+  )?.found;
+}
+
 function isHeld(owner: GraphNode, view: ClusterView): boolean {
   return (
     (owner.meta?.deletionGracePeriodSeconds ?? 0) > 0 || foreignFinalizers(owner, view).length > 0

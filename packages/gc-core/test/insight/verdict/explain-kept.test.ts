@@ -129,3 +129,38 @@ describe('references that are removed', () => {
     expect(sentenceOf('v1.4', objectOf('a'), two)).toBe('Stays, because ConfigMap `shop/a` lives.');
   });
 });
+
+describe('an owner in foreground deletion that something else holds', () => {
+  const waiting = (finalizers: string[], more: object = {}): ApiObject =>
+    objectOf('a', {
+      deletionTimestamp: WHEN,
+      finalizers: ['foregroundDeletion', ...finalizers],
+      ...more,
+    });
+
+  it('[CL-09] may count as living before the collector comes to a dependent', () => {
+    const seen = seenBy('v1.36', waiting(['example.com/hold']), child(ownedBy('a')));
+    const { verdict, sentence, unless } = explained(seen, 'child');
+    expect({ verdict, sentence }).toEqual({
+      verdict: 'goes',
+      sentence:
+        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer holds ConfigMap `shop/a`: once no dependent blocks it, it counts as living, and the object stays.',
+    });
+    expect(unless).toMatchObject({ rule: 'CL-09', uids: ['a-uid'] });
+  });
+
+  it('[CL-09] also for as long as its grace period lasts', () => {
+    const ending = waiting([], { deletionGracePeriodSeconds: 30 });
+    const { sentence } = explained(seenBy('v1.36', ending, child(ownedBy('a'))), 'child');
+    expect(sentence).toContain('But a grace period holds ConfigMap `shop/a`');
+  });
+
+  it.each([
+    ['that blocks it', waiting(['example.com/hold']), ownedBy('a', { blockOwnerDeletion: true })],
+    ['of one that nothing holds', waiting([]), ownedBy('a')],
+  ])('[AD-17] but not before it comes to one %s', (_, owner, reference) => {
+    const { sentence, unless } = explained(seenBy('v1.36', owner, child(reference)), 'child');
+    expect(sentence).not.toContain('But');
+    expect(unless).toBeUndefined();
+  });
+});
