@@ -192,7 +192,7 @@ const Step = Type.Object({
   ),
   subject: Type.Optional(ObjectReference),
   rule: Type.String(),
-  sentence: Type.String(),
+  sentence: SentenceSchema,
   requests: Type.Array(
     Type.Object({
       method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),

@@ -1,5 +1,5 @@
 import { play } from '@gcscope/gc-core';
-import type { Fork } from '@gcscope/gc-core/wire';
+import { type Fork, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
@@ -37,7 +37,9 @@ describe('forks', () => {
       'replicaset-rs',
     ]);
     const { steps, nodes } = play({ type: 'fork', fork: body }, { cues: [] });
-    expect(steps[0]?.sentence).toBe('A user deletes ReplicaSet `ns/rs` with Background.');
+    expect(plainText(steps[0]?.sentence ?? [])).toBe(
+      'A user deletes ReplicaSet `ns/rs` with Background.',
+    );
     for (const record of nodes) expect(record).toEqual(served.scripted.record(record.uid));
   });
 

@@ -1,5 +1,5 @@
 import { RELEASES } from '@gcscope/gc-core';
-import { applyDelta, type SimulationView } from '@gcscope/gc-core/wire';
+import { applyDelta, plainText, type SimulationView } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
@@ -39,8 +39,10 @@ describe('simulations', () => {
   it('[PG-29] [PG-35] are those of the Propagator in v1.4', async () => {
     const background = await start({ propagationPolicy: 'Background', release: 'v1.4' });
     const { steps } = background.json() as SimulationView;
+    expect(plainText(steps[0]?.sentence ?? [])).toBe(
+      'A user deletes Deployment `ns/web` with orphanDependents: false.',
+    );
     expect(steps[0]).toMatchObject({
-      sentence: 'A user deletes Deployment `ns/web` with orphanDependents: false.',
       requests: [{ body: expect.stringContaining('"orphanDependents":false') }],
     });
     const rules = steps.map((step) => step.rule);

@@ -1,7 +1,7 @@
 import {
-  type NamedInSentence,
   type SentencePart,
   type Sentence as SentenceParts,
+  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
@@ -11,39 +11,50 @@ import { ViewLink } from '../navigation.tsx';
 export interface SentenceProps {
   /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
   readonly text: SentenceParts | string;
+  /** What leads to an object; by default its page, if it is there. */
+  readonly Link?: ObjectLinkType;
 }
+
+/** Makes a name lead to its object. */
+type ObjectLinkType = (props: { readonly uid: Uid; readonly children: ReactNode }) => ReactNode;
 
 /** A sentence with its names set apart, and linked where their objects are there. */
-export function Sentence({ text }: SentenceProps): ReactNode {
+export function Sentence({ text, Link = PageLink }: SentenceProps): ReactNode {
   const parts = typeof text === 'string' ? partsOfText(text) : text;
   const keys = new Map<string, number>();
-  return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} />);
+  return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} Link={Link} />);
 }
 
-function Part({ part }: { readonly part: SentencePart }): ReactNode {
+function Part({
+  part,
+  Link,
+}: {
+  readonly part: SentencePart;
+  readonly Link: ObjectLinkType;
+}): ReactNode {
   if (part.type === 'text') return <span>{visibleText(part.text)}</span>;
   if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
+  const { kind, namespace, name, uid } = part.object;
+  const shown = visibleText(namespace === '' ? name : `${namespace}/${name}`);
+  const code = <code className="name">{shown}</code>;
   return (
     <>
-      <span>{visibleText(part.object.kind)} </span>
-      <ObjectName object={part.object} />
+      <span>{visibleText(kind)} </span>
+      {uid === undefined ? code : <Link uid={uid}>{code}</Link>}
     </>
   );
 }
 
-function ObjectName({ object }: { readonly object: NamedInSentence }): ReactNode {
+function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
   const { records } = useLive().store;
-  const { namespace, name, uid } = object;
-  const shown = visibleText(namespace === '' ? name : `${namespace}/${name}`);
-  const code = <code className="name">{shown}</code>;
-  if (uid === undefined || !records.has(uid)) return code;
+  if (!records.has(uid)) return children;
   return (
     <ViewLink
       page={{ page: 'object', uid }}
       change={{ selected: undefined, camera: undefined }}
       className="text-link"
     >
-      {code}
+      {children}
     </ViewLink>
   );
 }

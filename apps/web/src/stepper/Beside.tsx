@@ -3,10 +3,10 @@ import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useGo, useView } from '../navigation.tsx';
+import { Sentence } from '../object/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
-import { StepSentence } from './ObjectLinks.tsx';
-import { ObjectNames } from './object-names.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
 import { participants } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { SimulationSession } from './simulation-session.ts';
@@ -60,7 +60,6 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   const session = useMemo(() => new SimulationSession(playback, NO_TIMER), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
-  const names = useMemo(() => new ObjectNames(playback), [playback]);
   const choose = useMemo(() => participants(session), [session]);
   const lines = useMemo(
     () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
@@ -78,7 +77,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
         {state.step && (
           <p>
             <ActorTag actor={state.step.actor} />{' '}
-            <StepSentence text={state.step.sentence} names={names} subject={state.step.subject} />
+            <Sentence text={state.step.sentence} Link={ObjectLink} />
           </p>
         )}
         <p className="beside-end">

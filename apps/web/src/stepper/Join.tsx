@@ -1,9 +1,11 @@
-import type { Interjection, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { type Interjection, type NodeRecord, plainText, type Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { ObjectLink } from './ObjectLinks.tsx';
 import { ObjectSelect } from './ObjectSelect.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import { type Played, pieceKey } from './use-player.ts';
@@ -65,11 +67,14 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
       {verdict && (
         <div className="join-verdict" data-holds={verdict.holds} role="status">
           <p>
-            <strong>{verdict.sentence.replaceAll('`', '')}</strong> <RuleLink rule={verdict.rule} />
+            <strong>
+              <Sentence text={verdict.sentence} Link={ObjectLink} />
+            </strong>{' '}
+            <RuleLink rule={verdict.rule} />
           </p>
           {verdict.consequences.map((consequence) => (
-            <p key={consequence} className="soft">
-              {consequence.replaceAll('`', '')}
+            <p key={plainText(consequence)} className="soft">
+              <Sentence text={consequence} Link={ObjectLink} />
             </p>
           ))}
           <p className="join-patch">

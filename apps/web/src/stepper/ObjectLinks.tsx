@@ -1,11 +1,10 @@
-import type { NodeRecord, ObjectReference, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../navigation.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
-import type { ObjectNames } from './object-names.ts';
 
 /** A name that leads to its object on the map of the simulation. */
-function ObjectLink({
+export function ObjectLink({
   uid,
   children,
 }: {
@@ -35,25 +34,4 @@ export function NamedObject({
       </ObjectLink>
     </span>
   );
-}
-
-export interface StepSentenceProps {
-  readonly text: string;
-  readonly names: ObjectNames;
-  readonly subject?: ObjectReference | undefined;
-}
-
-/** A sentence of a step with the names of its objects as links. */
-export function StepSentence({ text, names, subject }: StepSentenceProps): ReactNode {
-  return names.partsOf(text, subject).map((part, at) => {
-    const key = `${at} ${part.text}`;
-    if (!part.isName) return <span key={key}>{part.text}</span>;
-    const name = <code className="name">{part.text}</code>;
-    if (part.uid === undefined) return <span key={key}>{name}</span>;
-    return (
-      <ObjectLink key={key} uid={part.uid}>
-        {name}
-      </ObjectLink>
-    );
-  });
 }

@@ -1,5 +1,5 @@
 import './player-bar.css';
-import { type Direction, isFirstEdit } from '@gcscope/gc-core/wire';
+import { type Direction, isFirstEdit, plainText, type Step } from '@gcscope/gc-core/wire';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
@@ -189,12 +189,6 @@ function Control({ label, off, onPress, children }: ControlProps): ReactNode {
   );
 }
 
-function spoken({
-  actor,
-  sentence,
-}: {
-  actor: Parameters<typeof actorLook>[0];
-  sentence: string;
-}): string {
-  return `${actorLook(actor).word}: ${sentence.replaceAll('`', '')}`;
+function spoken({ actor, sentence }: Pick<Step, 'actor' | 'sentence'>): string {
+  return `${actorLook(actor).word}: ${plainText(sentence).replaceAll('`', '')}`;
 }

@@ -5,14 +5,14 @@ import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../navigation.tsx';
+import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { AboutScene } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
 import { LogPane } from './LogPane.tsx';
-import { StepSentence } from './ObjectLinks.tsx';
-import type { ObjectNames } from './object-names.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { StepIn } from './StepIn.tsx';
@@ -24,7 +24,6 @@ const EMPTY_QUEUES: QueueContents = { graphChanges: [], attemptToDelete: [], att
 
 export interface StepDetailProps {
   readonly session: SimulationSession;
-  readonly names: ObjectNames;
   readonly played: Played;
   readonly scene: SceneSummary | undefined;
 }
@@ -33,7 +32,7 @@ export interface StepDetailProps {
  * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step: what
  * will be.
  */
-export function StepDetail({ session, names, played, scene }: StepDetailProps): ReactNode {
+export function StepDetail({ session, played, scene }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
   const { selected, stepIn: asked } = useView();
   const go = useGo();
@@ -63,8 +62,7 @@ export function StepDetail({ session, names, played, scene }: StepDetailProps): 
         {step.note !== undefined && <p className="step-note">{step.note}</p>}
         <ActorTag actor={step.actor} />
         <p className="detail-sentence">
-          <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
-          <RuleLink rule={step.rule} />
+          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
         </p>
         {switchIn}
       </header>

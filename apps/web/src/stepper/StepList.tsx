@@ -2,10 +2,10 @@ import './step-list.css';
 import type { Step } from '@gcscope/gc-core/wire';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { Sentence } from '../object/Sentence.tsx';
 import { RuleLink } from '../rules/RuleLink.tsx';
 import { ActorTag } from './ActorTag.tsx';
-import { StepSentence } from './ObjectLinks.tsx';
-import type { ObjectNames } from './object-names.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
 import { outcomeOf } from './outcome.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
@@ -13,14 +13,13 @@ import { useSession } from './use-session.ts';
 
 export interface StepListProps {
   readonly session: SimulationSession;
-  readonly names: ObjectNames;
 }
 
 /** More rows at once make stepping slow; the rest is a button with its number. */
 const MOST_AROUND = 60;
 
 /** All steps in order, the current one marked; a click jumps. Below them where they lead. */
-export function StepList({ session, names }: StepListProps): ReactNode {
+export function StepList({ session }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const list = useRef<HTMLOListElement>(null);
   const first = Math.max(0, cursor - MOST_AROUND);
@@ -65,7 +64,6 @@ export function StepList({ session, names }: StepListProps): ReactNode {
             number={step.index + 1}
             isCurrent={step.index + 1 === cursor}
             session={session}
-            names={names}
           />
         ))}
         {later > 0 && (
@@ -116,7 +114,6 @@ const StepRow = memo(function StepRow({
   number,
   isCurrent,
   session,
-  names,
 }: StepRowProps): ReactNode {
   return (
     <li className="step" aria-current={isCurrent ? 'step' : undefined}>
@@ -131,8 +128,7 @@ const StepRow = memo(function StepRow({
         {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
         {step.note !== undefined && <p className="step-note">{step.note}</p>}
         <p>
-          <StepSentence text={step.sentence} names={names} subject={step.subject} />{' '}
-          <RuleLink rule={step.rule} />
+          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
         </p>
       </div>
     </li>

@@ -7,7 +7,6 @@ import { type Page, useGo, useView, ViewLink } from '../navigation.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { KindGlyph } from '../ui/Marks.tsx';
 import { Beside } from './Beside.tsx';
-import { ObjectNames } from './object-names.ts';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { Playing } from './Playing.tsx';
@@ -71,7 +70,6 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     [],
   );
   const { view, step, cursor } = useSession(session);
-  const names = useMemo(() => new ObjectNames(view), [view]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
   const choose = useMemo(() => participants(session), [session, view]);
   const [share, setShare] = useDetailShare();
@@ -120,8 +118,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         </div>
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
         <Splitter share={share} onShare={setShare} />
-        <StepDetail session={session} names={names} played={played} scene={scene} />
-        {beside === undefined && <StepList session={session} names={names} />}
+        <StepDetail session={session} played={played} scene={scene} />
+        {beside === undefined && <StepList session={session} />}
       </div>
       <PlayerBar session={session} direction={played.direction} />
     </main>

@@ -4,6 +4,7 @@ import {
   type NodeRecord,
   type Playback,
   type Step,
+  say,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +80,7 @@ function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): Playback {
       at: 0,
       actor: 'graph-builder',
       rule: 'GB-16',
-      sentence: 'Saw.',
+      sentence: say`Saw.`,
       requests: [],
       objects: [],
       events: [],

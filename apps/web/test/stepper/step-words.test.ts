@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { actionWords } from '../../src/stepper/action-words.ts';
 import { graphChanges } from '../../src/stepper/graph-changes.ts';
 import { objectDiff } from '../../src/stepper/object-diff.ts';
-import { ObjectNames } from '../../src/stepper/object-names.ts';
 import { outcomeOf, waitsFor } from '../../src/stepper/outcome.ts';
 import { participants } from '../../src/stepper/participants.ts';
 import { entryCount, newEntries, parseQueueLine } from '../../src/stepper/queue-line.ts';
@@ -51,22 +50,6 @@ describe('the words of a step', () => {
 
   it('times are short, and none is nothing', () => {
     expect([5, 100, 1500, 30_000].map(simulatedTime)).toEqual(['5 ms', '0.1 s', '1.5 s', '30 s']);
-  });
-
-  it('names become links to the object of that kind and name, the subject first', () => {
-    const view = foregroundOfWeb();
-    const names = new ObjectNames(view);
-    const subject = view.nodes.find(({ kind }) => kind === 'Deployment');
-    const parts = names.partsOf('Saw Deployment `shop/web` and Pod `shop/web`.');
-    expect(parts).toEqual([
-      { text: 'Saw Deployment ', isName: false },
-      { text: 'shop/web', isName: true, uid: subject?.uid },
-      { text: ' and Pod ', isName: false },
-      { text: 'shop/web', isName: true },
-      { text: '.', isName: false },
-    ]);
-    const other = record({ uid: 'other', kind: 'Deployment', name: 'web' });
-    expect(names.partsOf('Deployment `shop/web` goes', other)[1]?.uid).toBe('other');
   });
 
   it('changes of the graph are told by what they mean, resourceVersions are not', () => {

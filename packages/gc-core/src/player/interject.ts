@@ -2,8 +2,8 @@ import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
+import { code, say } from '../meta/sentence.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Edit, Interjection, NextUp } from '../wire/playback.ts';
@@ -27,7 +27,7 @@ export function interject(world: PlayedWorld, act: Interjection): boolean {
   if (act.type === 'advance') {
     const millis = act.seconds * 1000;
     const before = world.idle(millis) ? ', before the collector goes on' : '';
-    const sentence = `Time passes: ${act.seconds}s${before}.`;
+    const sentence = say`Time passes: ${act.seconds}s${before}.`;
     recorder.tell({ actor: 'clock', rule: 'API-51', sentence });
     world.pass(millis);
     return true;
@@ -113,7 +113,7 @@ function deletion(
   return {
     actor: 'user',
     rule: ruleOfDeletion(node, propagationPolicy),
-    sentence: `A user deletes ${objectName(node.identity)} with ${how}.`,
+    sentence: say`A user deletes ${node.identity} with ${how}.`,
     subject: node.identity,
     ...deleteRequest(apiServer, target, options),
   };
@@ -146,7 +146,7 @@ function finalizerRemoval(
   return {
     actor: 'controller',
     rule: 'API-35',
-    sentence: `The controller behind \`${finalizer}\` removes this finalizer from ${objectName(node.identity)}.`,
+    sentence: say`The controller behind ${code(finalizer)} removes this finalizer from ${node.identity}.`,
     subject: node.identity,
     request: {
       method: 'PATCH',
@@ -164,7 +164,7 @@ function podEnd({ apiServer }: Simulation, node: GraphNode, target: Target): Act
   return {
     actor: 'kubelet',
     rule: 'API-54',
-    sentence: `The kubelet has ended ${objectName(node.identity)} and sends the final DELETE.`,
+    sentence: say`The kubelet has ended ${node.identity} and sends the final DELETE.`,
     subject: node.identity,
     ...deleteRequest(apiServer, target, options),
   };
@@ -204,7 +204,7 @@ function creation({ apiServer }: Simulation, target: Target): Act {
   return {
     actor: 'user',
     rule: 'DM-11',
-    sentence: `A user creates ${objectName({ kind, namespace, name })}: under the old name, with a new uid.`,
+    sentence: say`A user creates ${{ kind, namespace, name }}: under the old name, with a new uid.`,
     request: {
       method: 'POST',
       path: requestPath(target).replace(/\/[^/]*$/, ''),

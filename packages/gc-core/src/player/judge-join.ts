@@ -3,9 +3,9 @@ import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { patchCommand } from '../insight/kubectl.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import { RELEASES } from '../meta/releases.ts';
+import { code, type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Direction, Edit, JoinVerdict } from '../wire/playback.ts';
@@ -36,7 +36,7 @@ export function judgeJoin(
   const worth =
     refusal === undefined
       ? worthOf(simulation, dependent, owner, reference, RELEASES[release])
-      : { holds: false, rule: 'VA-04', sentence: `The API server refuses it: ${refusal}` };
+      : { holds: false, rule: 'VA-04', sentence: say`The API server refuses it: ${refusal}` };
   // Of a scene there is no cluster that the command could reach.
   const { kubectl } = piece.type === 'fork' ? piece.fork : {};
   const view = { ...simulationView(simulation), kubectl };
@@ -54,15 +54,15 @@ function worthOf(
   reference: OwnerReference,
   release: Parameters<typeof lookupOwner>[3],
 ): Worth {
-  const named = objectName(owner.identity);
-  const child = objectName(dependent.identity);
+  const named = owner.identity;
+  const child = dependent.identity;
   const lookup = lookupOwner(reference, dependent.identity, apiServer.table, release);
   if (lookup.type === 'unmapped') {
-    const sentence = `It does not hold: ${reference.apiVersion}/${reference.kind} is not served, so ${child} would be left alone whatever happens.`;
+    const sentence = say`It does not hold: ${reference.apiVersion}/${reference.kind} is not served, so ${child} would be left alone whatever happens.`;
     return { holds: false, rule: 'CL-03', sentence };
   }
   if (lookup.type === 'cluster-child') {
-    const sentence = `It does not hold: a cluster-scoped object cannot be owned by a namespaced one. ${child} would be left alone for good.`;
+    const sentence = say`It does not hold: a cluster-scoped object cannot be owned by a namespaced one. ${child} would be left alone for good.`;
     return { holds: false, rule: 'CL-04', sentence };
   }
   const { resource, namespace } = lookup;
@@ -73,19 +73,20 @@ function worthOf(
     return {
       holds: true,
       rule: worth.rule,
-      sentence: `It holds: ${named} lives where it is looked for.`,
+      sentence: say`It holds: ${named} lives where it is looked for.`,
     };
   }
   if (worth.class === 'waiting') {
-    const sentence = `It holds, but ${named} is being deleted in the foreground: ${child} would go with it.`;
+    const sentence = say`It holds, but ${named} is being deleted in the foreground: ${child} would go with it.`;
     return { holds: true, rule: worth.rule, sentence };
   }
   if (owner.identity.namespace !== namespace) {
-    const where = namespace === '' ? 'outside all namespaces' : `in namespace \`${namespace}\``;
-    const sentence = `It does not hold: the owner is looked for ${where}, and ${named} is elsewhere. The collector would take it for absent.`;
+    const where =
+      namespace === '' ? 'outside all namespaces' : say`in namespace ${code(namespace)}`;
+    const sentence = say`It does not hold: the owner is looked for ${where}, and ${named} is elsewhere. The collector would take it for absent.`;
     return { holds: false, rule: 'CL-13', sentence };
   }
-  const sentence = `It does not hold: ${named} is not there under this uid. The collector would take it for absent.`;
+  const sentence = say`It does not hold: ${named} is not there under this uid. The collector would take it for absent.`;
   return { holds: false, rule: worth.rule, sentence };
 }
 
@@ -94,18 +95,18 @@ function consequencesOf(
   dependent: GraphNode,
   owner: GraphNode,
   { blockOwnerDeletion }: Join,
-): string[] {
-  const [child, named] = [objectName(dependent.identity), objectName(owner.identity)];
+): Sentence[] {
+  const [child, named] = [dependent.identity, owner.identity];
   const others = dependent.owners.filter(({ uid }) => uid !== owner.uid).length;
   return [
     others > 0
-      ? `${child} has ${others === 1 ? 'another owner' : `${others} other owners`}: it goes only once all of them are gone.`
-      : `When ${named} is gone, ${child} goes, too.`,
+      ? say`${child} has ${others === 1 ? 'another owner' : `${others} other owners`}: it goes only once all of them are gone.`
+      : say`When ${named} is gone, ${child} goes, too.`,
     blockOwnerDeletion
-      ? `A foreground deletion of ${named} waits for ${child}. Who sets this may need the right to update finalizers of the owner.`
-      : `A foreground deletion of ${named} takes ${child} along, and does not wait for it.`,
+      ? say`A foreground deletion of ${named} waits for ${child}. Who sets this may need the right to update finalizers of the owner.`
+      : say`A foreground deletion of ${named} takes ${child} along, and does not wait for it.`,
     ...(isAbove(graph, dependent, owner)
-      ? [`They own each other then: as long as both are there, neither goes by itself.`]
+      ? [say`They own each other then: as long as both are there, neither goes by itself.`]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { objectName } from '../meta/object-name.ts';
+import { say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
 import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
@@ -45,7 +45,7 @@ function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): 
 
 function passTime(show: Performance, duration: string): void {
   const millis = parseDuration(duration);
-  const sentence = `Time passes: ${duration}.`;
+  const sentence = say`Time passes: ${duration}.`;
   show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
   show.rest();
 }
@@ -70,21 +70,21 @@ function tell(step: ScenarioStep): Parameters<Performance['happen']>[1] | undefi
   if (step.observe) {
     const { type, object, queue } = step.observe;
     const { namespace = '', name = '' } = object.metadata;
-    const named = objectName({ kind: object.kind, namespace, name });
+    const named = { kind: object.kind, namespace, name };
     const verb = queue === undefined ? 'The graph builder gets' : 'There waits';
-    const sentence = `${verb} the event ${type} of ${named}.`;
+    const sentence = say`${verb} the event ${type} of ${named}.`;
     return { actor: 'graph-builder', rule: 'GB-02', sentence };
   }
   if (step.restartCollector) {
-    const sentence = 'The collector starts anew: it knows nothing, and lists everything.';
+    const sentence = say`The collector starts anew: it knows nothing, and lists everything.`;
     return { actor: 'graph-builder', rule: 'MO-01', sentence };
   }
   if (step.unserve) {
-    const sentence = `The API server is upgraded: it serves ${step.unserve.join(' and ')} no longer.`;
+    const sentence = say`The API server is upgraded: it serves ${step.unserve.join(' and ')} no longer.`;
     return { actor: 'user', rule: 'MO-13', sentence };
   }
   if (step.put || step.remove) {
-    const sentence = 'The storage of the API server changes, and nobody is told.';
+    const sentence = say`The storage of the API server changes, and nobody is told.`;
     return { actor: 'user', rule: 'CO-03', sentence };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { requestPath } from '../collector/object-client.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { code, type Sentence, say } from '../meta/sentence.ts';
 import { API_ACTIONS, type ApiAction, targetOf } from '../scenario/api-actions.ts';
 import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
@@ -57,9 +57,9 @@ function deletionOf(value: NonNullable<ScenarioStep['delete']>): Deletion {
 }
 
 function tell(world: ScenarioWorld, step: ScenarioStep): Told {
-  const user = step.as === undefined ? 'A user' : `User \`${step.as}\``;
-  if (step.create) return tellManifest(world, 'POST', step.create, `${user} creates`);
-  if (step.update) return tellManifest(world, 'PUT', step.update, `${user} replaces`);
+  const user = step.as === undefined ? say`A user` : say`User ${code(step.as)}`;
+  if (step.create) return tellManifest(world, 'POST', step.create, say`${user} creates`);
+  if (step.update) return tellManifest(world, 'PUT', step.update, say`${user} replaces`);
   if (step.delete !== undefined) {
     const { object, ...options } = deletionOf(step.delete);
     const how = options.propagationPolicy === undefined ? '' : ` with ${options.propagationPolicy}`;
@@ -67,7 +67,7 @@ function tell(world: ScenarioWorld, step: ScenarioStep): Told {
     return {
       actor: 'user',
       rule: options.propagationPolicy === 'Background' ? 'API-38' : 'API-20',
-      sentence: `${user} deletes ${told.name}${how}.`,
+      sentence: say`${user} deletes ${told.subject}${how}.`,
       subject: told.subject,
       request: {
         method: 'DELETE',
@@ -78,14 +78,14 @@ function tell(world: ScenarioWorld, step: ScenarioStep): Told {
   }
   if (step.patch) {
     const told = about(world, step.patch.object);
-    return patching(told, step.patch.patch, 'user', 'VA-05', `${user} changes ${told.name}.`);
+    return patching(told, step.patch.patch, 'user', 'VA-05', say`${user} changes ${told.subject}.`);
   }
   if (step.removeFinalizer) {
     const { object, finalizer } = step.removeFinalizer;
     const told = about(world, object);
     const left = told.finalizers.filter((each) => each !== finalizer);
     const body = { metadata: { finalizers: left.length > 0 ? left : null } };
-    const sentence = `The controller behind \`${finalizer}\` removes this finalizer from ${told.name}.`;
+    const sentence = say`The controller behind ${code(finalizer)} removes this finalizer from ${told.subject}.`;
     return patching(told, body, 'controller', 'API-35', sentence);
   }
   const told = about(world, step.terminatePod ?? '');
@@ -93,7 +93,7 @@ function tell(world: ScenarioWorld, step: ScenarioStep): Told {
   return {
     actor: 'kubelet',
     rule: 'API-54',
-    sentence: `The kubelet has ended ${told.name} and sends the final DELETE.`,
+    sentence: say`The kubelet has ended ${told.subject} and sends the final DELETE.`,
     subject: told.subject,
     request: {
       method: 'DELETE',
@@ -107,7 +107,7 @@ function tellManifest(
   world: ScenarioWorld,
   method: 'POST' | 'PUT',
   manifest: Manifest,
-  verb: string,
+  verb: Sentence,
 ): Told {
   const { namespace = '', name = '' } = manifest.metadata;
   const { kind } = manifest;
@@ -115,7 +115,7 @@ function tellManifest(
   return {
     actor: 'user',
     rule: 'VA-05',
-    sentence: `${verb} ${objectName({ kind, namespace, name })}.`,
+    sentence: say`${verb} ${{ kind, namespace, name }}.`,
     request: {
       method,
       path: method === 'POST' ? path.replace(/\/[^/]*$/, '') : path,
@@ -129,7 +129,7 @@ function patching(
   body: unknown,
   actor: Act['actor'],
   rule: string,
-  sentence: string,
+  sentence: Sentence,
 ): Told {
   return {
     actor,
@@ -150,7 +150,6 @@ function about(
   reference: ReferenceText,
 ): {
   readonly subject: NonNullable<Act['subject']>;
-  readonly name: string;
   readonly path: string;
   readonly finalizers: readonly string[];
 } {
@@ -158,5 +157,5 @@ function about(
   const target = targetOf(world, reference);
   const live = world.simulation.apiServer.get(target);
   const finalizers = live.ok ? ((live.object as ApiObject).metadata.finalizers ?? []) : [];
-  return { subject, name: objectName(subject), path: requestPath(target), finalizers };
+  return { subject, path: requestPath(target), finalizers };
 }

@@ -3,7 +3,7 @@ import type { ApiServer, RequestTarget } from '../apiserver/api-server.ts';
 import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
-import { objectName } from '../meta/object-name.ts';
+import { say } from '../meta/sentence.ts';
 import type { StepRequest } from '../wire/step.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import type { NamespaceControllerOptions } from './namespace-controller.ts';
@@ -93,11 +93,10 @@ export class DefinitionController {
       const body = { metadata: { finalizers: others.length > 0 ? others : null } };
       requests.push(sent('PATCH', target, apiServer.patch(target, 'merge', body, by)));
     }
-    const called = objectName({ kind: definition.kind, namespace: '', name: target.name });
-    const sentence = isLeft
-      ? `The API server deletes the objects of ${called} first.`
-      : `No object of ${called} is left: its finalizer ${CLEANUP_FINALIZER} is removed.`;
     const subject = monitorIdentity(target.resource, definition.metadata);
+    const sentence = isLeft
+      ? say`The API server deletes the objects of ${subject} first.`
+      : say`No object of ${subject} is left: its finalizer ${CLEANUP_FINALIZER} is removed.`;
     onPass?.({ rule: 'FN-04', sentence, requests, subject });
   }
 }

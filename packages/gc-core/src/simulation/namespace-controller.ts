@@ -6,8 +6,8 @@ import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import type { Step, StepRequest } from '../wire/step.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import { discoveryError, namespaceConditions } from './namespace-conditions.ts';
@@ -151,20 +151,24 @@ export class NamespaceController {
 
   /** NS-13, NS-14. */
   #finish(target: RequestTarget, namespace: ApiObject, content: NamespaceContent): PassEnd {
-    const called = objectName({ kind: 'Namespace', namespace: '', name: target.name });
+    const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
     const [failure] = content.failures;
     if (content.podsRemain) {
       const more = failure === undefined ? '' : ` It will be tried again: ${failure}`;
-      this.#tell(namespace, 'NS-07', `${called} still has Pods: nothing else is touched.${more}`);
+      this.#tell(
+        namespace,
+        'NS-07',
+        say`${called} still has Pods: nothing else is touched.${more}`,
+      );
     } else if (content.unread.length > 0) {
       const error = discoveryError(content.unread);
-      this.#tell(namespace, 'NS-06', `${called} cannot be finished: ${error}`);
+      this.#tell(namespace, 'NS-06', say`${called} cannot be finished: ${error}`);
     } else if (failure !== undefined) {
-      this.#tell(namespace, 'NS-08', `Not everything in ${called} could be deleted: ${failure}`);
+      this.#tell(namespace, 'NS-08', say`Not everything in ${called} could be deleted: ${failure}`);
     } else if (content.estimate > 0) {
       const holders = [...content.totals.finalizers.keys()].join(', ');
       const held = holders === '' ? '' : `, held by ${holders}`;
-      this.#tell(namespace, 'NS-13', `${called} waits for what is left in it${held}.`);
+      this.#tell(namespace, 'NS-13', say`${called} waits for what is left in it${held}.`);
     }
     if (failure !== undefined || content.unread.length > 0) return { type: 'error' };
     if (content.estimate > 0) {
@@ -172,7 +176,7 @@ export class NamespaceController {
     }
     const answer = this.#finalize(target, namespace);
     if (!answer.ok) return this.#failed(namespace, answer.status);
-    this.#tell(namespace, 'NS-14', `${called} is empty: its finalizer kubernetes is removed.`);
+    this.#tell(namespace, 'NS-14', say`${called} is empty: its finalizer kubernetes is removed.`);
     return { type: 'done' };
   }
 
@@ -243,12 +247,12 @@ export class NamespaceController {
   }
 
   #failed(namespace: ApiObject, { message = '' }: ApiStatus): PassEnd {
-    const called = objectName({ kind: 'Namespace', namespace: '', name: namespace.metadata.name });
-    this.#tell(namespace, 'NS-13', `${called} could not be finished. Tried again: ${message}`);
+    const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
+    this.#tell(namespace, 'NS-13', say`${called} could not be finished. Tried again: ${message}`);
     return { type: 'error' };
   }
 
-  #tell(namespace: ApiObject, rule: string, sentence: string): void {
+  #tell(namespace: ApiObject, rule: string, sentence: Sentence): void {
     const requests = this.#requests;
     this.#requests = [];
     const resource = this.#resource();

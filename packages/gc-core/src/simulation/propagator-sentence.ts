@@ -1,7 +1,7 @@
 import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import type { Told } from './told.ts';
 
 /** Rules of the Propagator that say most about an event, most telling first. */
@@ -19,7 +19,7 @@ export function tellPropagator(processed: Processed, notes: readonly Note[]): To
   const error = outcome.error === undefined ? '' : ` It waits again at once: ${outcome.error}`;
   return {
     rule: outcome.rule,
-    sentence: `${workerSentence(outcome.rule, item.identity, notes)}${error}`,
+    sentence: say`${workerSentence(outcome.rule, item.identity, notes)}${error}`,
   };
 }
 
@@ -27,48 +27,48 @@ function changeSentence(
   rule: (typeof TELLING)[number],
   identity: ObjectReference,
   count: number,
-): string {
-  const name = objectName(identity);
+): Sentence {
+  const name = identity;
   switch (rule) {
     case 'PG-12':
-      return `Saw that ${name} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
+      return say`Saw that ${name} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
     case 'PG-17':
-      return `${name} is gone: it leaves the graph, and what depended on it is to be checked.`;
+      return say`${name} is gone: it leaves the graph, and what depended on it is to be checked.`;
     case 'PG-18':
-      return `${name} had left the graph before: nothing to do.`;
+      return say`${name} had left the graph before: nothing to do.`;
     case 'PG-11':
       return count > 1
-        ? `Saw ${name}, whose owners were not seen yet: they enter the graph and are to be checked.`
-        : `Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
+        ? say`Saw ${name}, whose owners were not seen yet: they enter the graph and are to be checked.`
+        : say`Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
     case 'PG-10':
-      return `Saw ${name} for the first time.`;
+      return say`Saw ${name} for the first time.`;
     case 'PG-15':
-      return `Saw that the owners of ${name} changed.`;
+      return say`Saw that the owners of ${name} changed.`;
     case 'PG-14':
-      return `Saw ${name}: its owners are as they were.`;
+      return say`Saw ${name}: its owners are as they were.`;
     default:
       return rule satisfies never;
   }
 }
 
-function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): string {
-  const name = objectName(identity);
+function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): Sentence {
+  const name = identity;
   const found = notes.find((note) => note.rule === 'PG-28')?.reference;
-  const owner = found ? objectName({ ...found, namespace: identity.namespace }) : 'an owner';
+  const owner = found ? { ...found, namespace: identity.namespace } : 'an owner';
   switch (rule) {
     case 'PG-21':
-      return `${name} does not exist any more: its node is to leave the graph.`;
+      return say`${name} does not exist any more: its node is to leave the graph.`;
     case 'PG-22':
-      return `${name} stays, because it has no owner.`;
+      return say`${name} stays, because it has no owner.`;
     case 'PG-24':
-      return `${name} stays: one of its owners is of a kind that is not served.`;
+      return say`${name} stays: one of its owners is of a kind that is not served.`;
     case 'PG-28':
-      return `${name} stays, because ${owner} exists.`;
+      return say`${name} stays, because ${owner} exists.`;
     case 'PG-29':
-      return `${name} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
+      return say`${name} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
     case 'PG-36':
-      return `The dependents of ${name} that were known have lost their reference: its finalizer orphan is removed.`;
+      return say`The dependents of ${name} that were known have lost their reference: its finalizer orphan is removed.`;
     default:
-      return `${name} could not be checked.`;
+      return say`${name} could not be checked.`;
   }
 }

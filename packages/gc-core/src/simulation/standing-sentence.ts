@@ -1,6 +1,6 @@
 import type { WorkerPass } from '../collector/collector.ts';
 import type { ApiRequest } from '../collector/object-client.ts';
-import { objectName } from '../meta/object-name.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import type { Told } from './told.ts';
 
 /** HTTP methods of the collector's requests. */
@@ -16,8 +16,8 @@ export function tellStanding(
   const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
   const rule = rules[queue][isOfItem ? 'item' : 'other'];
   // Whoever stands has something left to send.
-  const then = next.done ? '' : ` and stands now, before ${textOf(next.value)}`;
-  return { rule, sentence: `Sends ${textOf(sent)}${then}: others may come between.` };
+  const then = next.done ? '' : say` and stands now, before ${textOf(next.value)}`;
+  return { rule, sentence: say`Sends ${textOf(sent)}${then}: others may come between.` };
 }
 
 /** Rules by which a worker asks for its item, and for owners or dependents of it. */
@@ -31,6 +31,6 @@ const PROPAGATOR_RULES = {
   attemptToOrphan: { item: 'PG-36', other: 'PG-35' },
 } as const;
 
-function textOf({ verb, resource: { kind }, namespace, name }: ApiRequest): string {
-  return `${METHODS[verb]} ${objectName({ kind, namespace, name })}`;
+function textOf({ verb, resource: { kind }, namespace, name }: ApiRequest): Sentence {
+  return say`${METHODS[verb]} ${{ kind, namespace, name }}`;
 }

@@ -8,8 +8,8 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
-import { objectName } from '../meta/object-name.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type {
   Actor,
@@ -30,7 +30,7 @@ import { tell } from './step-sentence.ts';
 export interface Act {
   readonly actor: Actor;
   readonly rule: string;
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly subject?: ObjectReference;
   /** The HTTP form of the request, for the evidence. */
   readonly request: Omit<StepRequest, 'code' | 'reason' | 'answer'>;
@@ -82,7 +82,9 @@ export class StepRecorder {
         const before = this.#endStanding(processed);
         const notes = [...(before ?? []), ...this.#notes];
         const told = tell(processed, notes, (owner) => isClusterScoped(simulation, owner));
-        const sentence = before ? `The worker that stood goes on. ${told.sentence}` : told.sentence;
+        const sentence = before
+          ? say`The worker that stood goes on. ${told.sentence}`
+          : told.sentence;
         const { rule } = told;
         this.#finish({ actor: ACTORS[processed.queue], subject, rule, sentence }, processed);
       },
@@ -124,7 +126,7 @@ export class StepRecorder {
     });
     const { actor, rule, sentence, subject } = act;
     const told =
-      failure?.message === undefined ? sentence : `${sentence} Refused: ${failure.message}`;
+      failure?.message === undefined ? sentence : say`${sentence} Refused: ${failure.message}`;
     this.#finish({ actor, rule, sentence: told, ...(subject ? { subject } : {}) });
     return result;
   }
@@ -277,12 +279,13 @@ function kubeletStep(
   simulation: Simulation,
   pod: ApiObject,
 ): Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'> {
-  const resource = simulation.apiServer.table.forKind(pod.apiVersion, pod.kind);
-  const name = objectName({ kind: pod.kind, namespace: '', ...pod.metadata });
+  const { apiVersion, kind, metadata } = pod;
+  const named = { namespace: '', ...metadata, apiVersion, kind };
+  const resource = simulation.apiServer.table.forKind(apiVersion, kind);
   return {
     actor: 'kubelet',
     rule: 'API-51',
-    sentence: `The kubelet has ended ${name} and sends the final DELETE.`,
-    ...(resource ? { subject: monitorIdentity(resource, pod.metadata) } : {}),
+    sentence: say`The kubelet has ended ${named} and sends the final DELETE.`,
+    ...(resource ? { subject: monitorIdentity(resource, metadata) } : {}),
   };
 }

@@ -1,11 +1,11 @@
 import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
-import { objectName } from '../meta/object-name.ts';
 import {
   identityText,
   type ObjectReference,
   type OwnerReference,
 } from '../meta/object-reference.ts';
+import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
 import { tellPropagator } from './propagator-sentence.ts';
 import type { Told } from './told.ts';
 
@@ -35,7 +35,7 @@ const TELLING = [
 
 /**
  * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not
- * tell whether its owner has a namespace: `isClusterScoped` does.
+ * tell whether its owner has a namespace: say`isClusterScoped` does.
  */
 export function tell(
   processed: Processed,
@@ -50,19 +50,19 @@ export function tell(
     const others = notes.filter((note) => note.rule === rule && note.other).length;
     const deleting = meta?.deletionTimestamp !== undefined;
     if (rule === 'GB-16' && deleting) {
-      return { rule: 'GB-17', sentence: `Saw that ${objectName(identity)} is being deleted.` };
+      return { rule: 'GB-17', sentence: say`Saw that ${identity} is being deleted.` };
     }
     const gone = processed.change.virtual
-      ? `${objectName(identity)} does not exist`
-      : `Saw that ${objectName(identity)} is gone`;
+      ? say`${identity} does not exist`
+      : say`Saw that ${identity} is gone`;
     return { rule, sentence: changeSentence(rule, identity, notes, { others, gone }) };
   }
   const { item, outcome } = processed;
-  const owner = (ruleOfNote: string): string => {
+  const owner = (ruleOfNote: string): NamedInSentence | string => {
     const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
     if (!reference) return 'an owner';
     const namespace = isClusterScoped(reference) ? '' : item.identity.namespace;
-    return objectName({ ...reference, namespace });
+    return { ...reference, namespace };
   };
   const sentence = workerSentence(outcome.rule, item.identity, notes, owner);
   const error = outcome.error === undefined ? '' : ` It will be tried again: ${outcome.error}`;
@@ -70,61 +70,61 @@ export function tell(
     outcome.action === 'requeue' && outcome.error === undefined
       ? ' It was never seen itself, so it will be asked for again.'
       : '';
-  return { rule: outcome.rule, sentence: `${sentence}${error}${polled}` };
+  return { rule: outcome.rule, sentence: say`${sentence}${error}${polled}` };
 }
 
 function changeSentence(
   rule: string,
   identity: ObjectReference,
   notes: readonly Note[],
-  words: { readonly others: number; readonly gone: string },
-): string {
-  const name = objectName(identity);
+  words: { readonly others: number; readonly gone: Sentence },
+): Sentence {
+  const name = identity;
   const note = notes.find((each) => each.rule === rule);
-  const subject = note ? objectName(note.subject) : name;
+  const subject = note?.subject ?? name;
   const { others, gone } = words;
-  const other = note?.other ? objectName(note.other) : 'another identity';
+  const other = note?.other ?? 'another identity';
   switch (rule) {
     case 'GB-36':
-      return `Saw that ${name} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
+      return say`Saw that ${name} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
     case 'GB-35':
-      return `Saw that ${name} is being deleted with Orphan: its dependents are to lose their reference.`;
+      return say`Saw that ${name} is being deleted with Orphan: its dependents are to lose their reference.`;
     case 'AL-06':
-      return `${other} does not exist; references disagree about this owner, so ${subject} is asked for next.`;
+      return say`${other} does not exist; references disagree about this owner, so ${subject} is asked for next.`;
     case 'GB-42b':
-      return `${name} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
+      return say`${name} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
     case 'GB-42c':
-      return `${name} does not exist under this identity; the object with this uid lives under another one and stays.`;
+      return say`${name} does not exist under this identity; the object with this uid lives under another one and stays.`;
     case 'GB-43':
-      return `${gone}: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
+      return say`${gone}: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
     case 'GB-41':
     case 'GB-42a':
     case 'GB-42d':
-      return `${gone}: it leaves the graph.`;
+      return say`${gone}: it leaves the graph.`;
     case 'GB-40':
-      return `${name} had left the graph before: nothing to do.`;
+      return say`${name} had left the graph before: nothing to do.`;
     case 'GB-05':
-      return `Saw ${name}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
+      return say`Saw ${name}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
     case 'GB-27':
-      return `Saw ${name}: its reference to ${other} crosses namespaces, so it is to be checked.`;
+      return say`Saw ${name}: its reference to ${other} crosses namespaces, so it is to be checked.`;
     case 'GB-06':
-      return `Saw ${name}, known until now under another identity (${other}).`;
+      return say`Saw ${name}, known until now under another identity (${other}).`;
     case 'GB-04':
-      return `Saw ${name}, known until now only from a reference.`;
+      return say`Saw ${name}, known until now only from a reference.`;
     case 'GB-14':
-      return `${name} no longer blocks ${subject}: the owner is to be checked.`;
+      return say`${name} no longer blocks ${subject}: the owner is to be checked.`;
     case 'GB-31':
-      return `Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
+      return say`Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
     case 'GB-25':
       return others > 1
-        ? `Saw ${name}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
-        : `Saw ${name}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
+        ? say`Saw ${name}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
+        : say`Saw ${name}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
     case 'GB-10':
-      return `Saw ${name} for the first time.`;
+      return say`Saw ${name} for the first time.`;
     case 'GB-13':
-      return `Saw that the owner references of ${name} changed.`;
+      return say`Saw that the owner references of ${name} changed.`;
     default:
-      return `Saw a change of ${name} that concerns no reference.`;
+      return say`Saw a change of ${name} that concerns no reference.`;
   }
 }
 
@@ -132,54 +132,56 @@ function workerSentence(
   rule: string,
   identity: ObjectReference,
   notes: readonly Note[],
-  owner: (ruleOfNote: string) => string,
-): string {
-  const name = objectName(identity);
-  const blockers = notes.filter((note) => note.rule === 'FG-02').map((note) => note.other);
+  owner: (ruleOfNote: string) => NamedInSentence | string,
+): Sentence {
+  const name = identity;
+  const blockers = notes.flatMap((note) =>
+    note.rule === 'FG-02' && note.other ? [say`${note.other}`] : [],
+  );
   switch (rule) {
     case 'AD-W2':
-      return `${name} is no longer in the graph: dropped.`;
+      return say`${name} is no longer in the graph: dropped.`;
     case 'AD-W3':
-      return `${name} has been seen meanwhile: this entry is out of date and dropped.`;
+      return say`${name} has been seen meanwhile: this entry is out of date and dropped.`;
     case 'AD-02':
-      return `${name} is already being deleted: nothing to do.`;
+      return say`${name} is already being deleted: nothing to do.`;
     case 'AD-04':
-      return `The kind of ${name} is not served.`;
+      return say`The kind of ${name} is not served.`;
     case 'AD-05':
-      return `${name} cannot be looked up without a namespace: left alone for good.`;
+      return say`${name} cannot be looked up without a namespace: left alone for good.`;
     case 'AD-07':
-      return `${name} does not exist any more: its node is to leave the graph.`;
+      return say`${name} does not exist any more: its node is to leave the graph.`;
     case 'AD-08':
-      return `${name} could not be read.`;
+      return say`${name} could not be read.`;
     case 'AD-09':
-      return `Another object has the name of ${name} now: the node of the old one is to leave the graph.`;
+      return say`Another object has the name of ${name} now: the node of the old one is to leave the graph.`;
     case 'AD-11':
-      return `${name} stays, because it has no owner.`;
+      return say`${name} stays, because it has no owner.`;
     case 'AD-14':
-      return `${name} stays, because ${owner('CL-09')} lives.`;
+      return say`${name} stays, because ${owner('CL-09')} lives.`;
     case 'AD-15':
-      return `${name} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
+      return say`${name} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
     case 'AD-17':
       return notes.some((note) => note.rule === 'CL-08')
-        ? `${name} goes: ${owner('CL-08')} waits for it.`
-        : `${name} goes: none of its owners exists.`;
+        ? say`${name} goes: ${owner('CL-08')} waits for it.`
+        : say`${name} goes: none of its owners exists.`;
     case 'CL-03':
-      return `${name} stays: one of its owners is of a kind that is not served.`;
+      return say`${name} stays: one of its owners is of a kind that is not served.`;
     case 'CL-04':
-      return `${name} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
+      return say`${name} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
     case 'CL-06':
-      return `An owner of ${name} could not be read.`;
+      return say`An owner of ${name} could not be read.`;
     case 'FG-01':
-      return `Nothing blocks ${name} any more: its finalizer foregroundDeletion is removed.`;
+      return say`Nothing blocks ${name} any more: its finalizer foregroundDeletion is removed.`;
     case 'FG-02':
       return blockers.length > 0
-        ? `${name} waits for ${blockers.map((each) => (each ? objectName(each) : '')).join(', ')}, to be checked now.`
-        : `${name} waits for dependents that are being deleted in the foreground themselves.`;
+        ? say`${name} waits for ${joinSentences(blockers, ', ')}, to be checked now.`
+        : say`${name} waits for dependents that are being deleted in the foreground themselves.`;
     case 'OR-06':
-      return `Not every dependent of ${name} could be orphaned.`;
+      return say`Not every dependent of ${name} could be orphaned.`;
     case 'OR-07':
-      return `The dependents of ${name} have lost their reference: its finalizer orphan is removed.`;
+      return say`The dependents of ${name} have lost their reference: its finalizer orphan is removed.`;
     default:
-      return `Looked at ${identityText(identity)}.`;
+      return say`Looked at ${identityText(identity)}.`;
   }
 }

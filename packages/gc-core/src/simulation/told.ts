@@ -1,5 +1,7 @@
+import type { Sentence } from '../meta/sentence.ts';
+
 /** What a step is about, in words. */
 export interface Told {
   readonly rule: string;
-  readonly sentence: string;
+  readonly sentence: Sentence;
 }

@@ -3,6 +3,7 @@ import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Release } from '../meta/releases.ts';
+import type { Sentence } from '../meta/sentence.ts';
 import type { SimulationAction } from './commands.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { QueueContents, Step } from './step.ts';
@@ -121,10 +122,10 @@ export interface Offers {
 export interface JoinVerdict {
   readonly holds: boolean;
   /** One sentence, and the rule behind it. */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly rule: string;
   /** What else follows from it, one sentence each. */
-  readonly consequences: readonly string[];
+  readonly consequences: readonly Sentence[];
   /** The command that makes it so. */
   readonly patch: string;
 }

@@ -1,5 +1,6 @@
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
+import type { Sentence } from '../meta/sentence.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
 import type { GraphDelta } from './graph-delta.ts';
 
@@ -71,7 +72,7 @@ export interface Step {
   /** The rule that decided. */
   readonly rule: string;
   /** What happened, as a sentence. */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly requests: readonly StepRequest[];
   readonly objects: readonly ObjectChange[];
   /** Kubernetes Events reported: `<type> <reason> <message>`. */

@@ -6,6 +6,7 @@ import { offersAt } from '../../src/player/offers-at.ts';
 import { play } from '../../src/player/play.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Cue } from '../../src/wire/playback.ts';
+import { plain } from '../support/plain.ts';
 import {
   APPS,
   directed,
@@ -50,7 +51,7 @@ describe('what could happen', () => {
     const cues = [{ at, act: stands.act }];
     const [before, first, second] = play(WEB, directed(cues)).steps.slice(at - 1);
     expect(before?.queues.attemptToDelete.map(uidOf)).toEqual(['rs', 'web']);
-    expect(first).toMatchObject({
+    expect(plain(first)).toMatchObject({
       sentence:
         'Sends GET ReplicaSet `shop/rs` and stands now, before GET Deployment `shop/web`: others may come between.',
       requests: [{ method: 'GET' }],
@@ -64,7 +65,9 @@ describe('what could happen', () => {
     expect(after.choices[0]).toMatchObject({ byDefault: true, act: { uid: 'rs', goesOn: true } });
     const { steps } = play(WEB, directed(cues));
     const [on] = steps.slice(at + 2);
-    expect(on?.sentence).toMatch(/^The worker that stood goes on. ReplicaSet `shop\/rs` goes/);
+    expect(plain(on)?.sentence).toMatch(
+      /^The worker that stood goes on. ReplicaSet `shop\/rs` goes/,
+    );
     expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
     expect(on).not.toHaveProperty('standing');
     // Each line of the log is written once, when its request is made.

@@ -3,6 +3,7 @@ import { PROPAGATION_POLICIES } from '../../src/meta/propagation-policy.ts';
 import { judgeJoin } from '../../src/player/judge-join.ts';
 import { offersAt } from '../../src/player/offers-at.ts';
 import { play } from '../../src/player/play.ts';
+import { plain } from '../support/plain.ts';
 import {
   APPS,
   directed,
@@ -47,7 +48,7 @@ describe('a fork', () => {
       play(WEB, directed([{ at, act: { type: 'advance', seconds } }])).steps;
     const [clock, first, second] = wait(30).slice(at);
     expect(clock).toMatchObject({ actor: 'clock', at: 0 });
-    expect(clock?.sentence).toBe('Time passes: 30s, before the collector goes on.');
+    expect(plain(clock)?.sentence).toBe('Time passes: 30s, before the collector goes on.');
     expect([first, second].map((step) => [step?.actor, step?.at])).toEqual([
       ['kubelet', 30_000],
       ['kubelet', 30_000],
@@ -115,7 +116,7 @@ describe('owners that were never there', () => {
   it('[KM-02] one that is named in lower case is created as what it is', () => {
     const child = object('v1', 'Secret', 'child', owned('replicaset', 'lost'));
     const played = play(forkOf([child, ...SHOP], 'alone'), directed([{ at: 0, act: create }]));
-    expect(played.steps[0]?.sentence).toContain('creates ReplicaSet `shop/lost`');
+    expect(plain(played.steps[0])?.sentence).toContain('creates ReplicaSet `shop/lost`');
     expect(played.steps[0]?.requests[0]).toMatchObject({ method: 'POST', code: 201 });
   });
 
@@ -145,7 +146,7 @@ describe('what if', () => {
     ];
     const played = play(WEB, directed([...cues, { at: 9, act: release }]));
     expect(played.steps[0]?.requests[0]).toMatchObject({ method: 'PATCH', code: 200 });
-    expect(played.steps[1]?.sentence).toContain('`example.com/keep`');
+    expect(plain(played.steps[1])?.sentence).toContain('`example.com/keep`');
     expect(left(played)).toEqual([...REST, 'web'].toSorted());
     const freed = [
       ...cues,
@@ -157,7 +158,7 @@ describe('what if', () => {
   });
 
   it('says that a reference holds, what follows, and how to set it', () => {
-    expect(judgeJoin(WEB, directed([]), 0, joined)).toEqual({
+    expect(plain(judgeJoin(WEB, directed([]), 0, joined))).toEqual({
       holds: true,
       rule: 'CL-09',
       sentence: 'It holds: Deployment `shop/web` lives where it is looked for.',
@@ -186,7 +187,7 @@ describe('what if', () => {
 
   it('[AD-16] sees that two objects would own each other', () => {
     const circle = { ...joined, uid: 'web', owner: 'rs' };
-    expect(judgeJoin(WEB, directed([]), 0, circle)?.consequences.join(' ')).toContain(
+    expect(plain(judgeJoin(WEB, directed([]), 0, circle))?.consequences.join(' ')).toContain(
       'own each other',
     );
   });

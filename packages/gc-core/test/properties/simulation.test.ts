@@ -4,6 +4,7 @@ import { FOREGROUND_FINALIZER } from '../../src/meta/finalizers.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { PROPAGATION_POLICIES } from '../../src/meta/propagation-policy.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { say } from '../../src/meta/sentence.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
@@ -95,7 +96,7 @@ describe('simulation properties', () => {
           recorder.act({
             actor: 'user',
             rule: 'API-30',
-            sentence: 'A user deletes it.',
+            sentence: say`A user deletes it.`,
             request: { method: 'DELETE', path: '/' },
             run: () => simulation.apiServer.delete(target, { propagationPolicy: policy }),
           });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
@@ -66,7 +67,7 @@ describe('the namespace controller in a simulation', () => {
     deleteNamespace(simulation);
     simulation.advance(60_000);
     const told = recorder.steps.filter(({ actor }) => actor === 'controller');
-    const lines = told.map(({ at, rule, sentence }) => `${at} ${rule} ${sentence}`);
+    const lines = told.map(({ at, rule, sentence }) => `${at} ${rule} ${plainText(sentence)}`);
     expect(lines.slice(0, 2)).toEqual([
       '5000 NS-07 Namespace `a` still has Pods: nothing else is touched.',
       '10000 NS-07 Namespace `a` still has Pods: nothing else is touched.',

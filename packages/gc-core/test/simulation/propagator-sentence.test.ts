@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import { NOW, objectOf, targetOf } from '../support/simulate.ts';
@@ -11,7 +12,7 @@ const release = RELEASES['v1.4'];
 function told(simulation: Simulation, play: () => void): string[] {
   const recorder = new StepRecorder(simulation);
   play();
-  return recorder.steps.map(({ rule, sentence }) => `${rule} ${sentence}`);
+  return recorder.steps.map(({ rule, sentence }) => `${rule} ${plainText(sentence)}`);
 }
 
 function simulate(objects: Parameters<typeof objectOf>[]): Simulation {

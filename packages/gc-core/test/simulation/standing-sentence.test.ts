@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkerQueueName } from '../../src/collector/collector.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
@@ -31,7 +32,7 @@ function stepsToTheEnd(simulation: Simulation, queue: WorkerQueueName): readonly
 }
 
 function told(steps: readonly Step[]): string[] {
-  return steps.map(({ actor, rule, sentence }) => `${actor} ${rule} ${sentence}`);
+  return steps.map(({ actor, rule, sentence }) => `${actor} ${rule} ${plainText(sentence)}`);
 }
 
 describe('a worker that stands', () => {
@@ -114,7 +115,7 @@ describe('a worker that stands', () => {
     simulation.sendOne(queue);
     simulation.settle();
     const last = recorder.steps.filter(({ rule }) => rule === 'AD-14');
-    expect(last.map(({ sentence }) => sentence)).toEqual([
+    expect(last.map(({ sentence }) => plainText(sentence))).toEqual([
       'The worker that stood goes on. ConfigMap `shop/a` stays, because ConfigMap `shop/owner` lives.',
       'The worker that stood goes on. ConfigMap `shop/b` stays, because ConfigMap `shop/owner` lives.',
     ]);

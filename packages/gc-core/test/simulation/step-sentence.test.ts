@@ -3,6 +3,7 @@ import { type ApiRequest, requestText } from '../../src/collector/object-client.
 import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../src/meta/object-reference.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import type { Simulation, SimulationListener } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import { identityOf, ownedBy } from '../support/nodes.ts';
@@ -30,7 +31,7 @@ function told(simulation: Simulation, act: () => void, listener: SimulationListe
   const recorder = new StepRecorder(simulation);
   act();
   simulation.settle();
-  return recorder.steps.map((step) => `${step.rule}: ${step.sentence}`);
+  return recorder.steps.map((step) => `${step.rule}: ${plainText(step.sentence)}`);
 }
 
 function deleting(name: string, propagationPolicy: string): (simulation: Simulation) => void {

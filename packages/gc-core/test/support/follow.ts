@@ -1,3 +1,4 @@
+import { plainText } from '../../src/meta/sentence.ts';
 import { type Move, make, possibleMoves, type Worker } from '../../src/simulation/explore.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { WORKERS } from '../../src/simulation/standing-workers.ts';
@@ -66,7 +67,8 @@ function followStep(simulation: Simulation, crew: readonly Worker[], step: Step)
   switch (step.actor) {
     case 'graph-builder': {
       const [front] = simulation.process.collector.graphChanges.items();
-      if (front?.identity.uid !== step.subject?.uid) throw new Error(`Not next: ${step.sentence}`);
+      if (front?.identity.uid !== step.subject?.uid)
+        throw new Error(`Not next: ${plainText(step.sentence)}`);
       make(
         simulation,
         found(simulation, crew, ({ type }) => type === 'event', step),
@@ -74,7 +76,7 @@ function followStep(simulation: Simulation, crew: readonly Worker[], step: Step)
       return;
     }
     case 'kubelet':
-      if (!simulation.endPod()) throw new Error(`No Pod is to end: ${step.sentence}`);
+      if (!simulation.endPod()) throw new Error(`No Pod is to end: ${plainText(step.sentence)}`);
       return;
     case 'delete-worker':
       followWorker(simulation, crew, 'attemptToDelete', step);
@@ -83,7 +85,7 @@ function followStep(simulation: Simulation, crew: readonly Worker[], step: Step)
       followWorker(simulation, crew, 'attemptToOrphan', step);
       return;
     default:
-      throw new Error(`Nobody explores this: ${step.sentence}`);
+      throw new Error(`Nobody explores this: ${plainText(step.sentence)}`);
   }
 }
 
@@ -100,7 +102,7 @@ function followWorker(
     const move = found(simulation, crew, begins, step);
     make(simulation, move);
     worker = 'worker' in move ? move.worker : undefined;
-    if (!worker || !isAt(worker)) throw new Error(`Not in front: ${step.sentence}`);
+    if (!worker || !isAt(worker)) throw new Error(`Not in front: ${plainText(step.sentence)}`);
   }
   const sends = (move: Move): boolean => move.type === 'resume' && move.worker === worker;
   // A pass without a request ends with its first move.
@@ -116,6 +118,6 @@ function found(
   { sentence }: Step,
 ): Move {
   const move = possibleMoves(simulation, crew).find(fits);
-  if (!move) throw new Error(`No move does this: ${sentence}`);
+  if (!move) throw new Error(`No move does this: ${plainText(sentence)}`);
   return move;
 }
