@@ -82,13 +82,13 @@ export function* classifyReference(
 }
 
 /** Where an owner is to be looked up, or why it cannot be. */
-export type OwnerLookup =
+type OwnerLookup =
   | { readonly type: 'ask'; readonly resource: ApiResource; readonly namespace: string }
   | { readonly type: 'unmapped'; readonly rule: 'CL-03' }
   | { readonly type: 'cluster-child'; readonly rule: 'CL-04'; readonly resource: ApiResource };
 
 /** A reference names no namespace: a namespaced owner is looked for in the dependent's (CL-03..05, CL-12, CL-13). */
-export function lookupOwner(
+function lookupOwner(
   reference: OwnerReference,
   dependent: ObjectReference,
   mapper: RestMapper,
@@ -104,7 +104,7 @@ export function lookupOwner(
 }
 
 /** Class of a reference given what lives under the owner's name, or nothing (CL-05, CL-07..09). */
-export function classifyOwner(
+function classifyOwner(
   reference: OwnerReference,
   owner: ObjectMeta | undefined,
 ): { readonly class: ReferenceClass; readonly rule: 'CL-05' | 'CL-07' | 'CL-08' | 'CL-09' } {

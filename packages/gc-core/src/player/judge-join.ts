@@ -1,17 +1,17 @@
-import { classifyOwner, lookupOwner } from '../collector/classify-references.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
+import type { ClusterView } from '../insight/cluster-view.ts';
 import { patchCommand } from '../insight/kubectl.ts';
-import type { ApiObject } from '../meta/object-meta.ts';
+import { lowerFirst } from '../insight/reason.ts';
+import { describeReference } from '../insight/references/describe-reference.ts';
+import { judgeReference } from '../insight/references/judge-reference.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
-import { RELEASES } from '../meta/releases.ts';
-import { code, type Sentence, say } from '../meta/sentence.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
-import type { Simulation } from '../simulation/simulation.ts';
 import type { Direction, Edit, JoinVerdict } from '../wire/playback.ts';
 import { refusalOf } from './interject.ts';
 import { referenceTo } from './plan-edit.ts';
-import { type Piece, play, worldAt } from './play.ts';
+import { type Piece, worldAt } from './play.ts';
 
 type Join = Extract<Edit, { type: 'addReference' }>;
 type Worth = Pick<JoinVerdict, 'holds' | 'sentence' | 'rule'>;
@@ -31,15 +31,14 @@ export function judgeJoin(
   const [dependent, owner] = [graph.get(join.uid), graph.get(join.owner)];
   if (!dependent?.meta || !owner) return undefined;
   const reference = referenceTo(owner.identity, join);
-  const { release } = play(piece, direction);
   const refusal = refusalOf(simulation, join);
-  const worth =
-    refusal === undefined
-      ? worthOf(simulation, dependent, owner, reference, RELEASES[release])
-      : { holds: false, rule: 'VA-04', sentence: say`The API server refuses it: ${refusal}` };
   // Of a scene there is no cluster that the command could reach.
   const { kubectl } = piece.type === 'fork' ? piece.fork : {};
   const view = { ...simulationView(simulation), kubectl };
+  const worth: Worth =
+    refusal === undefined
+      ? worthOf(reference, dependent, view)
+      : { holds: false, rule: 'VA-04', sentence: say`The API server refuses it: ${refusal}` };
   return {
     ...worth,
     consequences: worth.holds ? consequencesOf(graph, dependent, owner, join) : [],
@@ -47,47 +46,22 @@ export function judgeJoin(
   };
 }
 
-function worthOf(
-  { apiServer }: Simulation,
-  dependent: GraphNode,
-  owner: GraphNode,
-  reference: OwnerReference,
-  release: Parameters<typeof lookupOwner>[3],
-): Worth {
-  const named = owner.identity;
-  const child = dependent.identity;
-  const lookup = lookupOwner(reference, dependent.identity, apiServer.table, release);
-  if (lookup.type === 'unmapped') {
-    const sentence = say`It does not hold: ${reference.apiVersion}/${reference.kind} is not served, so ${child} would be left alone whatever happens.`;
-    return { holds: false, rule: 'CL-03', sentence };
+/** What the collector would make of the reference. */
+function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterView): Worth {
+  const judged = judgeReference(reference, dependent.identity, view);
+  const { class: worth, rule, asked } = judged;
+  switch (worth) {
+    case 'solid':
+      return { holds: true, rule, sentence: say`It holds: ${asked} lives where it is looked for.` };
+    case 'waiting': {
+      const sentence = say`It holds, but ${asked} is being deleted in the foreground: ${dependent.identity} would go with it.`;
+      return { holds: true, rule, sentence };
+    }
+    default: {
+      const why = lowerFirst(describeReference(judged, view));
+      return { holds: false, rule, sentence: say`It does not hold: ${why}` };
+    }
   }
-  if (lookup.type === 'cluster-child') {
-    const sentence = say`It does not hold: a cluster-scoped object cannot be owned by a namespaced one. ${child} would be left alone for good.`;
-    return { holds: false, rule: 'CL-04', sentence };
-  }
-  const { resource, namespace } = lookup;
-  const found = apiServer.get({ resource, namespace, name: reference.name });
-  const meta = found.ok ? (found.object as ApiObject).metadata : undefined;
-  const worth = classifyOwner(reference, meta);
-  if (worth.class === 'solid') {
-    return {
-      holds: true,
-      rule: worth.rule,
-      sentence: say`It holds: ${named} lives where it is looked for.`,
-    };
-  }
-  if (worth.class === 'waiting') {
-    const sentence = say`It holds, but ${named} is being deleted in the foreground: ${child} would go with it.`;
-    return { holds: true, rule: worth.rule, sentence };
-  }
-  if (owner.identity.namespace !== namespace) {
-    const where =
-      namespace === '' ? 'outside all namespaces' : say`in namespace ${code(namespace)}`;
-    const sentence = say`It does not hold: the owner is looked for ${where}, and ${named} is elsewhere. The collector would take it for absent.`;
-    return { holds: false, rule: 'CL-13', sentence };
-  }
-  const sentence = say`It does not hold: ${named} is not there under this uid. The collector would take it for absent.`;
-  return { holds: false, rule: worth.rule, sentence };
 }
 
 function consequencesOf(

@@ -178,11 +178,12 @@ describe('what if', () => {
   });
 
   it.each([
-    ['CL-13', { ...joined, owner: 'far' }],
-    ['CL-04', { ...joined, uid: 'node' }],
-    ['VA-04', { ...joined, uid: 'rs', controller: true, owner: 'alone' }],
-  ])('[%s] says why a reference does not hold', (rule, wrong) => {
-    expect(judgeJoin(WEB, directed([]), 0, wrong)).toMatchObject({ holds: false, rule });
+    ['CL-13', { ...joined, owner: 'far' }, 'a reference cannot cross namespaces'],
+    ['CL-04', { ...joined, uid: 'node' }, 'cannot be owned by a namespaced one'],
+    ['VA-04', { ...joined, uid: 'rs', controller: true, owner: 'alone' }, 'refuses it'],
+  ])('[%s] says why a reference does not hold', (rule, wrong, why) => {
+    const said = plain(judgeJoin(WEB, directed([]), 0, wrong));
+    expect(said).toMatchObject({ holds: false, rule, sentence: expect.stringContaining(why) });
   });
 
   it('[AD-16] sees that two objects would own each other', () => {
