@@ -4,6 +4,7 @@ import {
   type Forecast,
   type PolicyForecast,
   type PropagationPolicy,
+  plainText,
 } from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
@@ -97,7 +98,8 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
     ),
     ...cut(
       leftAlone.map(
-        ({ object, text, rule }) => `  left alone  ${placed(object)}: ${text}  (${rule})`,
+        ({ object, text, rule }) =>
+          `  left alone  ${placed(object)}: ${plainText(text)}  (${rule})`,
       ),
     ),
     ...cut(
@@ -106,7 +108,9 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
       }),
     ),
     ...cut(
-      refused.map(({ object, text, rule }) => `  refused   ${placed(object)}: ${text}  (${rule})`),
+      refused.map(
+        ({ object, text, rule }) => `  refused   ${placed(object)}: ${plainText(text)}  (${rule})`,
+      ),
     ),
     ...storageLines(told),
     ...orderLines(told),
@@ -130,7 +134,7 @@ function awaitedText(after: Awaited): string {
     case 'finalizer':
       return `finalizer ${after.finalizers.join(', ')} is removed: ${after.removedBy}`;
     default:
-      return after.text;
+      return plainText(after.text);
   }
 }
 
@@ -160,7 +164,7 @@ function blockerOf({ by, terminating }: PolicyForecast['blocked'][number]): stri
     case 'finalizer':
       return `${state}finalizer ${by.finalizers.join(', ')}: ${by.removedBy}`;
     case 'reference':
-      return `${state}${by.text}`;
+      return `${state}${plainText(by.text)}`;
     default:
       return `${state}waits for ${placed(by.object)}`;
   }

@@ -12,7 +12,7 @@ const blocker = {
   finalizers: Type.Optional(Texts),
   removedBy: Type.Optional(Type.String()),
   reference: Type.Optional(OwnerReference),
-  text: Type.Optional(Type.String()),
+  text: Type.Optional(SentenceSchema),
   object: Type.Optional(ObjectReference),
 };
 const Blocker = Type.Object({ type: oneOf('finalizer', 'reference', 'object'), ...blocker });
@@ -34,9 +34,9 @@ const PolicyForecast = Type.Object({
   orphaned: Type.Array(Type.Object(Line)),
   kept: Type.Array(Type.Object({ ...Line, owner: ObjectReference })),
   blocked: Type.Array(Type.Object({ ...Line, by: Blocker, terminating: Type.Boolean() })),
-  leftAlone: Type.Array(Type.Object({ ...Line, reference: OwnerReference, text: Type.String() })),
+  leftAlone: Type.Array(Type.Object({ ...Line, reference: OwnerReference, text: SentenceSchema })),
   notVerified: Type.Array(Type.Object({ ...Line, unread: Texts })),
-  refused: Type.Optional(Type.Array(Type.Object({ ...Line, text: Type.String() }))),
+  refused: Type.Optional(Type.Array(Type.Object({ ...Line, text: SentenceSchema }))),
   kinds: Type.Array(
     Type.Object({
       kind: Type.String(),

@@ -1,4 +1,4 @@
-import type { Forecast, PolicyForecast } from '@gcscope/gc-core/wire';
+import { type Forecast, type PolicyForecast, say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -113,7 +113,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
 
   it('[NS-03] says what the API server refuses to delete, and why', async () => {
     const text = 'The API server refuses to delete this namespace.';
-    const refused = [{ object: job, rule: 'NS-03', text }];
+    const refused = [{ object: job, rule: 'NS-03', text: say`${text}` }];
     await start('/forecast?of=web', {
       ...FORECAST,
       policies: [{ ...forecastOf('Background'), refused }],
@@ -134,7 +134,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       deleted: [
         { object: pod, rule: 'AD-17', after: { type: 'kubelet', rule: 'API-51' }, remadeBy: web },
       ],
-      leftAlone: [{ object: other, rule: 'CL-04', reference, text: 'Nobody looks for it.' }],
+      leftAlone: [{ object: other, rule: 'CL-04', reference, text: say`Nobody looks for it.` }],
     };
     await start('/forecast?of=web', { ...FORECAST, policies: [told] });
     const background = page.getByRole('region', { name: 'Background' });

@@ -2,6 +2,7 @@ import type { Seconds } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Release } from '../meta/releases.ts';
+import type { Sentence } from '../meta/sentence.ts';
 
 /** One object, and the rule by which it ends as it does. */
 export interface ForecastLine {
@@ -31,7 +32,7 @@ export type Blocker =
       readonly removedBy: string;
     }
   /** A reference that the collector cannot or will not ask about. */
-  | { readonly type: 'reference'; readonly reference: OwnerReference; readonly text: string }
+  | { readonly type: 'reference'; readonly reference: OwnerReference; readonly text: Sentence }
   /** Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. */
   | { readonly type: 'object'; readonly object: ObjectReference };
 
@@ -42,7 +43,7 @@ export type Awaited = (Blocker | { readonly type: 'kubelet' }) & { readonly rule
 export interface LeftAloneLine extends ForecastLine {
   readonly reference: OwnerReference;
   /** Why, in one sentence. */
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** An object that goes only once somebody outside of Kubernetes has acted, or never. */
@@ -61,7 +62,7 @@ export interface UnverifiedLine extends ForecastLine {
 /** An object whose DELETE the API server refuses: it stays as it is. */
 export interface RefusedLine extends ForecastLine {
   /** Why, in one sentence. */
-  readonly text: string;
+  readonly text: Sentence;
 }
 
 /** How many objects of a kind end in which way. */

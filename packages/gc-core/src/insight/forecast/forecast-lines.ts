@@ -1,5 +1,6 @@
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
+import { say } from '../../meta/sentence.ts';
 import type {
   Awaited,
   BlockedLine,
@@ -68,7 +69,7 @@ class Comparison {
     const { log, helped, unblocked } = this.#played;
     const object = each.identity;
     if (log.refused.has(uid)) {
-      const text = 'The API server refuses to delete this namespace.';
+      const text = say`The API server refuses to delete this namespace.`;
       this.lines.refused.push({ object, rule: 'NS-03', text });
     }
     const end = helped.there.get(uid);

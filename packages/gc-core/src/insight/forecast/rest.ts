@@ -2,8 +2,8 @@ import { mapOf } from '../../apiserver/json-value.ts';
 import { groupResource } from '../../meta/api-resource.ts';
 import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
-import { objectName } from '../../meta/object-name.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
@@ -114,8 +114,7 @@ export class Rest {
       const look = this.#log.looks.get(each.uid);
       if (look?.type !== 'left alone') continue;
       const { reference, rule } = look;
-      const why = `${objectName(each.identity)} blocks it and is never deleted.`;
-      const text = `${why} ${leftAloneText(rule, reference)}`;
+      const text = say`${each.identity} blocks it and is never deleted. ${leftAloneText(rule, reference)}`;
       return { type: 'reference', reference, text, rule };
     }
     const [dependent] = blocking;
@@ -168,10 +167,10 @@ export function isTerminating({ metadata }: ApiObject): boolean {
 }
 
 /** Why the collector leaves an object alone, in one sentence. */
-export function leftAloneText(rule: string, { apiVersion, kind }: OwnerReference): string {
+export function leftAloneText(rule: string, { apiVersion, kind }: OwnerReference): Sentence {
   return rule === 'CL-04'
-    ? `A cluster-scoped object cannot have a namespaced owner: the collector does not look for this ${kind}.`
-    : `The cluster serves no ${kind} of ${apiVersion}: the collector cannot look for this owner.`;
+    ? say`A cluster-scoped object cannot have a namespaced owner: the collector does not look for this ${kind}.`
+    : say`The cluster serves no ${kind} of ${apiVersion}: the collector cannot look for this owner.`;
 }
 
 /** `spec.finalizers` of a Namespace. */

@@ -22,7 +22,7 @@ describe('the summary of a forecast', () => {
     const by = { type: 'object', object: map } as const;
     const blocked = lines(map, job).map((each) => ({ ...each, by, terminating: false }));
     const nothing = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
-    const [alone] = lines(map).map((each) => ({ ...each, reference: ownedBy('x'), text: '' }));
+    const [alone] = lines(map).map((each) => ({ ...each, reference: ownedBy('x'), text: [] }));
     expect(
       countKinds({
         deleted: lines(map, job, job, other, job),
@@ -49,7 +49,7 @@ describe('the summary of a forecast', () => {
         orphaned: lines(at('c'), at('b')),
         kept: lines(at('k')).map((each) => ({ ...each, owner: map })),
         blocked: lines(at('')).map((each) => ({ ...each, by, terminating: true })),
-        leftAlone: lines(at('l')).map((each) => ({ ...each, reference: ownedBy('x'), text: '' })),
+        leftAlone: lines(at('l')).map((each) => ({ ...each, reference: ownedBy('x'), text: [] })),
         notVerified: lines(at('n')).map((each) => ({ ...each, unread: [] })),
       }),
     ).toEqual(['', 'a', 'b', 'c']);
