@@ -27,6 +27,7 @@ export { audit } from './insight/audit/audit.ts';
 export type { DeletionFacts } from './insight/blockers/deletion-facts.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
+export { isContainer, isNamespace } from './insight/container-kinds.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
 export type { ForecastFacts } from './insight/forecast/forecast-facts.ts';

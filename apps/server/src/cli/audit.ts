@@ -4,6 +4,7 @@ import {
   AUDIT_RULES,
   type AuditReport,
   type AuditRule,
+  describeFindings,
   type Finding,
   type FindingFilter,
   filterFindings,
@@ -107,7 +108,7 @@ function linesOf({ findings, objects, unverified = 0, unread }: AuditReport): st
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return [
     ...findings.flatMap(findingLines),
-    `${counted(objects, 'object')}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
+    `${counted(objects, 'object')} looked at, ${describeFindings(findings)}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
     ...(unverified > 0
       ? [
           `${counted(unverified, 'reference')} could not be verified: the kind cannot be read, or has not been heard of since.`,

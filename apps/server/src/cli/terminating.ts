@@ -1,4 +1,9 @@
-import { plainText, type TerminatingObject, type TerminatingReport } from '@gcscope/gc-core/wire';
+import {
+  describeTerminating,
+  plainText,
+  type TerminatingObject,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
 import { systemClock } from '../cluster/clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -43,6 +48,7 @@ function linesOf(
   }
   return [
     ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
+    ...(asked ? [] : ['', describeTerminating(objects)]),
     ...(unread.length > 0
       ? ['', `Not read, so something may be hidden: ${unread.join(', ')}.`]
       : []),

@@ -13,8 +13,7 @@ export async function clusterTerminating(
 ): Promise<TerminatingReport> {
   const namespaces = await readTerminatingNamespaces(only ?? live.graph.nodes(), read);
   const groups = servedGroups(live);
-  const { kinds } = live.health;
   const { resources } = live.served.table;
-  const facts = { now, kinds, namespaces, resources, ...(groups ? { groups } : {}) };
+  const facts = { now, namespaces, resources, ...(groups ? { groups } : {}) };
   return terminating(live.graph.nodes(), live.view, facts, only);
 }

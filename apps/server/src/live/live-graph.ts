@@ -10,7 +10,6 @@ import {
   groupResource,
   JudgedRecords,
   kindName,
-  parseApiVersion,
   RELEASES,
   ReferenceCache,
   type Release,
@@ -22,7 +21,9 @@ import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-even
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { HealthBook } from './cluster-health.ts';
+import { contentOf } from './container-content.ts';
 import { NameIndex } from './name-index.ts';
+import { kindKey, restingOnKinds } from './resting-on-kinds.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Tick } from './tick.ts';
 
@@ -81,10 +82,14 @@ export class LiveGraph implements ClusterObserver {
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
     const { kubectl } = options;
+    const health = this.#health;
     const followed = (): ReleaseProfile => this.#release;
     this.view = {
       get release() {
         return followed();
+      },
+      get kinds() {
+        return health.kinds;
       },
       kubectl,
       get: (uid) => this.graph.get(uid),
@@ -96,6 +101,7 @@ export class LiveGraph implements ClusterObserver {
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
       isQueued: (uid) => this.#queued.has(uid),
       asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
+      contentOf: (container) => contentOf(container, this.names, this.graph),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
@@ -258,23 +264,7 @@ export class LiveGraph implements ClusterObserver {
     const all = this.#judgeAll;
     this.#judgeAnew.clear();
     this.#judgeAll = false;
-    if (all) return [...this.graph.nodes()].map((node) => node.uid);
-    if (kinds.size === 0) return [];
-    const concerns = (apiVersion: string, kind: string): boolean =>
-      kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
-    return [...this.graph.nodes()]
-      .filter(
-        ({ identity, owners, deletingDependents }) =>
-          // Any unread kind may hide what blocks an owner.
-          deletingDependents ||
-          concerns(identity.apiVersion, identity.kind) ||
-          owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
-      )
-      .map((node) => node.uid);
+    const nodes = this.graph.nodes();
+    return [...(all ? nodes : restingOnKinds(nodes, kinds))].map((node) => node.uid);
   }
-}
-
-/** The same for a kind and for how a reference may spell it (KM-02). */
-function kindKey(group: string, kind: string): string {
-  return `${group}/${kind.toLowerCase()}`;
 }

@@ -24,6 +24,16 @@ export class NameIndex {
     if (names.size === 0) namespaces?.delete(namespace);
   }
 
+  /** Every uid that bears a name in the namespace, of whatever resource. */
+  *inNamespace(namespace: string): Generator<Uid> {
+    for (const namespaces of this.#uids.values()) yield* namespaces.get(namespace)?.values() ?? [];
+  }
+
+  /** Every uid that bears a name of the resource. */
+  *ofResource(groupResource: string): Generator<Uid> {
+    for (const names of this.#uids.get(groupResource)?.values() ?? []) yield* names.values();
+  }
+
   /** How many names of the resource are taken. */
   count(groupResource: string): number {
     let total = 0;

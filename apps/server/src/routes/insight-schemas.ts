@@ -89,6 +89,7 @@ export const TerminatingSchema: TSchema = Type.Object({
       object: ObjectReference,
       since: Type.Optional(Type.String()),
       state: State,
+      blockedBy: Type.Optional(Type.String()),
       chain: Type.Array(
         Type.Object({ object: ObjectReference, waitsFor: SentenceSchema, rule: Type.String() }),
       ),

@@ -113,6 +113,7 @@ describe('terminating', () => {
     expect(out).toContain('Namespace gone: stuck since 2025-12-31T00:00:00Z');
     expect(out).toContain('    Secret gone/held: Secret `gone/held` keeps the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
+    expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked, 2 stuck.\n');
   });
 
   it('takes one object, and answers in JSON', async () => {
@@ -161,7 +162,7 @@ describe('audit', () => {
     expect(out).toContain('error dangling  Pod ns/dangling');
     expect(out).toContain('  The collector deletes it when it restarts. (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
-    expect(out).toContain('5 objects: 2 errors, 1 warning.');
+    expect(out).toContain('5 objects looked at, 3 findings on 3 objects: 2 errors, 1 warning.');
   });
 
   it.each([
@@ -211,7 +212,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
     expect([exitCode, out]).toEqual([
       0,
-      '1 object: 0 errors, 0 warnings.\n1 reference could not be verified: the kind cannot be read, or has not been heard of since.\nNothing is said about references to what cannot be read: Secret.\n',
+      '1 object looked at, no findings: 0 errors, 0 warnings.\n1 reference could not be verified: the kind cannot be read, or has not been heard of since.\nNothing is said about references to what cannot be read: Secret.\n',
     ]);
     expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
   });

@@ -3,14 +3,21 @@ import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { applyDelta, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEPLOYMENTS, KINDS, NODES, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
+import {
+  DEPLOYMENTS,
+  KINDS,
+  NAMESPACES,
+  NODES,
+  PODS,
+  ScriptedCluster,
+} from './support/scripted-cluster.ts';
 
-const RESOURCES = [DEPLOYMENTS, PODS, NODES];
+const RESOURCES = [DEPLOYMENTS, PODS, NODES, NAMESPACES];
 const NAMES = ['a', 'b', 'c'];
 
 const resource = fc.constantFrom(...RESOURCES);
 const name = fc.constantFrom(...NAMES);
-const namespace = fc.constantFrom('x', 'x', 'x', 'y');
+const namespace = fc.constantFrom('a', 'a', 'a', 'b');
 
 const right: fc.Arbitrary<OwnerReference> = fc
   .record({ resource, name, life: fc.constantFrom(0, 0, 0, 1), blocks: fc.boolean() })

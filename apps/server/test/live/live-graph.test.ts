@@ -183,6 +183,31 @@ describe('live graph', () => {
     expect(cluster.health).not.toHaveProperty('message');
   });
 
+  it('[FN-04] says that a definition is blocked by the kind that it defines while that cannot be read', () => {
+    const served = { version: 'v1', namespaced: false };
+    const [group, resource] = ['apiextensions.k8s.io', 'customresourcedefinitions'];
+    const definitions = { ...served, group, resource, kind: 'CustomResourceDefinition' };
+    const widgets = { ...served, group: 'example.com', resource: 'widgets', kind: 'Widget' };
+    const scripted = new ScriptedCluster().sync([...KINDS, definitions, widgets]);
+    scripted.live.resources([...KINDS, definitions, widgets]);
+    const finalizers = ['customresourcecleanup.apiextensions.k8s.io'];
+    const uid = scripted.put(definitions, 'widgets.example.com', { ...DELETING, finalizers });
+    const blockedBy = (): string | undefined => {
+      scripted.tick();
+      return scripted.record(uid).standing?.blockedBy;
+    };
+    expect(blockedBy()).toBeUndefined();
+    scripted.health(widgets, 'degraded');
+    expect(blockedBy()).toBe('kind Widget cannot be read');
+    scripted.health(widgets, 'synced');
+    expect(blockedBy()).toBeUndefined();
+    const held = { ...DELETING, namespace: '', finalizers: ['example.com/hold'] };
+    const widget = scripted.put(widgets, 'w', held);
+    expect(blockedBy()).toBe('Widget w, finalizer example.com/hold');
+    scripted.delete(widgets, widget);
+    expect(blockedBy()).toBeUndefined();
+  });
+
   it('counts the objects of a synced kind as they are', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a');

@@ -3,6 +3,7 @@ import {
   AUDIT_RULES,
   type AuditReport,
   type AuditRule,
+  describeFindings,
   type Finding,
   filterFindings,
   type Severity,
@@ -55,7 +56,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   return (
     <>
       <p className="soft" role="status">
-        {report.objects.toLocaleString('en')} objects looked at, {report.findings.length} findings
+        {report.objects.toLocaleString('en')} objects looked at, {describeFindings(report.findings)}
         {shown.length < report.findings.length && `, ${shown.length} shown`}.
         {report.unread.length > 0 &&
           ` Not read, so nothing is said about references to them: ${report.unread.join(', ')}.`}

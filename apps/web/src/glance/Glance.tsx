@@ -26,7 +26,7 @@ const TILES: readonly Tile[] = [
   },
   tileOf('blocked', 'blocked'),
   tileOf('goes', 'going next'),
-  tileOf('wrong', 'wrong references'),
+  tileOf('wrong', 'with wrong references'),
 ];
 
 /** The cluster at a glance: each number is a link to what it counts. */

@@ -1,6 +1,10 @@
 import './terminating.css';
 import '../findings/findings.css';
-import type { TerminatingObject, TerminatingReport } from '@gcscope/gc-core/wire';
+import {
+  describeTerminating,
+  type TerminatingObject,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { terminatingQuery } from '../api.ts';
 import { useReport } from '../live/use-report.ts';
@@ -33,12 +37,10 @@ function Objects({
 }: {
   readonly report: TerminatingReport;
 }): ReactNode {
-  const stuck = objects.filter(({ state }) => state === 'stuck').length;
   return (
     <>
       <p className="soft" role="status">
-        {objects.length.toLocaleString('en')} {objects.length === 1 ? 'object is' : 'objects are'}{' '}
-        being deleted, {stuck} of them stuck.
+        {describeTerminating(objects)}
         {unread.length > 0 &&
           ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
       </p>

@@ -56,7 +56,9 @@ describe('the page of findings', { timeout: 60_000 }, () => {
   it('says what is wrong, what will happen, by which rule, and how to mend it', async () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();
-    await expect.element(page.getByText(/2 objects looked at, 2 findings/)).toBeVisible();
+    await expect
+      .element(page.getByText(/2 objects looked at, 2 findings on 2 objects\./))
+      .toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'CL-07' }).first()).toBeVisible();

@@ -15,6 +15,7 @@ const REPORT: TerminatingReport = {
       object: space,
       since: '2026-11-21T09:00:00Z',
       state: 'stuck',
+      blockedBy: 'Database preview/orders, finalizer example.com/backup',
       chain: [{ object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' }],
       leaves: [
         {
@@ -53,7 +54,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     started = await startApp(server, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
-      .element(page.getByText('1 object is being deleted, 1 of them stuck.'))
+      .element(page.getByText('1 object is being deleted, 1 of them blocked, 1 stuck.'))
       .toBeVisible();
     const leaves = page.getByRole('list', { name: 'What holds it' });
     await expect.element(leaves.getByText('example.com/backup')).toBeVisible();

@@ -42,6 +42,10 @@ export interface ClusterView {
   asked?(resource: ApiResource, namespace: string, name: string): ObjectMeta | 'absent' | undefined;
   /** What is known of how the resource is read; left out where nothing is. */
   kindHealth?(resource: ApiResource): KindHealth | undefined;
+  /** The same of every kind, and of group versions that could not be discovered; left out where all is read. */
+  readonly kinds?: readonly KindHealth[];
+  /** What is left in a Namespace, or of the kind of a definition; left out where that cannot be seen. */
+  contentOf?(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
   /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */

@@ -1,5 +1,7 @@
 import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
+import type { ClusterView } from './cluster-view.ts';
 
 /** Whether the object is a Namespace. */
 export function isNamespace({ apiVersion, kind }: ObjectReference): boolean {
@@ -17,6 +19,31 @@ export function isDefinition({ apiVersion, kind }: ObjectReference): boolean {
     kind === 'CustomResourceDefinition' &&
     parseApiVersion(apiVersion).group === 'apiextensions.k8s.io'
   );
+}
+
+/** Of `nodes` what is in the Namespace, or of the kind that the definition defines. */
+export function* contentAmong(
+  nodes: Iterable<GraphNode>,
+  container: ObjectReference,
+  view: Pick<ClusterView, 'mapping'>,
+): Generator<GraphNode> {
+  for (const node of nodes) {
+    const isIn = isNamespace(container)
+      ? node.namespace === container.name
+      : isDefinedBy(container, node, view);
+    if (isIn && !node.virtual) yield node;
+  }
+}
+
+function isDefinedBy(
+  { name }: ObjectReference,
+  { apiVersion, kind }: GraphNode,
+  view: Pick<ClusterView, 'mapping'>,
+): boolean {
+  const { group } = parseApiVersion(apiVersion);
+  if (!name.endsWith(`.${group}`)) return false;
+  const mapping = view.mapping(apiVersion, kind);
+  return typeof mapping !== 'string' && name === `${mapping.resource}.${group}`;
 }
 
 /** Whether other objects go with it, whoever owns them. */

@@ -1,5 +1,6 @@
 import type { Collector } from '../collector/collector.ts';
 import type { ClusterView } from '../insight/cluster-view.ts';
+import { contentAmong } from '../insight/container-kinds.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
@@ -12,6 +13,8 @@ import type { Simulation } from '../simulation/simulation.ts';
 export function simulationView(simulation: Simulation): ClusterView {
   const { apiServer, process } = simulation;
   const isKnownAbsent = cacheLookup(simulation);
+  const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+    apiServer.table.forKind(apiVersion, kind) ?? 'unserved';
   return {
     release: simulation.release,
     get: (uid) => process.collector.graph.get(uid),
@@ -21,12 +24,13 @@ export function simulationView(simulation: Simulation): ClusterView {
       const { metadata: meta } = answer.object as ApiObject;
       return { uid: meta.uid, identity: monitorIdentity(resource, meta), meta };
     },
-    mapping: (apiVersion, kind) => apiServer.table.forKind(apiVersion, kind) ?? 'unserved',
+    mapping,
     isRead: () => true,
     unreadKinds: () => [],
     provesAbsence: () => true,
     isQueued: (uid) => process.collector.attemptToDelete.items().some((node) => node.uid === uid),
     isKnownAbsent,
+    contentOf: (container) => contentAmong(process.collector.graph.nodes(), container, { mapping }),
   };
 }
 

@@ -99,6 +99,17 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
   );
 }
 
+/** `6 findings on 5 objects`: an object may have several. */
+export function describeFindings(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'no findings';
+  const objects = new Set(findings.map(({ object }) => object.uid)).size;
+  return `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
+}
+
+function numberOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function isOfKind({ apiVersion, kind }: ObjectReference, wanted: string): boolean {
   const slash = apiVersion.indexOf('/');
   return wanted === kind || (slash >= 0 && wanted === `${kind}.${apiVersion.slice(0, slash)}`);

@@ -36,7 +36,7 @@ export type {
   Patch,
   Severity,
 } from './audit.ts';
-export { AUDIT_RULES, filterFindings } from './audit.ts';
+export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
 export type {
   Explanation,
@@ -130,4 +130,5 @@ export type {
   TerminatingReport,
   WaitLink,
 } from './terminating.ts';
+export { describeTerminating } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';

@@ -85,7 +85,7 @@ export function markFrom(
   return 'calm';
 }
 
-/** Whether one of the record's references does not hold. */
-export function hasWrongReference(record: NodeRecord): boolean {
-  return (record.standing?.wrong?.length ?? 0) > 0;
+/** Whether one of the record's references does not hold. Of an object in deletion they decide nothing any more (AD-02). */
+export function hasWrongReference({ beingDeleted, standing }: NodeRecord): boolean {
+  return !beingDeleted && (standing?.wrong?.length ?? 0) > 0;
 }

@@ -69,6 +69,8 @@ export interface TerminatingObject {
   /** When its deletion was asked for; absent when that cannot be told. */
   readonly since?: Timestamp;
   readonly state: StuckState;
+  /** As in the object's record: absent while nothing but time and the collector's own work holds it. */
+  readonly blockedBy?: string;
   /** From the object to the object of the first leaf. */
   readonly chain: readonly WaitLink[];
   /** What holds it, the worst first; there is at least one. */
@@ -83,6 +85,17 @@ export interface TerminatingReport {
   readonly changesIn?: Millis;
   /** Kinds that could not be read, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
+}
+
+/** `7 objects are being deleted, 6 of them blocked, 5 stuck.` */
+export function describeTerminating(objects: readonly TerminatingObject[]): string {
+  const blocked = objects.filter(({ blockedBy }) => blockedBy !== undefined).length;
+  const stuck = objects.filter(({ state }) => state === 'stuck').length;
+  const are = objects.length === 1 ? 'object is' : 'objects are';
+  const [all, some, few] = [objects.length, blocked, stuck].map((each) =>
+    each.toLocaleString('en'),
+  );
+  return `${all} ${are} being deleted, ${some} of them blocked, ${few} stuck.`;
 }
 
 /** One condition of a Namespace (NS-12). */

@@ -42,11 +42,14 @@ export function objectsAt(name: string, seconds: number): ApiObject[] {
   return [...objects.values()];
 }
 
+/** What is known beside the objects. */
+export type Known = Partial<DeletionFacts> & Pick<ClusterView, 'kinds'>;
+
 /** What is said of all that is being deleted in the context `test`; `at` is the wall clock of the cluster, `changed` what else the view tells. */
 export function terminatingIn(
   objects: readonly ApiObject[],
   at: string,
-  facts: Partial<DeletionFacts> = {},
+  { kinds, ...facts }: Known = {},
   changed: Partial<ClusterView> = {},
 ): Plain<TerminatingReport> {
   const simulation = watched(objects, ResourceTable.builtIn(CUSTOM));
@@ -57,7 +60,12 @@ export function terminatingIn(
   return plain(
     terminating(
       graph.nodes(),
-      { ...simulationView(simulation), kubectl: ['--context', 'test'], ...changed },
+      {
+        ...simulationView(simulation),
+        kubectl: ['--context', 'test'],
+        ...(kinds && { kinds }),
+        ...changed,
+      },
       { now, groups, namespaces, ...facts },
     ),
   );

@@ -1,16 +1,16 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
-import { parseApiVersion } from '../../meta/object-reference.ts';
+import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import { ageOf, type DeletionFacts } from './deletion-facts.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import { type BlockedPath, type BlockerLink, own, type RootCause, work } from './root-cause.ts';
-import { rankOf } from './state-of-cause.ts';
+import { isHolding, rankOf } from './state-of-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
 const MOST_LOOKED_AT = 2000;
@@ -26,7 +26,7 @@ export class BlockerWalk {
   readonly #found = new Map<GraphNode, readonly BlockedPath[]>();
   /** On the way to the object that is looked at now. */
   readonly #looking = new Set<GraphNode>();
-  #byNamespace: Map<string, GraphNode[]> | undefined;
+  readonly #content = new Map<Uid, readonly GraphNode[]>();
 
   constructor(view: ClusterView, facts: DeletionFacts) {
     this.view = view;
@@ -38,25 +38,20 @@ export class BlockerWalk {
     const known = this.#found.get(node);
     if (known) return known;
     this.#looking.add(node);
-    const rank = ({ cause }: BlockedPath): number => rankOf(cause, this.facts);
-    const paths = this.#look(node).toSorted((a, b) => rank(a) - rank(b));
+    const found = this.#look(node);
+    const paths = found.length < 2 ? found : this.#worstFirst(found);
     this.#looking.delete(node);
     this.#found.set(node, paths);
     return paths;
   }
 
-  /** The objects in the namespace, as far as they are known. */
-  contentOf(namespace: string): readonly GraphNode[] {
-    if (!this.#byNamespace) {
-      this.#byNamespace = new Map();
-      for (const node of this.facts.nodes?.() ?? []) {
-        if (node.virtual) continue;
-        const others = this.#byNamespace.get(node.namespace);
-        if (others) others.push(node);
-        else this.#byNamespace.set(node.namespace, [node]);
-      }
-    }
-    return this.#byNamespace.get(namespace) ?? [];
+  /** What is left in a Namespace, or of the kind of a definition, as far as it is known. */
+  contentOf(container: ObjectReference): readonly GraphNode[] {
+    const known = this.#content.get(container.uid);
+    if (known) return known;
+    const content = [...(this.view.contentOf?.(container) ?? [])];
+    this.#content.set(container.uid, content);
+    return content;
   }
 
   /** The ways over other objects that this one waits for, each down to the worst of its causes. */
@@ -71,13 +66,21 @@ export class BlockerWalk {
     });
   }
 
+  /** There may be thousands: each is ranked once. */
+  #worstFirst(paths: readonly BlockedPath[]): BlockedPath[] {
+    return paths
+      .map((path) => ({ path, rank: rankOf(path.cause, this.facts) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ path }) => path);
+  }
+
   #look(node: GraphNode): BlockedPath[] {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
-      finalizer === CLEANUP && isDefinition(node.identity) && this.facts.nodes
+      waitsForItsKind(node, finalizer) && this.view.contentOf
         ? this.#ofDefinition(node)
         : [own({ type: 'finalizer', object: node, finalizer })],
     );
-    if (isNamespace(node.identity) && this.facts.nodes)
+    if (isNamespace(node.identity) && this.view.contentOf)
       paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
@@ -123,18 +126,12 @@ export class BlockerWalk {
   /** FN-04: the objects of the kind go first. */
   #ofDefinition(node: GraphNode): BlockedPath[] {
     const { name } = node.identity;
-    const dot = name.indexOf('.');
-    const [plural, group] = [name.slice(0, dot), name.slice(dot + 1)];
-    const health = this.facts.kinds?.find(
-      (each) => each.resource === plural && each.group === group && each.state !== 'synced',
+    const health = this.view.kinds?.find(
+      (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );
     if (health) return [own({ type: 'kind', object: node, health })];
-    const left = [...(this.facts.nodes?.() ?? [])].filter(({ virtual, identity }) => {
-      if (virtual || parseApiVersion(identity.apiVersion).group !== group) return false;
-      const mapping = this.view.mapping(identity.apiVersion, identity.kind);
-      return typeof mapping !== 'string' && mapping.resource === plural;
-    });
-    const going = left.filter((each) => each.beingDeleted);
+    const left = this.contentOf(node.identity);
+    const going = left.filter((each) => isBeingDeleted(each, this.view));
     const paths = this.through(node, going, 'FN-04');
     if (paths.length > 0) return paths;
     const text =
@@ -146,13 +143,24 @@ export class BlockerWalk {
 
   #healthOf(reference: { apiVersion: string; kind: string }): KindHealth | undefined {
     const { group } = parseApiVersion(reference.apiVersion);
-    return this.facts.kinds?.find(
+    return this.view.kinds?.find(
       (each) =>
         each.group === group &&
         (each.kind === reference.kind || each.kind === '*') &&
         each.state !== 'synced',
     );
   }
+}
+
+/** Whether this finalizer holds the definition of a kind until no object of the kind is left (FN-04). */
+export function waitsForItsKind({ identity }: GraphNode, finalizer: string): boolean {
+  return finalizer === CLEANUP && isDefinition(identity);
+}
+
+/** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
+export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
+  const [worst] = new BlockerWalk(view, {}).paths(node);
+  return worst && isHolding(worst.cause) ? worst : undefined;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */

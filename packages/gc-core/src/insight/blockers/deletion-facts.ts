@@ -6,21 +6,16 @@ import {
   parseTimestamp,
   type Timestamp,
 } from '../../meta/object-meta.ts';
-import type { KindHealth } from '../../wire/frames.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 
 /** What beside the view is known of a cluster whose deletions are looked into; each may be left out. */
 export interface DeletionFacts {
   /** Absent: how long something has lasted is not known. */
   readonly now?: Millis;
-  /** All objects, for what is left in a Namespace or of a kind; absent: neither is looked at. */
-  readonly nodes?: () => Iterable<GraphNode>;
   /** What the cluster serves, preferred versions first; absent: no advice is tried on a copy. */
   readonly resources?: readonly ApiResource[];
   /** API groups that are served; absent while discovery is incomplete. */
   readonly groups?: ReadonlySet<string>;
-  /** Health of the kinds, with what their servers answered. */
-  readonly kinds?: readonly KindHealth[];
   /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
 }

@@ -6,7 +6,7 @@ import { finalizerOwner } from '../known-finalizers.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
 import { ageOf, PATIENCE } from './deletion-facts.ts';
-import type { BlockerLink, RootCause } from './root-cause.ts';
+import type { BlockedPath, BlockerLink, RootCause } from './root-cause.ts';
 import { isWebhookFault } from './state-of-cause.ts';
 
 /** What a cause is told with. */
@@ -100,6 +100,14 @@ export function shortCause(cause: RootCause): string {
     default:
       return cause.type;
   }
+}
+
+/** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
+export function shortBlocker({ links, cause }: BlockedPath): string {
+  const [first] = links;
+  if (!first || links.length > 1) return shortCause(cause);
+  const { kind, namespace, name } = first.over.identity;
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${shortCause(cause)}`;
 }
 
 /** The rules behind a cause, the closest first. */

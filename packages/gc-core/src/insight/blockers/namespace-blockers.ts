@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
+import { isBeingDeleted } from '../cluster-view.ts';
 import {
   failureOf,
   isFinalized,
@@ -21,17 +22,16 @@ export function namespaceBlockers(
   node: GraphNode,
   walk: Pick<BlockerWalk, 'view' | 'facts' | 'contentOf' | 'through'>,
 ): BlockedPath[] {
-  const { name } = node.identity;
   const { facts, view } = walk;
-  const status = facts.namespaces?.get(name);
-  const content = walk.contentOf(name);
+  const status = facts.namespaces?.get(node.name);
+  const content = walk.contentOf(node.identity);
   // Only its metadata holds it.
   if (isFinalized(node, content.length === 0, status)) return [];
   const causes = status ? conditionsOf(node, status) : undiscoveredFor(node, walk);
-  const pods = content.filter(({ identity }) => isPod(identity));
+  const pods = content.filter(isPod);
   // While a Pod is left nothing else is touched (NS-07).
   const [left, rule] = pods.length > 0 ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
-  const going = left.filter((each) => each.beingDeleted);
+  const going = left.filter((each) => isBeingDeleted(each, view));
   const paths = [...causes.map(own), ...walk.through(node, going, rule)];
   // Before conditions came, silence tells nothing of the controller (NS-12).
   const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
@@ -78,8 +78,8 @@ function conditionsOf(object: GraphNode, status: NamespaceStatus): RootCause[] {
 }
 
 /** Without its conditions: group versions that could not be discovered here either. */
-function undiscoveredFor(object: GraphNode, { facts }: Pick<BlockerWalk, 'facts'>): RootCause[] {
-  return undiscoveredVersions(facts.kinds).map(({ group, version, message = '' }) => {
+function undiscoveredFor(object: GraphNode, { view }: Pick<BlockerWalk, 'view'>): RootCause[] {
+  return undiscoveredVersions(view.kinds).map(({ group, version, message = '' }) => {
     return { type: 'discovery', object, apiVersion: `${group}/${version}`, message };
   });
 }
@@ -95,7 +95,7 @@ export function misleadingOf(
   content: readonly GraphNode[],
   status: NamespaceStatus | undefined,
 ): MisleadingCondition[] {
-  const pods = content.filter(({ identity }) => isPod(identity)).length;
+  const pods = content.filter(isPod).length;
   if (pods === 0 || !status) return [];
   const types = ['NamespaceContentRemaining', 'NamespaceFinalizersRemaining'];
   return status.conditions.flatMap(({ type, status: value }) =>

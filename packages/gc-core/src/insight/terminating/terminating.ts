@@ -10,9 +10,9 @@ import type {
   WaitLink,
 } from '../../wire/terminating.ts';
 import { adviceOn } from '../blockers/advice.ts';
-import { BlockerWalk } from '../blockers/blocker-walk.ts';
+import { BlockerWalk, blockedPath } from '../blockers/blocker-walk.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../blockers/deletion-facts.ts';
-import { describeCause, describeLink, rulesOf } from '../blockers/describe-cause.ts';
+import { describeCause, describeLink, rulesOf, shortBlocker } from '../blockers/describe-cause.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
 import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
@@ -31,14 +31,15 @@ const MOST_LEAVES = 20;
 export function terminating(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  facts: Omit<DeletionFacts, 'nodes'> & { readonly now: Millis },
+  facts: DeletionFacts & { readonly now: Millis },
   only?: readonly GraphNode[],
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
-  const nodesOf = (): Iterable<GraphNode> => all;
-  const walk = new BlockerWalk(view, { ...facts, nodes: nodesOf });
+  const walk = new BlockerWalk(view, facts);
   const { resources } = facts;
-  const player = new AdvicePlayer(view, resources && { ...facts, resources, nodes: nodesOf });
+  const { kinds } = view;
+  const played = resources && { ...facts, ...(kinds && { kinds }), resources, nodes: () => all };
+  const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
@@ -64,16 +65,17 @@ function terminatingObject(
 ): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
-  const { name } = node.identity;
   const leaves = distinctLeaves(paths, walk, player);
+  const blocked = blockedPath(node, walk.view);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
     state: leaves[0]?.state ?? 'unknown',
+    ...(blocked ? { blockedBy: shortBlocker(blocked) } : {}),
     chain: paths[0] ? chainOf(node, paths[0], walk) : [],
     leaves,
     misleading: isNamespace(node.identity)
-      ? misleadingOf(walk.contentOf(name), walk.facts.namespaces?.get(name))
+      ? misleadingOf(walk.contentOf(node.identity), walk.facts.namespaces?.get(node.name))
       : [],
   };
 }

@@ -3,33 +3,27 @@ import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts
 import { parseTimestamp } from '../../meta/object-meta.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
-import { BlockerWalk } from '../blockers/blocker-walk.ts';
-import { describeCause, describeLink, rulesOf, shortCause } from '../blockers/describe-cause.ts';
+import { waitsForItsKind } from '../blockers/blocker-walk.ts';
+import {
+  describeCause,
+  describeLink,
+  rulesOf,
+  shortBlocker,
+  shortCause,
+} from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
-import { isHolding } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
 import { unreadKindOf } from '../references/look-up.ts';
 import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
 
-/** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
-export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const [worst] = new BlockerWalk(view, {}).paths(node);
-  return worst && isHolding(worst.cause) ? worst : undefined;
-}
-
-/** The same in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
-export function shortBlocker({ links, cause }: BlockedPath): string {
-  const [first] = links;
-  if (!first || links.length > 1) return shortCause(cause);
-  const { kind, namespace, name } = first.over.identity;
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${shortCause(cause)}`;
-}
-
 /** An owner in foreground deletion goes when no dependent blocks it any more (FG-01..06). */
-export function explainForeground(node: GraphNode, view: ClusterView): Told {
-  const path = blockedPath(node, view);
+export function explainForeground(
+  node: GraphNode,
+  path: BlockedPath | undefined,
+  view: ClusterView,
+): Told {
   const blocking = [...new Set(node.blockingDependents())];
   const head = reasonOf(
     blocking.length > 0 ? 'FG-02' : 'FG-01',
@@ -52,7 +46,8 @@ export function explainForeground(node: GraphNode, view: ClusterView): Told {
 
 /** Nothing blocks it that is known; what is not read may. */
 function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Told {
-  if (isNamespace(node.identity)) return waits(EMPTYING, [emptyingReason(node, view), head]);
+  const emptying = explainEmptying(node, view);
+  if (emptying) return { ...emptying, because: [...emptying.because, head] };
   const hidden = view.unreadKinds(node.uid);
   if (hidden.length > 0) {
     const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, may block its deletion.`;
@@ -89,7 +84,11 @@ function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[]
 }
 
 /** An object in deletion that waits for no dependents: finalizers, a namespace's content or a grace period hold it, or nothing. */
-export function explainTerminating(node: GraphNode, view: ClusterView): Told {
+export function explainTerminating(
+  node: GraphNode,
+  path: BlockedPath | undefined,
+  view: ClusterView,
+): Told {
   const { identity, meta } = node;
   const isPropagator = view.release.generation === 'propagator';
   const head = isPropagator
@@ -97,22 +96,30 @@ export function explainTerminating(node: GraphNode, view: ClusterView): Told {
     : reasonOf('AD-02', say`It is already being deleted: the collector leaves it alone.`, [
         identity,
       ]);
-  const path = blockedPath(node, view);
   if (path) return held(path, head, view);
   if (meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
     const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
     const reason = reasonOf(isPropagator ? 'PG-35' : 'OR-07', text, [identity]);
     return waits(say`Waits until its dependents are orphaned.`, [reason, head]);
   }
-  if (isNamespace(identity)) return waits(EMPTYING, [emptyingReason(node, view)]);
-  return graceOf(node, head) ?? goesNow(say`Goes: nothing holds it any more.`, [head]);
+  return (
+    explainEmptying(node, view) ??
+    graceOf(node, head) ??
+    goesNow(say`Goes: nothing holds it any more.`, [head])
+  );
 }
 
-const EMPTYING = say`Waits until nothing is left in it.`;
-
-/** Whatever the collector does, a Namespace goes when its controller lets it (NS-01). */
-function emptyingReason({ identity }: GraphNode, { release }: ClusterView): Reason {
-  return release.deletesPodsOfNamespaceFirst
+/** Whatever the collector does, a Namespace goes when its controller lets it (NS-01), a definition after the objects of its kind. */
+function explainEmptying(node: GraphNode, { release }: ClusterView): Told | undefined {
+  const { identity } = node;
+  if (node.finalizers.some((each) => waitsForItsKind(node, each))) {
+    const text = say`The API server deletes the objects of its kind, and then lets it go.`;
+    return waits(say`Waits until no object of its kind is left.`, [
+      reasonOf('FN-04', text, [identity]),
+    ]);
+  }
+  if (!isNamespace(identity)) return undefined;
+  const reason = release.deletesPodsOfNamespaceFirst
     ? reasonOf(
         'NS-07',
         say`The namespace controller deletes what is in it, Pods first, and then lets it go.`,
@@ -121,6 +128,7 @@ function emptyingReason({ identity }: GraphNode, { release }: ClusterView): Reas
     : reasonOf('NS-08', say`The namespace controller deletes what is in it, and then lets it go.`, [
         identity,
       ]);
+  return waits(say`Waits until nothing is left in it.`, [reason]);
 }
 
 function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined {

@@ -3,7 +3,9 @@ import { type OwnerReference, sameCoordinates } from '../../meta/object-referenc
 import { say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { Standing, WrongReference } from '../../wire/node-record.ts';
-import { waitsForDependents } from '../blockers/blocker-walk.ts';
+import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
+import { shortBlocker } from '../blockers/describe-cause.ts';
+import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import { plainStanding } from '../plain-owner.ts';
@@ -16,12 +18,7 @@ import {
 } from '../references/judge-reference.ts';
 import { type Unread, undiscovered, unreadKindOf } from '../references/look-up.ts';
 import { decide } from './decide.ts';
-import {
-  blockedPath,
-  explainForeground,
-  explainTerminating,
-  shortBlocker,
-} from './explain-deletion.ts';
+import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
 import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
@@ -32,7 +29,7 @@ import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
   const { release } = view.release;
-  const told = verdictOf(node, judged(node, view), view);
+  const told = verdictOf(node, judged(node, view), pathOf(node, view), view);
   return { object: node.identity, release, unread: [], ...told };
 }
 
@@ -41,9 +38,9 @@ export function standingOf(node: GraphNode, view: ClusterView): Standing {
   const plain = plainStanding(node, view);
   if (plain) return plain;
   const references = judged(node, view);
-  const { verdict, because, when } = verdictOf(node, references, view);
+  const path = pathOf(node, view);
+  const { verdict, because, when } = verdictOf(node, references, path, view);
   const wrong = wrongReferences(node, references, view);
-  const path = isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
@@ -53,22 +50,33 @@ export function standingOf(node: GraphNode, view: ClusterView): Standing {
   };
 }
 
+/** What blocks it, looked for once: a Namespace may hold thousands of objects. */
+function pathOf(node: GraphNode, view: ClusterView): BlockedPath | undefined {
+  return isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
+}
+
 function verdictOf(
   node: GraphNode,
   references: readonly JudgedReference[],
+  path: BlockedPath | undefined,
   view: ClusterView,
 ): Told {
   if (isNeverSeen(node, view)) return explainVirtual(node, view);
-  const told = toldOf(node, references, view);
+  const told = toldOf(node, references, path, view);
   if (isProtected(node.identity) && told.verdict === 'goes') return refusedItem(node, told);
   const unread = ownKindUnread(node, view);
   return unread ? unreadItem(node, unread, told, view) : told;
 }
 
-function toldOf(node: GraphNode, references: readonly JudgedReference[], view: ClusterView): Told {
+function toldOf(
+  node: GraphNode,
+  references: readonly JudgedReference[],
+  path: BlockedPath | undefined,
+  view: ClusterView,
+): Told {
   // An object in deletion is only read if it waits for its dependents (AD-02).
   if (isBeingDeleted(node, view) && !waitsForDependents(node)) {
-    return explainTerminating(node, view);
+    return explainTerminating(node, path, view);
   }
   const decision = decide(node, view);
   switch (decision.rule) {
@@ -83,7 +91,7 @@ function toldOf(node: GraphNode, references: readonly JudgedReference[], view: C
       return ownerless(node, decision.rule);
     case 'FG-01':
     case 'FG-02':
-      return explainForeground(node, view);
+      return explainForeground(node, path, view);
     case 'PG-31':
       return unservedItem(node, 'PG-31');
     default:

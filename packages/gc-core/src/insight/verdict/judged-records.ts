@@ -8,6 +8,7 @@ import { affectedBy } from './affected-nodes.ts';
 import { standingOf } from './explain.ts';
 import { sameRecord } from './same-record.ts';
 import { UnsettledReferences } from './unsettled-references.ts';
+import { WaitingContainers } from './waiting-containers.ts';
 
 /** A delta with the former records of what it changed. */
 interface JudgedDelta {
@@ -21,7 +22,10 @@ export class JudgedRecords {
   readonly #view: ClusterView;
   readonly #onJudged: (record: NodeRecord) => void;
   readonly #records = new Map<Uid, NodeRecord>();
-  readonly #unsettled = new UnsettledReferences();
+  readonly #besides = {
+    unsettled: new UnsettledReferences(),
+    containers: new WaitingContainers(),
+  };
   /** Objects that go, or stay, with an owner that waits: that depends on who else blocks it. */
   readonly #below = new Set<Uid>();
 
@@ -53,7 +57,8 @@ export class JudgedRecords {
         upserts.push(record);
       } else {
         this.#records.delete(uid);
-        this.#unsettled.forget(uid);
+        this.#besides.unsettled.forget(uid);
+        this.#besides.containers.forget(uid);
         this.#below.delete(uid);
         removes.push(uid);
       }
@@ -62,7 +67,8 @@ export class JudgedRecords {
   }
 
   #judge(node: GraphNode): NodeRecord {
-    this.#unsettled.update(node, (uid) => this.#graph.get(uid));
+    this.#besides.unsettled.update(node, (uid) => this.#graph.get(uid));
+    this.#besides.containers.update(node, this.#view);
     const standing = standingOf(node, this.#view);
     if (standing.rule === 'AD-15' || standing.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
@@ -72,7 +78,7 @@ export class JudgedRecords {
   }
 
   #affectedBy(touched: Iterable<Uid>): ReadonlySet<Uid> {
-    const affected = affectedBy(touched, this.#graph, this.#records, this.#unsettled);
+    const affected = affectedBy(touched, this.#graph, this.#records, this.#besides);
     for (const uid of this.#below) if (this.#hasOwnerIn(affected, uid)) affected.add(uid);
     return affected;
   }

@@ -1,13 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Coordinates, Uid } from '../../meta/object-reference.ts';
+import { KeyedUids } from './keyed-uids.ts';
 
 /**
  * Objects with a reference that the object of its uid does not answer under the referred name. Their verdict can change
  * when somebody else takes or leaves that name, which the edges of the graph, drawn by uid, do not tell.
  */
 export class UnsettledReferences {
-  readonly #byName = new Map<string, Set<Uid>>();
-  readonly #namesOf = new Map<Uid, readonly string[]>();
+  readonly #byName = new KeyedUids();
 
   /** Notes the references of the node as they are now; `owner` gives the node of a uid. */
   update(node: GraphNode, owner: (uid: Uid) => GraphNode | undefined): void {
@@ -23,28 +23,16 @@ export class UnsettledReferences {
         );
       })
       .map(nameKey);
-    this.forget(node.uid);
-    if (names.length === 0) return;
-    this.#namesOf.set(node.uid, names);
-    for (const name of names) {
-      const uids = this.#byName.get(name);
-      if (uids) uids.add(node.uid);
-      else this.#byName.set(name, new Set([node.uid]));
-    }
+    this.#byName.set(node.uid, names);
   }
 
   forget(uid: Uid): void {
-    for (const name of this.#namesOf.get(uid) ?? []) {
-      const uids = this.#byName.get(name);
-      uids?.delete(uid);
-      if (uids?.size === 0) this.#byName.delete(name);
-    }
-    this.#namesOf.delete(uid);
+    this.#byName.set(uid, []);
   }
 
   /** Objects that may mean an object of this kind and name. */
   meaning(named: Pick<Coordinates, 'kind' | 'name'>): Iterable<Uid> {
-    return this.#byName.get(nameKey(named)) ?? [];
+    return this.#byName.of(nameKey(named));
   }
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { Leaf } from '../../../src/wire/terminating.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
@@ -26,7 +25,7 @@ function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap')
 function leafOf(
   objects: readonly ApiObject[],
   seconds: number,
-  facts: Partial<DeletionFacts> = {},
+  facts: Known = {},
   isRead: (kind: string) => boolean = () => true,
 ): Omit<Plain<Leaf>, 'object'> & { readonly object: string } {
   const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };

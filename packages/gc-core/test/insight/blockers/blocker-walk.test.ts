@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { TerminatingReport } from '../../../src/wire/terminating.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
@@ -143,10 +142,7 @@ describe('the definition of a kind', () => {
   );
   const custom = (name: string, kind: string, more: Partial<ObjectMeta> = {}): ApiObject =>
     objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind });
-  const said = (
-    objects: readonly ApiObject[],
-    facts: Partial<DeletionFacts> = {},
-  ): [string[], string[]] => {
+  const said = (objects: readonly ApiObject[], facts: Known = {}): [string[], string[]] => {
     const report = terminatingIn([definition, ...objects], SOON, facts);
     const { name } = definition.metadata;
     return [wayOf(report, name), leavesOf(report, name)];

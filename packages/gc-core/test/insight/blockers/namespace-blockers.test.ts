@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { DeletionFacts } from '../../../src/insight/blockers/deletion-facts.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
@@ -9,7 +8,7 @@ import type {
   NamespaceStatus,
   TerminatingObject,
 } from '../../../src/wire/terminating.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -39,7 +38,7 @@ function said(
   objects: readonly ApiObject[],
   seconds: number,
   status: Partial<NamespaceStatus> | undefined,
-  facts: Partial<DeletionFacts> = {},
+  facts: Known = {},
   changed: Partial<ClusterView> = {},
 ): Plain<TerminatingObject> {
   const own: NamespaceStatus = { conditions: [], finalizers: ['kubernetes'], ...status };

@@ -1,80 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { lowerFirst } from '../../../src/insight/reason.ts';
-import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
 import { sameRecord } from '../../../src/insight/verdict/same-record.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference, Uid } from '../../../src/meta/object-reference.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { plainText, say } from '../../../src/meta/sentence.ts';
-import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
-import type { NodeRecord, Standing } from '../../../src/wire/node-record.ts';
+import type { NodeRecord } from '../../../src/wire/node-record.ts';
 import { blocking } from '../../support/forecasts.ts';
+import { judging, store } from '../../support/judged.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { observe } from '../../support/one-look.ts';
 import { clusterNode, objectOf, targetOf } from '../../support/simulate.ts';
-import { watched } from '../../support/watched.ts';
-
-/** A cluster whose records are kept up to date from what was touched. */
-interface Judged {
-  readonly simulation: Simulation;
-  readonly judged: JudgedRecords;
-  readonly heard: NodeRecord[];
-  /** After the change, what `update` answers; the records are those of somebody who judges everything anew. */
-  readonly after: (change: () => void) => ReturnType<JudgedRecords['update']>;
-  readonly standing: (name: string) => Standing | undefined;
-}
-
-function judging(...objects: readonly ApiObject[]): Judged {
-  const simulation = watched(objects);
-  const { graph } = simulation.process.collector;
-  const view = { ...simulationView(simulation), isQueued: () => false };
-  const heard: NodeRecord[] = [];
-  const judged = new JudgedRecords(graph, view, (record) => void heard.push(record));
-  graph.takeTouched();
-  judged.update(uidsOf(simulation));
-  return {
-    simulation,
-    judged,
-    heard,
-    after: (change) => {
-      change();
-      observe(simulation);
-      const answer = judged.update(graph.takeTouched());
-      const anew = new JudgedRecords(graph, view);
-      anew.update(uidsOf(simulation));
-      const bare = (records: ReadonlyMap<Uid, NodeRecord>): object =>
-        [...records.values()]
-          .map(({ resourceVersion: _, ...record }) => record)
-          .toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
-      expect(bare(judged.records)).toEqual(bare(anew.records));
-      return answer;
-    },
-    standing: (name) => judged.records.get(`${name}-uid`)?.standing,
-  };
-}
-
-function uidsOf({ process }: Simulation): Uid[] {
-  return [...process.collector.graph.nodes()].map(({ uid }) => uid);
-}
 
 function remove(simulation: Simulation, name: string, kind?: string): void {
   simulation.apiServer.delete(targetOf(simulation, name, kind), {
     propagationPolicy: 'Background',
-  });
-}
-
-/** The server holds the object from now on, as it is, and the collector hears of it. */
-function store(simulation: Simulation, object: ApiObject): void {
-  const { apiVersion, kind, metadata: meta } = object;
-  const { uid, name, namespace = '' } = meta;
-  const { collector } = simulation.process;
-  simulation.apiServer.put([object]);
-  const oldMeta = collector.graph.get(uid)?.meta;
-  collector.enqueue({
-    type: oldMeta ? 'MODIFIED' : 'ADDED',
-    identity: { apiVersion, kind, namespace, name, uid },
-    meta,
-    ...(oldMeta ? { oldMeta } : {}),
   });
 }
 
@@ -87,7 +26,7 @@ const foreground = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] 
 
 describe('records with their verdicts', () => {
   it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
-    const { simulation, after, standing } = judging(child(ownedBy('owner', { uid: 'old' })));
+    const { simulation, after, standing } = judging([child(ownedBy('owner', { uid: 'old' }))]);
     expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
     after(() => store(simulation, owner));
     expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
@@ -97,10 +36,10 @@ describe('records with their verdicts', () => {
 
   it('[CL-07] change for each object that means the name, and for none that has gone', () => {
     const stale = { ownerReferences: [ownedBy('owner', { uid: 'old' })] };
-    const { simulation, judged, after, standing } = judging(
+    const { simulation, judged, after, standing } = judging([
       objectOf('a', stale),
       objectOf('b', stale),
-    );
+    ]);
     const { delta } = after(() => remove(simulation, 'a'));
     expect(delta).toEqual({ upserts: [], removes: ['a-uid'] });
     expect(judged.records.has('a-uid')).toBe(false);
@@ -114,7 +53,7 @@ describe('records with their verdicts', () => {
   it('[AD-15] [AD-17] change with the dependents of an object whose owner waits', () => {
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('child')] });
     const waiting = objectOf('owner', foreground);
-    const { simulation, after, standing } = judging(waiting, child(ownedBy('owner')), leaf);
+    const { simulation, after, standing } = judging([waiting, child(ownedBy('owner')), leaf]);
     expect(standing('child')?.rule).toBe('AD-15');
     after(() => remove(simulation, 'leaf'));
     expect(standing('child')?.rule).toBe('AD-17');
@@ -127,13 +66,13 @@ describe('records with their verdicts', () => {
       objectOf(name, { ...foreground, ownerReferences: owners.map((each) => blocking(each)) });
     const leaf = (more: Partial<ObjectMeta>): ApiObject =>
       objectOf('leaf', { deletionTimestamp: 'x', ownerReferences: [blocking('low')], ...more });
-    const { simulation, after, standing } = judging(
+    const { simulation, after, standing } = judging([
       objectOf('living'),
       waits('top', 'living'),
       waits('middle', 'top'),
       waits('low', 'middle', 'top'),
       leaf({ finalizers: ['example.com/hold'] }),
-    );
+    ]);
     const heldBy = (): unknown[] =>
       ['top', 'middle', 'low'].map((name) => standing(name)?.blockedBy);
     const far = 'finalizer example.com/hold';
@@ -152,7 +91,7 @@ describe('records with their verdicts', () => {
     });
     const references = [blocking('pod'), ownedBy('gone')];
     const blocker = objectOf('blocker', { ownerReferences: [blocking('pod')] });
-    const { simulation, after, standing } = judging(pod, child(...references));
+    const { simulation, after, standing } = judging([pod, child(...references)]);
     expect(standing('child')?.rule).toBe('AD-16');
     after(() => store(simulation, blocker));
     expect(standing('child')?.rule).toBe('AD-15');
@@ -163,11 +102,11 @@ describe('records with their verdicts', () => {
   });
 
   it('[CL-09] [CL-05] change when an owner comes and goes', () => {
-    const { simulation, after, standing } = judging(
+    const { simulation, after, standing } = judging([
       owner,
       child(ownedBy('owner')),
       clusterNode('n', [ownedBy('owner')]),
-    );
+    ]);
     expect(standing('child')?.verdict).toBe('stays');
     const { delta, before } = after(() => remove(simulation, 'owner'));
     expect(standing('child')?.verdict).toBe('goes');
@@ -180,14 +119,14 @@ describe('records with their verdicts', () => {
 
 describe('a delta', () => {
   it('holds each object that is new, without a former record', () => {
-    const { simulation, judged, after } = judging(owner);
+    const { simulation, judged, after } = judging([owner]);
     const { delta, before } = after(() => store(simulation, objectOf('new')));
     expect(delta).toEqual({ upserts: [judged.records.get('new-uid')], removes: [] });
     expect([...before.keys()]).toEqual([]);
   });
 
   it('is empty when only the resourceVersion moved, but every verdict is told', () => {
-    const { simulation, heard, after } = judging(owner, objectOf('other'));
+    const { simulation, heard, after } = judging([owner, objectOf('other')]);
     heard.length = 0;
     const again = objectOf('owner', { resourceVersion: '99' });
     const { delta, before } = after(() => store(simulation, again));
@@ -196,7 +135,7 @@ describe('a delta', () => {
   });
 
   it('says nothing of a uid that nobody knows', () => {
-    const { judged } = judging(owner);
+    const { judged } = judging([owner]);
     expect(judged.update(['nobody'])).toEqual({
       delta: { upserts: [], removes: [] },
       before: new Map(),

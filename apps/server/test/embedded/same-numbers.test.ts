@@ -1,0 +1,74 @@
+import {
+  type AuditReport,
+  hasWrongReference,
+  markOf,
+  type NodeRecord,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditText } from '../../src/cli/audit.ts';
+import { type OpenCluster, openCluster } from '../../src/cli/cluster-source.ts';
+import { syncedCluster } from '../../src/cli/synced-cluster.ts';
+import { terminatingText } from '../../src/cli/terminating.ts';
+import { SILENT_LOG } from '../support/reflector-run.ts';
+
+/** Rules that speak of a reference that does not hold. */
+const OF_REFERENCES = /^(dangling|stale|wrong|cross|cluster-child|unresolvable)/;
+
+let opened: OpenCluster;
+
+beforeAll(async () => {
+  opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG, ignoreSecrets: false });
+  await syncedCluster(opened, new AbortController().signal);
+});
+
+afterAll(() => opened.close());
+
+/** Read by the commands; the map counts the same records at the same moment. */
+function read(): Parameters<typeof auditText>[0] {
+  const { cluster, namespace, readNamespace, probeOwners } = opened;
+  const live = async (): Promise<typeof cluster.live> => cluster.live;
+  const { records } = cluster.live;
+  return { context: 'embedded', records, live, namespace, readNamespace, probeOwners };
+}
+
+function recordsNow(): NodeRecord[] {
+  opened.cluster.live.flush();
+  return [...opened.cluster.live.records.values()];
+}
+
+function names(objects: readonly Pick<NodeRecord, 'kind' | 'name'>[]): string[] {
+  return [...new Set(objects.map(({ kind, name }) => `${kind} ${name}`))].sort();
+}
+
+describe('the demo', () => {
+  it('[NS-08] blocks on the map what “terminating” calls blocked, and stuck', async () => {
+    const { text } = await terminatingText(read(), undefined, 'json');
+    const records = recordsNow();
+    const { objects } = JSON.parse(text) as TerminatingReport;
+    const onMap = names(records.filter((record) => markOf(record) === 'blocked'));
+    expect(onMap).toContain('Namespace preview-417');
+    expect(onMap).toHaveLength(6);
+    const by = (holds: (each: (typeof objects)[number]) => boolean): string[] =>
+      names(objects.filter(holds).map(({ object }) => object));
+    expect(by(({ blockedBy }) => blockedBy !== undefined)).toEqual(onMap);
+    expect(by(({ state }) => state === 'stuck')).toEqual(onMap);
+    expect(by(() => true)).toEqual(names(records.filter(({ beingDeleted }) => beingDeleted)));
+    const inWords = await terminatingText(read(), undefined, 'text');
+    const going = recordsNow().filter(({ beingDeleted }) => beingDeleted).length;
+    expect(inWords.text).toContain(
+      `\n${going} objects are being deleted, 6 of them blocked, 6 stuck.\n`,
+    );
+  });
+
+  it('[CL-07] marks on the map the objects in whose references “audit” finds faults', async () => {
+    const { text } = await auditText(read(), { output: 'json' });
+    const wrong = recordsNow().filter(hasWrongReference);
+    const { findings } = JSON.parse(text) as AuditReport;
+    const ofReferences = findings.filter(({ rule }) => OF_REFERENCES.test(rule));
+    expect(names(wrong)).toEqual(names(ofReferences.map(({ object }) => object)));
+    expect(names(wrong)).toContain('ConfigMap pricing-rules-copy');
+    const inWords = await auditText(read(), { output: 'text' });
+    expect(inWords.text).toContain(`${findings.length} findings on ${wrong.length} objects: `);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audit } from '../../../src/insight/audit/audit.ts';
+import { terminating } from '../../../src/insight/terminating/terminating.ts';
+import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { RELEASES, type Release } from '../../../src/meta/releases.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { Simulation } from '../../../src/simulation/simulation.ts';
+import { AUDIT_RULES } from '../../../src/wire/audit.ts';
+import { hasWrongReference } from '../../../src/wire/node-record.ts';
+import type { TerminatingReport } from '../../../src/wire/terminating.ts';
+import { worldTable } from '../../support/arbitrary-world.ts';
+import { namespacedWorld } from '../../support/namespaced-world.ts';
+import { observe } from '../../support/one-look.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { NOW } from '../../support/simulate.ts';
+
+/** By then whoever has to act is late with everything. */
+const LATE = NOW + 3_600_000;
+
+/** Half of the worlds have the definition of their custom kind, in deletion. */
+const world = fc
+  .tuple(namespacedWorld(), fc.boolean())
+  .map(([objects, isDefined]) => (isDefined ? [...objects, DEFINITION] : objects));
+
+const DEFINITION: ApiObject = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: {
+    name: 'widgets.example.com',
+    uid: 'definition',
+    deletionTimestamp: '2020-01-01T00:00:00Z',
+    finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
+  },
+};
+
+const course = fc.array(
+  fc.record({
+    victim: fc.nat(9),
+    options: fc.constantFrom({}, { propagationPolicy: 'Foreground' }),
+    passes: fc.nat(12),
+  }),
+  { maxLength: 3 },
+);
+
+type Course = typeof course extends fc.Arbitrary<infer T> ? T : never;
+
+interface Compared {
+  /** By the records: what is blocked, by what. */
+  readonly blocked: Blocked;
+  readonly report: TerminatingReport;
+  /** By the records and by the audit: what has a wrong reference. */
+  readonly wrong: readonly string[];
+  readonly found: readonly string[];
+}
+
+/** Audit rules that speak of anything but a reference that does not hold. */
+const OF_NO_FAULT = AUDIT_RULES.slice(AUDIT_RULES.indexOf('misspelt-kind'));
+
+/** After each deletion what the records say, kept up to date from what was touched, and what the report does. */
+function* compared(
+  release: Release,
+  objects: readonly ApiObject[],
+  story: Course,
+): Generator<Compared> {
+  const simulation = new Simulation({
+    release: RELEASES[release],
+    table: worldTable,
+    objects,
+    now: NOW,
+  });
+  observe(simulation);
+  const { graph } = simulation.process.collector;
+  const view = { ...simulationView(simulation), isQueued: () => false };
+  const judged = new JudgedRecords(graph, view);
+  for (const { victim, options, passes } of [{ victim: 0, options: {}, passes: 0 }, ...story]) {
+    const object = objects[victim % objects.length];
+    const resource = object && worldTable.forKind(object.apiVersion, object.kind);
+    if (resource) {
+      const { namespace = '', name } = object.metadata;
+      simulation.apiServer.delete({ resource, namespace, name }, options);
+    }
+    for (let pass = 0; pass < passes; pass++) simulation.step();
+    observe(simulation);
+    judged.update(graph.takeTouched());
+    const records = [...judged.records.values()].map(({ uid, standing }) => ({
+      uid,
+      blockedBy: standing?.blockedBy,
+    }));
+    yield {
+      blocked: blockedOf(records),
+      report: terminating(graph.nodes(), view, { now: LATE }),
+      wrong: [...judged.records.values()]
+        .filter(hasWrongReference)
+        .map(({ uid }) => uid)
+        .sort(),
+      found: audit(graph.nodes(), view)
+        .findings.filter(({ rule }) => !OF_NO_FAULT.includes(rule))
+        .map(({ object }) => object.uid),
+    };
+  }
+}
+
+type Blocked = readonly (readonly [uid: string, by: string])[];
+
+function blockedOf(
+  all: readonly { readonly uid: string; readonly blockedBy?: string | undefined }[],
+): Blocked {
+  return all
+    .flatMap(({ uid, blockedBy }) => (blockedBy === undefined ? [] : [[uid, blockedBy] as const]))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])('records of %s', (release) => {
+  it('[FG-02] [NS-08] [FN-04] say what blocks an object where the report does, and in its words', () => {
+    fc.assert(
+      fc.property(world, course, (objects, story) => {
+        for (const { blocked, report } of compared(release, objects, story)) {
+          const { objects: reported } = report;
+          expect(blocked).toEqual(
+            blockedOf(reported.map(({ object, blockedBy }) => ({ uid: object.uid, blockedBy }))),
+          );
+        }
+      }),
+      propertyRuns(60),
+    );
+  });
+
+  it('[API-35] say what blocks it where the report calls it stuck, once all are late but kubelets', () => {
+    fc.assert(
+      fc.property(world, course, (objects, story) => {
+        for (const { blocked, report } of compared(release, objects, story)) {
+          const stuck = report.objects
+            .filter(({ state, leaves }) => state === 'stuck' && leaves[0]?.type !== 'kubelet')
+            .map(({ object }) => object.uid);
+          expect(blocked.map(([uid]) => uid)).toEqual(stuck.toSorted());
+        }
+      }),
+      propertyRuns(60),
+    );
+  });
+});
+
+// Until 1.19 a node keeps what the first reference said of it, and the collector asks for that.
+describe.each<Release>(['v1.28', 'v1.36'])('records of %s', (release) => {
+  it('[CL-07] [AD-02] have a wrong reference where the audit finds one', () => {
+    fc.assert(
+      fc.property(world, course, (objects, story) => {
+        for (const { wrong, found } of compared(release, objects, story)) {
+          expect(wrong).toEqual([...new Set(found)].sort());
+        }
+      }),
+      propertyRuns(60),
+    );
+  });
+});

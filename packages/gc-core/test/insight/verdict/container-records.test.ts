@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { explained, linesOf, seenBy, seenWith } from '../../support/explanations.ts';
+import { blocking } from '../../support/forecasts.ts';
+import { type Judged, judging, store } from '../../support/judged.ts';
+import { objectOf, targetOf } from '../../support/simulate.ts';
+import { WIDGETS } from '../../support/widgets.ts';
+
+const deletionTimestamp = '2026-01-01T00:00:00Z';
+const hold = { deletionTimestamp, finalizers: ['example.com/hold'] };
+const table = ResourceTable.builtIn([WIDGETS]);
+
+const namespace = objectOf('shop', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
+
+/** The definition of Widgets, in deletion. */
+const definition = objectOf(
+  'widgets.gc.example.com',
+  {
+    namespace: '',
+    uid: 'definition-uid',
+    deletionTimestamp,
+    finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
+  },
+  { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+);
+
+function widget(name: string, more: Partial<ObjectMeta> = {}): ApiObject {
+  return objectOf(name, more, { apiVersion: 'gc.example.com/v1', kind: 'Widget' });
+}
+
+describe('the record of a Namespace in deletion', () => {
+  const blockedBy = ({ standing }: Judged): unknown => standing('shop')?.blockedBy;
+
+  it('[NS-08] says what blocks what is left in it, and changes with that', () => {
+    const judged = judging([
+      namespace,
+      objectOf('map'),
+      objectOf('far', { ...hold, namespace: 'x' }),
+    ]);
+    const { after, simulation } = judged;
+    expect(blockedBy(judged)).toBeUndefined();
+    after(() => store(simulation, objectOf('map', hold)));
+    expect(blockedBy(judged)).toBe('ConfigMap shop/map, finalizer example.com/hold');
+    const delta = after(() =>
+      store(simulation, objectOf('map', { ...hold, finalizers: ['example.com/b'] })),
+    );
+    expect(delta.delta.upserts.map(({ uid }) => uid)).toEqual(['map-uid', 'shop-uid']);
+    expect(blockedBy(judged)).toBe('ConfigMap shop/map, finalizer example.com/b');
+    after(() => store(simulation, objectOf('map', { deletionTimestamp })));
+    expect(blockedBy(judged)).toBeUndefined();
+  });
+
+  it('[NS-08] of what is new in it', () => {
+    const judged = judging([namespace]);
+    judged.after(() => store(judged.simulation, objectOf('new', hold)));
+    expect(blockedBy(judged)).toBe('ConfigMap shop/new, finalizer example.com/hold');
+  });
+
+  it('[NS-08] when it is gone', () => {
+    const judged = judging([namespace, objectOf('map', hold)]);
+    const { after, simulation, standing } = judged;
+    const body = [{ op: 'remove', path: '/metadata/finalizers' }];
+    after(() => simulation.apiServer.patch(targetOf(simulation, 'map'), 'json', body));
+    expect(standing('map')).toBeUndefined();
+    expect(blockedBy(judged)).toBeUndefined();
+  });
+
+  it('[NS-08] [FG-02] also far down, and itself far down for an owner that waits for it', () => {
+    const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+    const top = objectOf('top', { ...waiting, namespace: '' }, { kind: 'Node' });
+    const ownerReferences = [blocking('top', { kind: 'Node' })];
+    const judged = judging([
+      top,
+      { ...namespace, metadata: { ...namespace.metadata, ownerReferences } },
+      objectOf('owner', waiting),
+      objectOf('leaf', { ...hold, ownerReferences: [blocking('owner')] }),
+    ]);
+    const { after, simulation, standing } = judged;
+    const blocked = (): unknown[] => [blockedBy(judged), standing('top')?.blockedBy];
+    expect(blocked()).toEqual(Array(2).fill('finalizer example.com/hold'));
+    const other = { ...hold, finalizers: ['example.com/b'], ownerReferences: [blocking('owner')] };
+    after(() => store(simulation, objectOf('leaf', other)));
+    expect(blocked()).toEqual(Array(2).fill('finalizer example.com/b'));
+  });
+
+  it('[NS-07] [NS-08] and its verdict says the same', () => {
+    const lines = (...objects: ApiObject[]): string[] =>
+      linesOf(explained(seenBy('v1.36', namespace, ...objects), 'shop'));
+    expect(lines(objectOf('map', hold), objectOf('pod', hold, { kind: 'Pod' }))[0]).toBe(
+      'Waits for Pod shop/pod, finalizer example.com/hold.',
+    );
+    expect(lines(objectOf('map'))[0]).toBe('Waits until nothing is left in it.');
+  });
+});
+
+describe('the record of a definition in deletion', () => {
+  const blockedBy = ({ standing }: Judged): unknown => standing('definition')?.blockedBy;
+
+  it('[FN-04] says what blocks the objects of its kind, and changes with them', () => {
+    const judged = judging([definition, widget('a'), objectOf('map', hold)], table);
+    const { after, simulation } = judged;
+    expect(blockedBy(judged)).toBeUndefined();
+    after(() => store(simulation, widget('a', hold)));
+    expect(blockedBy(judged)).toBe('Widget shop/a, finalizer example.com/hold');
+    after(() => store(simulation, widget('a')));
+    expect(blockedBy(judged)).toBeUndefined();
+  });
+
+  it('[FN-04] and its verdict says that it waits, also when no object is left', () => {
+    for (const objects of [[], [widget('a')]]) {
+      const simulation = seenWith(table, 'v1.36', definition, ...objects);
+      expect(linesOf(explained(simulation, 'definition'))).toEqual([
+        'Waits until no object of its kind is left.',
+        'FN-04 The API server deletes the objects of its kind, and then lets it go. [widgets.gc.example.com]',
+      ]);
+    }
+  });
+});
