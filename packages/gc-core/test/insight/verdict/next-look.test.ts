@@ -98,6 +98,18 @@ describe('what makes the collector look', () => {
     expect(many[1].at(-1)).toContain('ConfigMap `far/d`, ConfigMap `far/e` and 2 more. [');
   });
 
+  it('[GB-25] [AD-04] nor if another dependent names that owner by a kind that is not served', () => {
+    const other = objectOf('other', { ownerReferences: [ownedBy('gone', { apiVersion: 'v9' })] });
+    const objects = [other, child(ownedBy('gone'))];
+    expect(told('v1.13', ...objects)).toEqual([
+      'next check',
+      [
+        'GB-25 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `shop/other`. [child]',
+      ],
+    ]);
+    expect(told('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
+  });
+
   it('[GB-25] until 1.19 not even a restart does, when its reference bears its own uid', () => {
     expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
