@@ -118,6 +118,22 @@ describe('an owner that waits, in a circle with what it owns', () => {
     expect(ofMap(ownedBy('pod', { ...pod, blockOwnerDeletion: true }))).toBe('AD-16');
   });
 
+  it.each([
+    ['the circle', inGrace, 'Not verified: dependents of kind Secret'],
+    ['no circle, but hidden dependents', { ...inGrace, ownerReferences: [] }, 'Not verified: dep'],
+    ['nothing that holds the owner', { ...inGrace, deletionGracePeriodSeconds: 0 }, 'Goes, bec'],
+  ])(
+    '[AD-16] [CL-06] while a kind is not read, of %s: hidden dependents may decide',
+    (_, pod, says) => {
+      const blocks = ownedBy('widget', { ...type, blockOwnerDeletion: true });
+      const leaf = objectOf('leaf', { ownerReferences: [blocks] });
+      const simulation = circleOf(pod, 'v1.36', leaf);
+      const widget = simulation.process.collector.graph.get('widget-uid');
+      const view = { ...simulationView(simulation), unreadKinds: () => ['Secret'] };
+      expect(widget && plain(explain(widget, view)).sentence.slice(0, says.length)).toBe(says);
+    },
+  );
+
   it('[AD-15] takes it along if nothing below it waits', () => {
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', type)] });
     const simulation = circleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
