@@ -9,6 +9,7 @@ import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { type OwnerCycle, wayRound } from './owner-cycles.ts';
 import { type ReferenceEdit, type RepairContext, referencePatch, sparing } from './repair.ts';
+import { solidOwner } from './solid-owner.ts';
 
 /** Faults of the list as a whole: two controllers (VA-04), one uid in two references (DM-10, AD-14). */
 export function listFindings(node: GraphNode, context: RepairContext): Finding[] {
@@ -87,7 +88,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: Repair
   const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, context.view) : [];
   const names = [...way, node].map(({ identity }) => say`${identity}`);
   const inside = [...node.references.entries()].filter(([, each]) => {
-    const owner = plainOwner(each, node, context.view);
+    const owner = solidOwner(each, node, context.view);
     return owner !== undefined && cycle.has(owner);
   });
   const edit = sparing(node, new Map(inside.map(([index]) => [index, undefined])), context);

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { plainOwner } from '../plain-owner.ts';
+import { solidOwner } from './solid-owner.ts';
 
 /** A set of objects each of which owns, over others, all of the set. */
 export type OwnerCycle = ReadonlySet<GraphNode>;
@@ -103,6 +103,6 @@ function pathTo(
 }
 
 function standingOwners(node: GraphNode, view: ClusterView): GraphNode[] {
-  const owners = node.owners.flatMap((each) => plainOwner(each, node, view) ?? []);
+  const owners = node.owners.flatMap((each) => solidOwner(each, node, view) ?? []);
   return [...new Set(owners)].filter((owner) => !owner.beingDeleted && owner.owners.length > 0);
 }

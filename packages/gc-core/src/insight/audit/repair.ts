@@ -72,7 +72,8 @@ function meantReference(
   } else if (typeof mapping !== 'string') {
     const namespace = mapping.namespaced ? node.identity.namespace : '';
     const uid = view.byName(mapping, namespace, reference.name)?.uid;
-    if (uid !== undefined) meant = { ...reference, uid };
+    // Written as it is served, or the fix would leave a misspelt kind (KM-02).
+    if (uid !== undefined) meant = { ...reference, kind: mapping.kind, uid };
   }
   const named = meant;
   if (!named) return undefined;

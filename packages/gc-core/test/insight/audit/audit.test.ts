@@ -62,6 +62,14 @@ describe('references that do not hold', () => {
       replaceBy(ownedBy('owner')),
     ],
     [
+      'stale-uid',
+      child(ownedBy('owner', { uid: 'old', kind: 'configmap' })),
+      [owner],
+      'restart',
+      'CL-07',
+      replaceBy(ownedBy('owner')),
+    ],
+    [
       'wrong-name',
       child(ownedBy('ownr', { uid: 'owner-uid' })),
       [owner],

@@ -123,6 +123,19 @@ describe('a finding on a list of references', () => {
     ]);
   });
 
+  it('[KM-02] [AD-16] cycle: also over a reference whose kind is misspelt', () => {
+    const loop = (name: string, kind: string, owner: string): ApiObject =>
+      objectOf(name, { ownerReferences: [ownedBy(owner, { kind })] });
+    const found = findingsOf([loop('a', 'configmap', 'b'), loop('b', 'ConfigMap', 'a')]);
+    expect(found.map(({ rule, object }) => `${rule} ${object.name}`)).toEqual([
+      'cycle a',
+      'misspelt-kind a',
+      'cycle b',
+    ]);
+    // What the fix takes away is the reference itself.
+    expect(found.map(({ patch }) => patch.body.includes('"remove"'))).toEqual([true, false, true]);
+  });
+
   it('[AD-17] [GB-43] owner-vanishing: with the object that starts it', () => {
     const objects = [
       objectOf('first', { ownerReferences: [ownedBy('gone')] }),

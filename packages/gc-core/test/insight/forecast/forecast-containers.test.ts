@@ -154,6 +154,14 @@ describe('the definition of a kind', () => {
     });
   });
 
+  it('[FN-04] takes them along also where it has no finalizer yet', () => {
+    const objects = [definition({ finalizers: [] }), objectOf('w', {}, widget)];
+    expect(told(under('Background', deleting(objects, 'crd')))).toEqual({
+      ...NOTHING,
+      deleted: ['w FN-04', 'widgets.gc.example.com API-30'],
+    });
+  });
+
   it('[API-35] [FN-04] another finalizer of it holds it, its own holds whoever else has it', () => {
     const finalizers = [CLEANUP, 'example.com/hold'];
     const all = deleting([definition({ finalizers }), objectOf('w', {}, widget)], 'crd');
