@@ -1,6 +1,7 @@
 import { isGettable } from '../../meta/api-resource.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
+import type { KindHealth } from '../../wire/frames.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
 import type { Unread } from './look-up.ts';
@@ -37,8 +38,11 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
   if (why === 'late')
     return say`changes of ${kind} have not arrived since its references were made`;
   const health = resource && view.kindHealth?.(resource);
-  if (!health) return say`${kind} cannot be read`;
-  const { state, since, message } = health;
+  return health ? describeHealth(kind, health) : say`${kind} cannot be read`;
+}
+
+/** That a kind cannot be read, as a clause: since when, and the reason. */
+export function describeHealth(kind: string, { state, since, message }: KindHealth): Sentence {
   const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
   return say`${kind} cannot be read since ${since} (${state}${reason})`;
 }

@@ -12,9 +12,10 @@ import {
   shortCause,
 } from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, kindName } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
+import { describeHealth } from '../references/describe-reference.ts';
 import { unreadKindOf } from '../references/look-up.ts';
 import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
 
@@ -51,9 +52,28 @@ function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Tol
   const hidden = view.unreadKinds(node.uid);
   if (hidden.length > 0) {
     const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, may block its deletion.`;
-    return notVerified(sentence, [head], hidden);
+    return notVerified(sentence, [head, ...hiddenReasons(node, hidden, view)], hidden);
   }
   return graceOf(node, head) ?? goesNow(say`Goes: nothing blocks its deletion any more.`, [head]);
+}
+
+/** Why dependents of each kind may be hidden: since when it is not read, and the reason. */
+function hiddenReasons(
+  { identity }: GraphNode,
+  hidden: readonly string[],
+  { kinds = [] }: ClusterView,
+): Reason[] {
+  const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
+  return hidden.slice(0, SHOWN).map((kind) => {
+    const health = healthOf.get(kind);
+    if (!health) return reasonOf('CL-06', say`${kind} is not read, or not heard of since.`);
+    return health.state === 'synced'
+      ? reasonOf(
+          'CL-06',
+          say`Changes of ${kind} have not arrived since the last change of ${identity}.`,
+        )
+      : reasonOf('CL-06', say`${describeHealth(kind, health)}.`);
+  });
 }
 
 function held(path: BlockedPath, head: Reason, view: ClusterView): Told {

@@ -5,6 +5,7 @@ import { explained, linesOf, seenBy, seenWith, standing } from '../../support/ex
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { unreadKind } from '../../support/unread-kind.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:30Z';
 const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
@@ -124,10 +125,34 @@ describe('an owner in foreground deletion', () => {
     expect(linesOf(said)).toEqual([
       `Not verified: dependents of kind ${kinds}, which are not read, or not heard of since, may block its deletion.`,
       `FG-01 ${HEAD} [owner]`,
+      ...unread.map((kind) => `CL-06 ${kind} is not read, or not heard of since. []`),
     ]);
     // What is not read whole matters only as far as it may hide dependents of this owner.
     const ofOthers = (owner?: string): string[] => (owner === 'owner-uid' ? [] : unread);
     expect(explained(simulation, 'owner', { unreadKinds: ofOthers }).verdict).toBe('goes');
+  });
+});
+
+describe('the evidence that dependents may be hidden', () => {
+  it('[FG-01] [CL-06] has each kind, since when, and why', () => {
+    const kinds = [
+      unreadKind({ message: 'secrets is forbidden.' }),
+      unreadKind({ group: 'gc.example.com', kind: 'Widget', state: 'backoff' }),
+      unreadKind({ kind: 'Pod', state: 'synced' }),
+    ];
+    const unreadKinds = (): string[] => ['Secret', 'Widget.gc.example.com', 'Pod'];
+    const said = explained(seenBy('v1.36', ...blocked(0)), 'owner', { kinds, unreadKinds });
+    expect(linesOf(said).slice(2)).toEqual([
+      'CL-06 Secret cannot be read since 2026-01-01T00:00:00Z (forbidden: secrets is forbidden). []',
+      'CL-06 Widget.gc.example.com cannot be read since 2026-01-01T00:00:00Z (backoff). []',
+      'CL-06 Changes of Pod have not arrived since the last change of ConfigMap `shop/owner`. [owner]',
+    ]);
+  });
+
+  it('[FG-01] of very many, has the first', () => {
+    const unreadKinds = (): string[] => Array.from({ length: 30 }, (_, at) => `K${at}`);
+    const said = explained(seenBy('v1.36', ...blocked(0)), 'owner', { unreadKinds });
+    expect(said.because).toHaveLength(21);
   });
 });
 
