@@ -12,12 +12,11 @@ import {
   shortCause,
 } from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
-import { type ClusterView, kindName } from '../cluster-view.ts';
+import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
-import { describeHealth } from '../references/describe-reference.ts';
 import { unreadKindOf } from '../references/look-up.ts';
-import { goesNow, notVerified, notVerifiedFor, type Told, waits } from './told.ts';
+import { goesNow, hiddenDependents, notVerifiedFor, type Told, waits } from './told.ts';
 
 /** An owner in foreground deletion goes when no dependent blocks it any more (FG-01..06). */
 export function explainForeground(
@@ -51,29 +50,9 @@ function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Tol
   if (emptying) return { ...emptying, because: [...emptying.because, head] };
   const hidden = view.unreadKinds(node.uid);
   if (hidden.length > 0) {
-    const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, may block its deletion.`;
-    return notVerified(sentence, [head, ...hiddenReasons(node, hidden, view)], hidden);
+    return hiddenDependents(node, hidden, 'may block its deletion', [head], view);
   }
   return graceOf(node, head) ?? goesNow(say`Goes: nothing blocks its deletion any more.`, [head]);
-}
-
-/** Why dependents of each kind may be hidden: since when it is not read, and the reason. */
-function hiddenReasons(
-  { identity }: GraphNode,
-  hidden: readonly string[],
-  { kinds = [] }: ClusterView,
-): Reason[] {
-  const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
-  return hidden.slice(0, SHOWN).map((kind) => {
-    const health = healthOf.get(kind);
-    if (!health) return reasonOf('CL-06', say`${kind} is not read, or not heard of since.`);
-    return health.state === 'synced'
-      ? reasonOf(
-          'CL-06',
-          say`Changes of ${kind} have not arrived since the last change of ${identity}.`,
-        )
-      : reasonOf('CL-06', say`${describeHealth(kind, health)}.`);
-  });
 }
 
 function held(path: BlockedPath, head: Reason, view: ClusterView): Told {
@@ -159,9 +138,4 @@ function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined 
   const text = say`It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
   const reason = reasonOf('API-51', text, [identity]);
   return waits(say`Waits for its grace period of ${grace} s.`, [reason, head]);
-}
-
-function listed(kinds: readonly string[]): string {
-  const more = kinds.length > 3 ? ` and ${kinds.length - 3} more` : '';
-  return `${kinds.slice(0, 3).join(', ')}${more}`;
 }

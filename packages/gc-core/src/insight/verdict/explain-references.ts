@@ -5,7 +5,14 @@ import { counted, lowerFirst, reasonOf } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { type Decision, decide, deletes } from './decide.ts';
-import { goes, notVerified, notVerifiedFor, referenceReasons, stays, type Told } from './told.ts';
+import {
+  goes,
+  hiddenDependents,
+  notVerifiedFor,
+  referenceReasons,
+  stays,
+  type Told,
+} from './told.ts';
 import { livesOnceUnblocked, mayLiveFirst } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
@@ -24,7 +31,10 @@ export function explainReferences(
   if (!deletes(decision)) return explainRefused(judged, view);
   const keeper = livesOnceUnblocked(node, judged, view);
   const hidden = keeper ? view.unreadKinds(node.uid) : [];
-  if (hidden.length > 0) return mayBeKeptByCircle(judged, hidden, view);
+  if (hidden.length > 0) {
+    // Whether it waits in a circle, and whether something else blocks the owner.
+    return hiddenDependents(node, hidden, CIRCLE, referenceReasons(judged, view), view);
+  }
   if (rule === 'AD-16' && keeper) return keptByCircle(node, judged, keeper, view);
   // A circle only delays the decision that it was on the way to.
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
@@ -38,6 +48,8 @@ export function explainReferences(
   const rival = mayLiveFirst(node, judged, view);
   return rival ? unlessFreed(told, rival) : told;
 }
+
+const CIRCLE = 'may wait for it in a circle with its owner';
 
 const DECISIONS: Readonly<Record<string, string>> = {
   'AD-15': 'An owner waits for it and it has dependents itself: it is deleted in the foreground.',
@@ -140,14 +152,4 @@ function keptByCircle(
   const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
   const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
   return stays(sentence, because);
-}
-
-/** Whether it waits in a circle, and whether something else blocks the owner, hidden dependents decide. */
-function mayBeKeptByCircle(
-  judged: readonly JudgedReference[],
-  hidden: readonly string[],
-  view: ClusterView,
-): Told {
-  const sentence = say`Not verified: dependents of kind ${hidden.join(', ')}, which are not read, or not heard of since, may wait for it in a circle.`;
-  return notVerified(sentence, referenceReasons(judged, view), hidden);
 }

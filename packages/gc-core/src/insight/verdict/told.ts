@@ -1,9 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { joinSentences, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, kindName } from '../cluster-view.ts';
 import { counted, reasonOf, SHOWN } from '../reason.ts';
-import { describeReference, describeUnread } from '../references/describe-reference.ts';
+import {
+  describeHealth,
+  describeReference,
+  describeUnread,
+} from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { Unread } from '../references/look-up.ts';
 import { nextLook } from './next-look.ts';
@@ -42,6 +46,42 @@ export function notVerifiedFor(
     ', and ',
   );
   return notVerified(say`Not verified: ${why}.`, because, [...byKind.keys()]);
+}
+
+/** Not verified, because dependents of these kinds are hidden; `mayDo`: what they may do. */
+export function hiddenDependents(
+  node: GraphNode,
+  hidden: readonly string[],
+  mayDo: string,
+  because: readonly Reason[],
+  view: ClusterView,
+): Told {
+  const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, ${mayDo}.`;
+  return notVerified(sentence, [...because, ...hiddenReasons(node, hidden, view)], hidden);
+}
+
+/** Why dependents of each kind may be hidden: since when it is not read, and the reason. */
+function hiddenReasons(
+  { identity }: GraphNode,
+  hidden: readonly string[],
+  { kinds = [] }: ClusterView,
+): Reason[] {
+  const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
+  return hidden.slice(0, SHOWN).map((kind) => {
+    const health = healthOf.get(kind);
+    if (!health) return reasonOf('CL-06', say`${kind} is not read, or not heard of since.`);
+    return health.state === 'synced'
+      ? reasonOf(
+          'CL-06',
+          say`Changes of ${kind} have not arrived since the last change of ${identity}.`,
+        )
+      : reasonOf('CL-06', say`${describeHealth(kind, health)}.`);
+  });
+}
+
+function listed(kinds: readonly string[]): string {
+  const more = kinds.length > 3 ? ` and ${kinds.length - 3} more` : '';
+  return `${kinds.slice(0, 3).join(', ')}${more}`;
 }
 
 export function goesNow(sentence: Sentence, because: readonly Reason[]): Told {
