@@ -39,13 +39,10 @@ export class WorkQueue<T extends object> {
   /** Adds an item without delay, or in front of all others. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
     const known = this.#processing.has(item) ? this.#dirty : this.#waiting;
-    if (!known.has(item)) this.#adds++;
-    if (this.#processing.has(item)) {
-      this.#dirty.add(item);
-      return;
-    }
-    if (where === 'back' || this.#waiting.has(item)) {
-      this.#waiting.add(item);
+    if (known.has(item)) return;
+    this.#adds++;
+    if (where === 'back' || known === this.#dirty) {
+      known.add(item);
       return;
     }
     const behind = this.items();

@@ -174,7 +174,7 @@ export class CollectorProcess {
     const { pass, version } = underWay;
     const processed = this.#collector.resume(pass);
     const stood = this.#standing.has(underWay);
-    if (processed) this.#standing.remove(underWay);
+    if (processed && stood) this.#standing.remove(underWay);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
