@@ -149,7 +149,8 @@ export class ObjectStorage {
 }
 
 function inOrder(places: Iterable<ReadonlyMap<string, Entry>>): ApiObject[] {
-  const entries = [...places].flatMap((place) => [...place.values()]);
+  const entries: Entry[] = [];
+  for (const place of places) for (const entry of place.values()) entries.push(entry);
   return entries.sort((a, b) => a.order - b.order).map(({ object }) => object);
 }
 

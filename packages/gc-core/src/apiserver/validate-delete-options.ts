@@ -50,7 +50,7 @@ function validateDeleteOptions(
       unsupportedValue('propagationPolicy', faultWords(release).typedText(policy), supported),
     );
   }
-  errors.push(...validateDryRun(dryRun, release));
+  if (dryRun) errors.push(...validateDryRun(dryRun, release));
   return errors.length === 0
     ? undefined
     : invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);

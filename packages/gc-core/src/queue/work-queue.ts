@@ -11,7 +11,8 @@ export class WorkQueue<T extends object> {
   readonly #waiting = new Set<T>();
   /** Behind all that was taken: from the beginning each take would pass the gaps that those before it left. */
   #front = this.#waiting.values();
-  readonly #processing = new Set<T>();
+  /** As few as there are workers: a Set of one is made anew whenever it becomes empty. */
+  readonly #processing: T[] = [];
   readonly #dirty = new Set<T>();
   readonly #delayed = new Map<T, Millis>();
   #adds = 0;
@@ -38,7 +39,7 @@ export class WorkQueue<T extends object> {
 
   /** Adds an item without delay, or in front of all others. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
-    const known = this.#processing.has(item) ? this.#dirty : this.#waiting;
+    const known = this.#processing.includes(item) ? this.#dirty : this.#waiting;
     if (known.has(item)) return;
     this.#adds++;
     if (where === 'back' || known === this.#dirty) {
@@ -76,13 +77,15 @@ export class WorkQueue<T extends object> {
     }
     if (next.done) return undefined;
     this.#waiting.delete(next.value);
-    this.#processing.add(next.value);
+    this.#processing.push(next.value);
     return next.value;
   }
 
   /** The worker is done; an item added meanwhile waits again. */
   done(item: T): void {
-    this.#processing.delete(item);
+    const at = this.#processing.indexOf(item);
+    const last = at < 0 ? undefined : this.#processing.pop();
+    if (last && last !== item) this.#processing[at] = last;
     if (this.#dirty.delete(item)) this.#waiting.add(item);
   }
 

@@ -47,10 +47,8 @@ export class Monitors {
     const identity = this.#identityOf(object);
     if (!identity) return;
     const meta = object.metadata;
-    const heard: GraphChange =
-      type === 'MODIFIED' && previous
-        ? { type, identity, meta, oldMeta: previous.metadata }
-        : { type, identity, meta };
+    const old = type === 'MODIFIED' ? previous?.metadata : undefined;
+    const heard = old ? { type, identity, meta, oldMeta: old } : { type, identity, meta };
     if (this.#held) this.#held.hold(kindOf(heard), heard);
     else this.#options.enqueue(heard);
   }
