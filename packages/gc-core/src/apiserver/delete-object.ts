@@ -5,6 +5,7 @@ import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
+import { orderedMetadata } from './ordered-metadata.ts';
 
 /** What a DELETE does to the stored object. */
 export type DeletionPlan =
@@ -59,18 +60,12 @@ function markAsDeleting(
   deletionTimestamp: string,
   deletionGracePeriodSeconds: number,
 ): ApiObject {
-  const { finalizers: _before, ...meta } = stored.metadata;
-  const isFirst = meta.deletionTimestamp === undefined;
-  const generation =
-    isFirst && meta.generation !== undefined && meta.generation > 0
-      ? { generation: meta.generation + 1 }
-      : {};
-  const metadata: ObjectMeta = {
-    ...meta,
-    ...generation,
-    deletionTimestamp,
-    deletionGracePeriodSeconds,
-    ...(finalizers.length > 0 ? { finalizers } : {}),
-  };
+  const { generation = 0, deletionTimestamp: since } = stored.metadata;
+  const metadata = orderedMetadata(stored.metadata);
+  if (since === undefined && generation > 0) metadata.generation = generation + 1;
+  metadata.deletionTimestamp = deletionTimestamp;
+  metadata.deletionGracePeriodSeconds = deletionGracePeriodSeconds;
+  if (finalizers.length > 0) metadata.finalizers = finalizers;
+  else delete metadata.finalizers;
   return { ...stored, metadata };
 }

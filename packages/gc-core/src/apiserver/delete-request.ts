@@ -24,11 +24,12 @@ import { isDryRun } from './validate-request.ts';
 /** DELETE of one object by somebody who may send it (API-30..47). */
 export function deleteRequest(
   registry: ObjectRegistry,
-  { release, admit, now }: ApiServerOptions,
+  server: ApiServerOptions,
   target: RequestTarget,
   given: DeleteOptions,
   by: Requester,
 ): ApiResult {
+  const { release, now } = server;
   const { resource } = target;
   const accepted = acceptDeleteOptions(given, release);
   if (!accepted.ok) return refused(accepted.status);
@@ -39,11 +40,10 @@ export function deleteRequest(
   const found = registry.find(target);
   if (!found.ok) return refused(found.status, warnings);
   const stored = found.object;
-  const admitted = (): ApiStatus | undefined =>
-    admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user });
   const status = isNamespace
-    ? refuseNamespace(stored, resource, options, release, admitted)
-    : (checkPreconditions(stored, resource, options.preconditions) ?? admitted());
+    ? refuseNamespace(stored, target, options, server, by)
+    : (checkPreconditions(stored, resource, options.preconditions) ??
+      refuseAdmission(stored, target, server, by));
   if (status) return refused(status, warnings);
   const plan =
     (isNamespace ? planNamespaceDeletion(stored, options, release, now()) : undefined) ??
@@ -67,17 +67,27 @@ export function deleteRequest(
 /** What a Namespace is asked besides, before and after admission (NS-03, NS-18). */
 function refuseNamespace(
   stored: ApiObject,
-  resource: ApiResource,
+  target: RequestTarget,
   { preconditions }: DeleteOptions,
-  release: ReleaseProfile,
-  admitted: () => ApiStatus | undefined,
+  server: ApiServerOptions,
+  by: Requester,
 ): ApiStatus | undefined {
+  const { resource } = target;
   return (
     checkNamespacePreconditions(stored, resource, preconditions) ??
     refuseProtectedNamespace(resource, stored.metadata.name) ??
-    admitted() ??
-    refuseRepeatedDeletion(stored, resource, release)
+    refuseAdmission(stored, target, server, by) ??
+    refuseRepeatedDeletion(stored, resource, server.release)
   );
+}
+
+function refuseAdmission(
+  oldObject: ApiObject,
+  target: RequestTarget,
+  { admit }: ApiServerOptions,
+  { user }: Requester,
+): ApiStatus | undefined {
+  return admit?.({ operation: 'DELETE', target, oldObject, user });
 }
 
 /** The object as the plan marks it, stored if that changes it (API-39); without a mark as it was. */

@@ -23,19 +23,19 @@ export function isTooDeep(value: unknown, limit: number = DEEPEST): boolean {
 export function freezeJson<T>(value: T): T {
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
   if (Array.isArray(value)) return freezeFlat(value.map(freezeJson)) as T;
-  return freezeFlat(freezeParts(value as JsonMap)) as T;
+  return freezeFlat(freezeParts(value as JsonMap, {})) as T;
 }
 
-/** A map with frozen copies of the parts. */
-export function freezeParts(map: JsonMap): JsonMap {
-  const copy: Record<string, unknown> = {};
+/** The map with frozen copies of the parts beside those that it has. */
+export function freezeParts<T extends JsonMap>(map: JsonMap, begun: T): T {
+  const copy: Record<string, unknown> = begun;
   for (const key of Object.keys(map)) {
-    const part = freezeJson(map[key]);
+    const part = Object.hasOwn(begun, key) ? undefined : freezeJson(map[key]);
     if (part === undefined) continue;
     if (key === '__proto__') Object.defineProperty(copy, key, { ...OWN, value: part });
     else copy[key] = part;
   }
-  return copy;
+  return begun;
 }
 
 /** Whether the value is such a copy. */

@@ -1,6 +1,7 @@
-import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
-import { freezeFlat, freezeJson, freezeParts, isFrozenJson } from './json-value.ts';
+import { freezeFlat, freezeParts, isFrozenJson } from './json-value.ts';
+import { orderedMetadata } from './ordered-metadata.ts';
 
 /** One stored change. */
 export interface StoredEvent {
@@ -14,7 +15,7 @@ export interface StoredEvent {
 }
 
 interface Entry {
-  readonly object: ApiObject;
+  object: ApiObject;
   /** Position in creation order over all resources. */
   readonly order: number;
 }
@@ -25,8 +26,10 @@ interface Entry {
  * events in the order of their resourceVersion, also when a listener itself makes the next change.
  */
 export class ObjectStorage {
-  readonly #resources = new Map<string, Map<string, Entry>>();
-  readonly #listeners = new Set<(event: StoredEvent) => void>();
+  /** By group/resource, namespace and name: a joined key would be made and hashed with every request. */
+  readonly #resources = new Map<string, Map<string, Map<string, Entry>>>();
+  /** Made anew when one comes or goes: each event goes through those that were there. */
+  #listeners: readonly ((event: StoredEvent) => void)[] = [];
   readonly #undelivered: StoredEvent[] = [];
   #delivering = false;
   #resourceVersion = 0;
@@ -45,33 +48,29 @@ export class ObjectStorage {
 
   /** The stored object, if there is one. */
   get(resource: string, namespace: string, name: string): ApiObject | undefined {
-    return this.#resources.get(resource)?.get(objectKey(namespace, name))?.object;
+    return this.#resources.get(resource)?.get(namespace)?.get(name)?.object;
   }
 
   /** The objects of one group/resource in creation order. */
   list(resource: string): ApiObject[] {
-    return [...(this.#resources.get(resource)?.values() ?? [])].map((entry) => entry.object);
+    return inOrder(this.#resources.get(resource)?.values() ?? []);
   }
 
   /** Every object, in creation order over all resources. */
   all(): ApiObject[] {
-    return [...this.#resources.values()]
-      .flatMap((entries) => [...entries.values()])
-      .sort((a, b) => a.order - b.order)
-      .map((entry) => entry.object);
+    return inOrder([...this.#resources.values()].flatMap((places) => [...places.values()]));
   }
 
   /** Stores the object under the next resourceVersion, tells the listeners and returns it as stored. */
-  write(resource: string, object: ApiObject): ApiObject {
-    const { namespace = '', name } = object.metadata;
-    const previous = this.get(resource, namespace, name);
-    const kept = this.#set(resource, object, String(++this.#resourceVersion));
+  write(resource: string, written: ApiObject): ApiObject {
+    const object = frozenWithVersion(written, String(++this.#resourceVersion));
+    const previous = this.#keep(resource, object);
     this.#deliver(
       previous === undefined
-        ? { type: 'ADDED', resource, object: kept }
-        : { type: 'MODIFIED', resource, object: kept, previous },
+        ? { type: 'ADDED', resource, object }
+        : { type: 'MODIFIED', resource, object, previous },
     );
-    return kept;
+    return object;
   }
 
   /**
@@ -80,13 +79,9 @@ export class ObjectStorage {
    */
   delete(resource: string, last: ApiObject): ApiObject {
     const { namespace = '', name } = last.metadata;
-    const previous = this.get(resource, namespace, name);
+    const previous = this.discard(resource, namespace, name);
     if (!previous) return last;
-    this.discard(resource, namespace, name);
-    const resourceVersion = String(++this.#resourceVersion);
-    // Without `freezeJson`, which keeps note of what it made: this one is hardly ever stored again.
-    const metadata = Object.freeze({ ...previous.metadata, resourceVersion });
-    const object = Object.freeze({ ...previous, metadata });
+    const object = frozenWithVersion(previous, String(++this.#resourceVersion));
     this.#deliver({ type: 'DELETED', resource, object, previous });
     return object;
   }
@@ -99,33 +94,43 @@ export class ObjectStorage {
     const isKept = version !== undefined && isFrozenJson(object);
     // As it was put into another storage: kept as it is, so that many can begin with the same objects.
     if (isKept) this.#keep(resource, object);
-    else freezeFlat(this.#set(resource, object, version ?? String(++this.#resourceVersion)));
+    else {
+      const next = version ?? String(++this.#resourceVersion);
+      this.#keep(resource, freezeFlat(frozenWithVersion(object, next)));
+    }
   }
 
-  /** Takes the object, if it is there, out of the storage without an event. */
-  discard(resource: string, namespace: string, name: string): void {
-    if (this.#resources.get(resource)?.delete(objectKey(namespace, name))) this.#changes++;
+  /** Takes the object, if it is there, out of the storage without an event; returns what was stored. */
+  discard(resource: string, namespace: string, name: string): ApiObject | undefined {
+    const entries = this.#resources.get(resource)?.get(namespace);
+    const entry = entries?.get(name);
+    if (!entry) return undefined;
+    entries?.delete(name);
+    this.#changes++;
+    return entry.object;
   }
 
   /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: (event: StoredEvent) => void): () => void {
-    this.#listeners.add(listener);
+    this.#listeners = [...this.#listeners, listener];
     return () => {
-      this.#listeners.delete(listener);
+      this.#listeners = this.#listeners.filter((each) => each !== listener);
     };
   }
 
-  #set(resource: string, object: ApiObject, version: string): ApiObject {
-    return this.#keep(resource, frozenWithVersion(object, version));
-  }
-
-  #keep(resource: string, object: ApiObject): ApiObject {
-    const entries = this.#resources.get(resource) ?? new Map<string, Entry>();
-    this.#resources.set(resource, entries);
-    const key = objectKey(object.metadata.namespace ?? '', object.metadata.name);
+  /** Stores the object as it is; returns what was stored before. */
+  #keep(resource: string, object: ApiObject): ApiObject | undefined {
+    const { namespace = '', name } = object.metadata;
+    const entries = mapAt(mapAt(this.#resources, resource), namespace);
     this.#changes++;
-    entries.set(key, { object, order: entries.get(key)?.order ?? ++this.#created });
-    return object;
+    const entry = entries.get(name);
+    if (!entry) {
+      entries.set(name, { object, order: ++this.#created });
+      return undefined;
+    }
+    const previous = entry.object;
+    entry.object = object;
+    return previous;
   }
 
   /** A change made by a listener waits until the event before it has reached everybody. */
@@ -135,7 +140,7 @@ export class ObjectStorage {
     this.#delivering = true;
     try {
       for (let next = this.#undelivered.shift(); next; next = this.#undelivered.shift()) {
-        for (const listener of [...this.#listeners]) listener(next);
+        for (const listener of this.#listeners) listener(next);
       }
     } finally {
       this.#delivering = false;
@@ -143,35 +148,24 @@ export class ObjectStorage {
   }
 }
 
-/** A namespace cannot contain a slash. */
-function objectKey(namespace: string, name: string): string {
-  return `${namespace}/${name}`;
+function inOrder(places: Iterable<ReadonlyMap<string, Entry>>): ApiObject[] {
+  const entries: Entry[] = [];
+  for (const place of places) for (const entry of place.values()) entries.push(entry);
+  return entries.sort((a, b) => a.order - b.order).map(({ object }) => object);
+}
+
+/** The map under the key, which is made if there is none. */
+function mapAt<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let map = maps.get(key);
+  if (!map) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
 }
 
 function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObject {
-  const { apiVersion, kind, metadata, ...rest } = object;
-  const meta = Object.freeze(inOrder(metadata, resourceVersion));
-  return Object.freeze({ apiVersion, kind, metadata: meta, ...freezeParts(rest) });
-}
-
-/** The metadata in the order in which the API writes them. Field by field: it is done with every change of an object. */
-function inOrder(from: ObjectMeta, resourceVersion: string): ObjectMeta {
-  const to: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = {
-    name: from.name,
-  } as ObjectMeta;
-  if (from.generateName !== undefined) to.generateName = from.generateName;
-  if (from.namespace !== undefined) to.namespace = from.namespace;
-  if (from.selfLink !== undefined) to.selfLink = from.selfLink;
-  to.uid = from.uid;
-  to.resourceVersion = resourceVersion;
-  if (from.generation !== undefined) to.generation = from.generation;
-  if (from.creationTimestamp !== undefined) to.creationTimestamp = from.creationTimestamp;
-  if (from.deletionTimestamp !== undefined) to.deletionTimestamp = from.deletionTimestamp;
-  const grace = from.deletionGracePeriodSeconds;
-  if (grace !== undefined) to.deletionGracePeriodSeconds = grace;
-  if (from.labels !== undefined) to.labels = freezeJson(from.labels);
-  if (from.annotations !== undefined) to.annotations = freezeJson(from.annotations);
-  if (from.ownerReferences !== undefined) to.ownerReferences = freezeJson(from.ownerReferences);
-  if (from.finalizers !== undefined) to.finalizers = freezeJson(from.finalizers);
-  return to;
+  const { apiVersion, kind } = object;
+  const metadata = Object.freeze(orderedMetadata(object.metadata, resourceVersion));
+  return Object.freeze(freezeParts(object, { apiVersion, kind, metadata }));
 }

@@ -52,8 +52,9 @@ export function isRemovedByUpdate(
 
 /** Whether an update to `updated` changes anything (API-39). */
 export function isNoOp(stored: ApiObject, updated: ApiObject): boolean {
-  const isMarked = stored.metadata.deletionTimestamp === updated.metadata.deletionTimestamp;
-  if (!isMarked) return false;
+  const [before, after] = [stored.metadata, updated.metadata];
+  if (before.deletionTimestamp !== after.deletionTimestamp) return false;
+  if (before.deletionGracePeriodSeconds !== after.deletionGracePeriodSeconds) return false;
   return sameJson(inVersionOf(stored, updated), updated);
 }
 

@@ -39,17 +39,18 @@ function validateDeleteOptions(
   release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { propagationPolicy: policy, orphanDependents, dryRun } = options;
-  const { typedText } = faultWords(release);
   const errors: FieldError[] = [];
   if (policy !== undefined && orphanDependents !== undefined) {
     const detail = 'orphanDependents and deletionPropagation cannot be both set';
-    errors.push(invalidShown('propagationPolicy', typedText(policy), detail));
+    errors.push(invalidShown('propagationPolicy', faultWords(release).typedText(policy), detail));
   }
   if (policy !== undefined && !POLICIES.has(policy)) {
     const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
-    errors.push(unsupportedValue('propagationPolicy', typedText(policy), supported));
+    errors.push(
+      unsupportedValue('propagationPolicy', faultWords(release).typedText(policy), supported),
+    );
   }
-  errors.push(...validateDryRun(dryRun, release));
+  if (dryRun) errors.push(...validateDryRun(dryRun, release));
   return errors.length === 0
     ? undefined
     : invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
@@ -71,20 +72,27 @@ export function checkPreconditions(
   preconditions: DeleteOptions['preconditions'],
 ): ApiStatus | undefined {
   const { name, uid, resourceVersion } = stored.metadata;
-  const refuse = (what: string, wanted: string, found: string, guess: string): ApiStatus =>
-    conflict(
-      resource,
-      resource.kind,
-      name,
-      `the ${what} in the precondition (${wanted}) does not match ` +
-        `the ${what} in record (${found}). The object might have been ${guess}`,
-    );
   if (preconditions?.uid !== undefined && preconditions.uid !== uid) {
-    return refuse('UID', preconditions.uid, uid, 'deleted and then recreated');
+    const guess = 'deleted and then recreated';
+    return unmet(resource, name, 'UID', preconditions.uid, uid, guess);
   }
   const version = preconditions?.resourceVersion;
   if (version !== undefined && version !== resourceVersion) {
-    return refuse('ResourceVersion', version, resourceVersion ?? '', 'modified');
+    return unmet(resource, name, 'ResourceVersion', version, resourceVersion ?? '', 'modified');
   }
   return undefined;
+}
+
+function unmet(
+  resource: ApiResource,
+  name: string,
+  what: string,
+  wanted: string,
+  found: string,
+  guess: string,
+): ApiStatus {
+  const reason =
+    `the ${what} in the precondition (${wanted}) does not match ` +
+    `the ${what} in record (${found}). The object might have been ${guess}`;
+  return conflict(resource, resource.kind, name, reason);
 }

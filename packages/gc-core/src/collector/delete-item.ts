@@ -19,11 +19,13 @@ export function* deleteItem(
   release: ReleaseProfile,
 ): Attempt<Failure | undefined> {
   const resourceVersion = release.deletesByResourceVersion ? classified.resourceVersion : undefined;
+  const { uid } = item;
+  const { resource, namespace, name } = address;
   const options: DeleteOptions = {
-    preconditions: { uid: item.uid, ...(resourceVersion === undefined ? {} : { resourceVersion }) },
+    preconditions: resourceVersion === undefined ? { uid } : { uid, resourceVersion },
     propagationPolicy: policy,
   };
-  const answer = yield { verb: 'delete', ...address, options };
+  const answer = yield { verb: 'delete', resource, namespace, name, options };
   if (answer.ok) return undefined;
   const { status } = answer;
   if (status.reason === 'NotFound' && release.missingOnDeleteIsGone) {

@@ -58,7 +58,8 @@ export function* getLive(
   address: Address,
   rule: string,
 ): Attempt<{ readonly live: ObjectMeta | undefined } | { readonly failure: Failure }> {
-  const answer = yield { verb: 'get', ...address };
+  const { resource, namespace, name } = address;
+  const answer = yield { verb: 'get', resource, namespace, name };
   if (answer.ok) return { live: metaOf(answer) };
   if (answer.status.reason === 'NotFound') return { live: undefined };
   return { failure: { type: 'status', rule, text: errorText(answer.status) } };

@@ -176,7 +176,8 @@ export class Graph {
   #referenceNumber(reference: OwnerReference | undefined): number {
     if (!reference) return 0;
     const known = this.#references.find(reference);
-    return known > 0 ? known : this.#references.add(this.#values.owner(reference));
+    if (known > 0 || !readUid(reference.uid)) return known;
+    return this.#references.add(this.#values.owner(reference));
   }
 
   /**

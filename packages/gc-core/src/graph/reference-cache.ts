@@ -1,4 +1,4 @@
-import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
+import { identityKey, type ObjectReference, sameIdentity } from '../meta/object-reference.ts';
 
 /** The absent-owner cache: identities of owners known not to exist, least recently used out first (AC-01..03). */
 export class ReferenceCache {
@@ -6,6 +6,8 @@ export class ReferenceCache {
   readonly keyedBy: 'uid' | 'identity';
   readonly #capacity: number;
   readonly #entries = new Map<string, ObjectReference>();
+  /** The most recently used: the dependents of one owner ask one after the other. */
+  #latest: ObjectReference | undefined;
   #additions = 0;
 
   constructor(capacity: number, keyedBy: 'uid' | 'identity' = 'identity') {
@@ -20,10 +22,12 @@ export class ReferenceCache {
 
   /** Whether the identity is known to be absent; a hit makes it the most recently used (AC-03). */
   has(identity: ObjectReference): boolean {
+    if (this.#latest && sameIdentity(this.#latest, identity)) return true;
     const key = this.#keyOf(identity);
     const entry = this.#entries.get(key);
     if (!entry) return false;
     this.#entries.delete(key);
+    this.#latest = entry;
     this.#entries.set(key, entry);
     return true;
   }
@@ -33,7 +37,8 @@ export class ReferenceCache {
     const { apiVersion, kind, namespace, name, uid } = identity;
     const key = this.#keyOf(identity);
     if (!this.#entries.delete(key)) this.#additions++;
-    this.#entries.set(key, { apiVersion, kind, namespace, name, uid });
+    this.#latest = { apiVersion, kind, namespace, name, uid };
+    this.#entries.set(key, this.#latest);
     if (this.#entries.size > this.#capacity) {
       const oldest = this.#entries.keys().next();
       if (!oldest.done) this.#entries.delete(oldest.value);

@@ -69,7 +69,9 @@ export function parseApiVersion(apiVersion: string): { group: string; version: s
 
 /** The apiVersion as the API server writes it: `/v1`, which references may carry, is `v1`. */
 export function canonicalApiVersion(apiVersion: string): string {
-  return apiVersion.lastIndexOf('/') === 0 ? apiVersion.slice(1) : apiVersion;
+  // Hardly any begins with a slash, and the first character is found sooner than the last slash.
+  const isSlashed = apiVersion[0] === '/' && apiVersion.lastIndexOf('/') === 0;
+  return isSlashed ? apiVersion.slice(1) : apiVersion;
 }
 
 /** `apps`, `v1` → `apps/v1`; the core group gives the version alone. */

@@ -11,7 +11,8 @@ export class WorkQueue<T extends object> {
   readonly #waiting = new Set<T>();
   /** Behind all that was taken: from the beginning each take would pass the gaps that those before it left. */
   #front = this.#waiting.values();
-  readonly #processing = new Set<T>();
+  /** As few as there are workers: a Set of one is made anew whenever it becomes empty. */
+  readonly #processing: T[] = [];
   readonly #dirty = new Set<T>();
   readonly #delayed = new Map<T, Millis>();
   #adds = 0;
@@ -38,14 +39,11 @@ export class WorkQueue<T extends object> {
 
   /** Adds an item without delay, or in front of all others. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
-    const known = this.#processing.has(item) ? this.#dirty : this.#waiting;
-    if (!known.has(item)) this.#adds++;
-    if (this.#processing.has(item)) {
-      this.#dirty.add(item);
-      return;
-    }
-    if (where === 'back' || this.#waiting.has(item)) {
-      this.#waiting.add(item);
+    const known = this.#processing.includes(item) ? this.#dirty : this.#waiting;
+    if (known.has(item)) return;
+    this.#adds++;
+    if (where === 'back' || known === this.#dirty) {
+      known.add(item);
       return;
     }
     const behind = this.items();
@@ -79,13 +77,15 @@ export class WorkQueue<T extends object> {
     }
     if (next.done) return undefined;
     this.#waiting.delete(next.value);
-    this.#processing.add(next.value);
+    this.#processing.push(next.value);
     return next.value;
   }
 
   /** The worker is done; an item added meanwhile waits again. */
   done(item: T): void {
-    this.#processing.delete(item);
+    const at = this.#processing.indexOf(item);
+    const last = at < 0 ? undefined : this.#processing.pop();
+    if (last && last !== item) this.#processing[at] = last;
     if (this.#dirty.delete(item)) this.#waiting.add(item);
   }
 

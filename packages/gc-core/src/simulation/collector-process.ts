@@ -97,12 +97,14 @@ export class CollectorProcess {
   nextQueue(): QueueName | undefined {
     for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
     if (this.#collector.graphChanges.size > 0) return 'graphChanges';
-    const open = WORKER_QUEUES.filter((queue) => {
-      return this.#collector[queue].size > 0 && this.#standing.hasFree(queue);
-    });
-    if (!this.#collector.retriesAtOnce) return open[0];
+    if (!this.#collector.retriesAtOnce) return WORKER_QUEUES.find((queue) => this.#isOpen(queue));
+    const open = WORKER_QUEUES.filter((queue) => this.#isOpen(queue));
     // Each queue has its own workers: entries that spin in one do not keep the other waiting.
     return open.find((queue) => !this.#isSpinning(queue)) ?? open[0];
+  }
+
+  #isOpen(queue: WorkerQueueName): boolean {
+    return this.#collector[queue].size > 0 && this.#standing.hasFree(queue);
   }
 
   /** Whether a step would do something now. */
@@ -174,7 +176,7 @@ export class CollectorProcess {
     const { pass, version } = underWay;
     const processed = this.#collector.resume(pass);
     const stood = this.#standing.has(underWay);
-    if (processed) this.#standing.remove(underWay);
+    if (processed && stood) this.#standing.remove(underWay);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();

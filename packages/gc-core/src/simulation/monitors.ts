@@ -43,12 +43,12 @@ export class Monitors {
   }
 
   /** What the server has stored is heard of, at once unless events are held. */
-  observe(event: StoredEvent): void {
-    const identity = this.#identityOf(event.object);
+  observe({ type, object, previous }: StoredEvent): void {
+    const identity = this.#identityOf(object);
     if (!identity) return;
-    const change: GraphChange = { type: event.type, identity, meta: event.object.metadata };
-    const old = event.type === 'MODIFIED' ? event.previous?.metadata : undefined;
-    const heard = old ? { ...change, oldMeta: old } : change;
+    const meta = object.metadata;
+    const old = type === 'MODIFIED' ? previous?.metadata : undefined;
+    const heard = old ? { type, identity, meta, oldMeta: old } : { type, identity, meta };
     if (this.#held) this.#held.hold(kindOf(heard), heard);
     else this.#options.enqueue(heard);
   }

@@ -165,7 +165,8 @@ export class Simulation {
   }
 
   #heard(processed: Processed | undefined): Processed | undefined {
-    if (processed) this.#tell((each) => each.processed?.(processed));
+    if (!processed) return undefined;
+    for (const each of this.#listeners) each.processed?.(processed);
     return processed;
   }
 

@@ -25,7 +25,7 @@ export class StandingWorkers {
 
   /** Whether a worker of the queue could take an item: none can while all stand. */
   hasFree(queue: WorkerQueueName): boolean {
-    return this.of(queue).length < WORKERS;
+    return this.#passes.length < WORKERS || this.of(queue).length < WORKERS;
   }
 
   has(pass: PassUnderWay): boolean {

@@ -93,6 +93,7 @@ function mayMeetWaitingDependent(
 
 /** It owns itself by way of other objects that go. */
 function isInCircle(uid: Uid, { byUid }: ForkedWorld, isDying: (uid: Uid) => boolean): boolean {
+  if (byUid.get(uid)?.node.dependents.size === 0) return false;
   const above = new Set([uid]);
   for (const each of above) {
     for (const { uid: owner } of byUid.get(each)?.object.metadata.ownerReferences ?? []) {

@@ -1,3 +1,4 @@
+import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
@@ -9,6 +10,9 @@ import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
 import { type ForkSource, reach } from './reach.ts';
+
+/** Spec of a Pod: it may have begun to run. */
+const RUNNING = freezeJson({ nodeName: 'assumed' });
 
 /** A part of a cluster as objects of a simulated API server. */
 export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
@@ -43,24 +47,40 @@ export function asObjects(
   source: ForkSource,
 ): Pick<ForkedObjects, 'objects' | 'resources'> {
   const guessed = new Map<string, ApiResource>();
+  const shared: SharedOwners = new Map();
   const perNamespace = new Map<string, number>();
   for (const { node } of seen) {
     perNamespace.set(node.namespace, (perNamespace.get(node.namespace) ?? 0) + 1);
   }
   const objects = seen.map(({ node, meta }): ApiObject => {
-    const { apiVersion, kind, namespace, name, uid } = node;
+    const { apiVersion, kind, namespace } = node;
     if (typeof source.view.mapping(apiVersion, kind) === 'string') {
       guessed.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
     }
-    const metadata = { ...meta, name, uid, ...(namespace === '' ? {} : { namespace }) };
+    const metadata = withSharedOwners(meta ?? named(node), shared);
     const object = { apiVersion, kind, metadata };
-    if (isPod(node)) return { ...object, spec: { nodeName: 'assumed' } };
+    if (isPod(node)) return { apiVersion, kind, metadata, spec: RUNNING };
     if (isDefinition(node)) return { ...object, metadata: withCleanup(metadata) };
     return isNamespace(node)
-      ? { ...object, ...namespaceFields(node, (perNamespace.get(name) ?? 0) === 0, source) }
+      ? { ...object, ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, source) }
       : object;
   });
   return { objects, resources: [...source.resources, ...guessed.values()] };
+}
+
+function named({ name, uid, namespace }: GraphNode): ObjectMeta {
+  return namespace === '' ? { name, uid } : { name, uid, namespace };
+}
+
+type SharedOwners = Map<readonly OwnerReference[], readonly OwnerReference[]>;
+
+/** Dependents of one owner share their references in the graph: the API server has to copy what is not immutable. */
+function withSharedOwners(meta: ObjectMeta, shared: SharedOwners): ObjectMeta {
+  const { ownerReferences: owners } = meta;
+  if (!owners) return meta;
+  const ownerReferences = shared.get(owners) ?? freezeJson(owners);
+  shared.set(owners, ownerReferences);
+  return { ...meta, ownerReferences };
 }
 
 /** The API server gives a definition this finalizer when it is deleted (FN-04). */
