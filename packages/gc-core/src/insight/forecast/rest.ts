@@ -9,7 +9,7 @@ import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
-import { claimOf, PV_PROTECTION } from './built-in-actors.ts';
+import { guardOf, userOf } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 
@@ -41,12 +41,10 @@ export class Rest {
     if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
     const late = this.#unheard(each, object);
     if (late) return late;
-    const claim = claimOf(each, this.#simulation, this.#world);
     const finalizers = this.#foreign(object);
     const [first] = finalizers;
-    if (first === PV_PROTECTION && claim) {
-      return { type: 'object', object: claim, rule: 'FN-06' };
-    }
+    const user = first === guardOf(object) && userOf(each, this.#simulation, this.#world);
+    if (user) return { type: 'object', ...user };
     if (first !== undefined) {
       const { rule, removedBy } = finalizerOwner(first, this.#world.facts.groups);
       return { type: 'finalizer', finalizers, removedBy, rule };

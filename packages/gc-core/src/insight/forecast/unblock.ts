@@ -1,6 +1,6 @@
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
-import { live, PV_PROTECTION, removeFinalizers } from './built-in-actors.ts';
+import { guardOf, live, removeFinalizers } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import type { Rest } from './rest.ts';
@@ -25,8 +25,9 @@ export function unblock(
 function letGo(each: ForkedObject, awaited: Awaited, simulation: Simulation): boolean {
   if (awaited.rule === 'NS-01' || awaited.rule === 'NS-06') return finalize(each, simulation);
   if (awaited.type === 'finalizer') return removeFinalizers(each, simulation, awaited.finalizers);
-  // A volume goes without its claim, too, if somebody says so.
-  return awaited.rule === 'FN-06' && removeFinalizers(each, simulation, [PV_PROTECTION]);
+  if (awaited.rule !== 'FN-05' && awaited.rule !== 'FN-06') return false;
+  // A volume goes without its claim, and a claim without its Pod, if somebody says so.
+  return removeFinalizers(each, simulation, [guardOf(each.object) ?? '']);
 }
 
 /** NS-02 */

@@ -75,6 +75,53 @@ describe('what goes once Kubernetes has done its part', () => {
     ]);
   });
 
+  describe('[FN-05] a claim that a Pod uses, which names and owners tell', () => {
+    const data = claim('data-db-0');
+    const pod = objectOf('db-0', { ownerReferences: [controlled('db', 'StatefulSet')] }, POD);
+    const set = objectOf('db', {}, { apiVersion: APPS, kind: 'StatefulSet' });
+    const deleting = (name: string, ...objects: readonly ApiObject[]): object =>
+      told(under('Background', forecastOf(objects, [name])));
+
+    it('stays in Terminating while the Pod of its StatefulSet is there', () => {
+      expect(deleting('data-db-0', data, pod, set)).toEqual({
+        ...NOTHING,
+        blocked: ['data-db-0 by object db-0 FN-05, terminating'],
+      });
+    });
+
+    it('stays in Terminating while the Pod that owns it is there', () => {
+      const scratch = claim('x-scratch', { ownerReferences: [controlled('x', 'Pod', 'v1')] });
+      expect(deleting('x-scratch', scratch, objectOf('x', {}, POD))).toEqual({
+        ...NOTHING,
+        blocked: ['x-scratch by object x FN-05, terminating'],
+      });
+    });
+
+    it('goes after its Pod where both go', () => {
+      const owned = claim('data-db-0', { ownerReferences: [controlled('db', 'StatefulSet')] });
+      expect(deleting('db', owned, pod, set)).toEqual({
+        ...NOTHING,
+        deleted: [
+          'data-db-0 AD-17, after object db-0 FN-05',
+          'db API-30',
+          'db-0 AD-17, after kubelet API-51',
+        ],
+      });
+    });
+
+    it('goes where a Pod of such a name is of no StatefulSet, or of another one', () => {
+      const goes = {
+        ...NOTHING,
+        deleted: ['data-db-0 API-30, after finalizer kubernetes.io/pvc-protection FN-05'],
+      };
+      expect(deleting('data-db-0', data, objectOf('db-0', {}, POD))).toEqual(goes);
+      const other = [controlled('other', 'StatefulSet')];
+      expect(
+        deleting('data-db-0', data, objectOf('db-0', { ownerReferences: other }, POD)),
+      ).toEqual(goes);
+    });
+  });
+
   it('[API-35] but not if another finalizer holds it, too', () => {
     const finalizers = ['kubernetes.io/pvc-protection', 'example.com/hold'];
     const all = forecastOf([claim('data', { finalizers })], ['data']);
