@@ -245,7 +245,7 @@ export const SimulationViewSchema: TSchema = Type.Object({
       seconds: Type.Optional(Type.Integer()),
     }),
   ),
-  assumptions: Lines,
+  assumptions: Type.Array(SentenceSchema),
 });
 
 const AnyObject = Type.Object({}, { additionalProperties: true });
@@ -259,7 +259,7 @@ export const ForkSchema: TSchema = Type.Object({
   resources: Type.Array(AnyObject),
   atWork: Type.Array(Uid),
   kubectl: Type.Optional(Type.Array(Type.String())),
-  assumptions: Lines,
+  assumptions: Type.Array(SentenceSchema),
 });
 
 /** `Problem` */

@@ -1,5 +1,5 @@
 import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
-import { applyDelta } from '@gcscope/gc-core/wire';
+import { applyDelta, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { MOST_OBJECTS, SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
 import {
@@ -110,7 +110,7 @@ describe('simulated deletion', () => {
   });
 
   it('says what had to be assumed about Pods', () => {
-    expect(start(shop(), 'pod-a', 'Background').assumptions).toEqual([
+    expect(start(shop(), 'pod-a', 'Background').assumptions.map(plainText)).toEqual([
       'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
     ]);
   });
@@ -228,7 +228,9 @@ describe('simulated deletion', () => {
     scripted.tick();
     const view = start(scripted, 'deployment-web', 'Background');
     expect(endOf(view).has('pod-a')).toBe(true);
-    expect(view.assumptions).toContain('Secret `ns/unread` cannot be read and is assumed to live.');
+    expect(view.assumptions.map(plainText)).toContain(
+      'Secret `ns/unread` cannot be read and is assumed to live.',
+    );
   });
 
   it('[KM-02] [KM-03] assumes that such an owner in lower case lives, and that a list does not', () => {

@@ -1,7 +1,14 @@
-import type { NodeRecord, Playback, SceneSummary, Uid } from '@gcscope/gc-core/wire';
+import {
+  type NodeRecord,
+  type Playback,
+  plainText,
+  type SceneSummary,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { Sentence } from '../object/Sentence.tsx';
 import { AboutScene } from './AboutScene.tsx';
-import { NamedObject } from './ObjectLinks.tsx';
+import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
 import { outcomeOf, waitsFor } from './outcome.ts';
 import { Pane } from './Pane.tsx';
 import { POLICIES } from './policies.ts';
@@ -53,7 +60,9 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
           <Pane title="Assumed">
             <ul className="assumptions">
               {view.assumptions.map((assumption) => (
-                <li key={assumption}>{assumption}</li>
+                <li key={plainText(assumption)}>
+                  <Sentence text={assumption} Link={ObjectLink} />
+                </li>
               ))}
             </ul>
           </Pane>

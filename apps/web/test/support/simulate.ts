@@ -1,5 +1,13 @@
 import { type ApiObject, type ApiResource, play, ResourceTable } from '@gcscope/gc-core';
-import type { Cue, Direction, Fork, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
+import {
+  type Cue,
+  type Direction,
+  type Fork,
+  type NodeRecord,
+  type Playback,
+  say,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { shopWorld } from './shop-world.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 0);
@@ -19,7 +27,9 @@ export function forkOf(id: string, nodes: readonly NodeRecord[], uid: Uid): Fork
     objects: nodes.filter((node) => !node.virtual).map(objectOf),
     resources: ResourceTable.builtIn(CUSTOM, new Set()).resources,
     atWork: [],
-    assumptions: ['Containers end when their grace period is over: gcscope reads metadata only.'],
+    assumptions: [
+      say`Containers end when their grace period is over: gcscope reads metadata only.`,
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
 import { createWorld } from '../scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -88,10 +89,10 @@ function finish(
   world: PlayedWorld,
   show: Performance,
   about: Pick<Playback, 'release' | 'subject' | 'propagationPolicy'>,
-  assumptions: readonly string[],
+  assumptions: readonly Sentence[],
 ): Performed {
   const { steps } = world;
-  const cutOff = world.isCutOff ? [`The run was cut off after ${steps.length} steps.`] : [];
+  const cutOff = world.isCutOff ? [say`The run was cut off after ${steps.length} steps.`] : [];
   const first = steps.findIndex(({ actor }) => actor !== 'graph-builder');
   const playback = {
     ...about,

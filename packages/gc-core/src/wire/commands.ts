@@ -2,6 +2,7 @@ import type { Seconds } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Release } from '../meta/releases.ts';
+import type { Sentence } from '../meta/sentence.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Step } from './step.ts';
 
@@ -31,5 +32,5 @@ export interface SimulationView {
   /** What other actors could do now. */
   readonly actions: readonly SimulationAction[];
   /** What had to be assumed because only metadata is read: shown to the user. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Sentence[];
 }

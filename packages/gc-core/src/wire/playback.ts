@@ -23,7 +23,7 @@ export interface Fork {
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[];
   /** What had to be assumed because only metadata is read, one sentence each. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Sentence[];
 }
 
 /** A change of an object's references or finalizers: what if it were so? */
@@ -93,7 +93,7 @@ export interface Playback {
   readonly steps: readonly Step[];
   /** How many steps to begin with: those in which the collector only gets to know what there is. */
   readonly prologue: number;
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Sentence[];
   /** What could not be done as directed, one sentence each. */
   readonly faults: readonly string[];
 }

@@ -2,8 +2,8 @@ import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
-import { objectName } from '../../meta/object-name.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
@@ -107,7 +107,7 @@ function namespaceFields(
 class StandIns {
   readonly objects: ApiObject[] = [];
   readonly resources: ApiResource[] = [];
-  readonly assumptions: string[] = [];
+  readonly assumptions: Sentence[] = [];
   readonly #source: ForkSource;
   readonly #seen = new Set<Uid>();
 
@@ -131,7 +131,7 @@ class StandIns {
     // The reference may write its kind in lower case (KM-02).
     this.objects.push({ apiVersion, kind: resource.kind, metadata });
     this.assumptions.push(
-      `${objectName({ kind: resource.kind, namespace, name })} cannot be read and is assumed to live.`,
+      say`${{ kind: resource.kind, namespace, name }} cannot be read and is assumed to live.`,
     );
   }
 }
@@ -149,10 +149,10 @@ export function guessedResource(
   return { ...parseApiVersion(apiVersion), kind, resource: `${kind.toLowerCase()}s`, namespaced };
 }
 
-function assumptionsOf(nodes: readonly GraphNode[]): string[] {
+function assumptionsOf(nodes: readonly GraphNode[]): Sentence[] {
   if (!nodes.some(isPod)) return [];
   return [
-    'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
+    say`Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.`,
   ];
 }
 
