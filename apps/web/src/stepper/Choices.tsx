@@ -1,8 +1,10 @@
 import type { Choice, Interjection } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { Sentence } from '../object/Sentence.tsx';
 import type { ActionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
 
 export interface ChoicesProps {
   readonly choices: readonly Choice[];
@@ -43,7 +45,9 @@ export function Choices({ choices, untried, words, onAct }: ChoicesProps): React
               </Button>
             )}
             {difference !== undefined && (
-              <p className="difference">{difference.replaceAll('`', '')}</p>
+              <p className="difference">
+                <Sentence text={difference} Link={ObjectLink} />
+              </p>
             )}
           </div>
         );

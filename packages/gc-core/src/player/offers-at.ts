@@ -1,5 +1,5 @@
-import { objectName } from '../meta/object-name.ts';
 import type { Uid } from '../meta/object-reference.ts';
+import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
 import {
   type Choice,
   cuesBefore,
@@ -70,17 +70,17 @@ function chosen(piece: Piece, before: Direction, at: number, act: NextUp): Playe
 
 /** What is left of an object in the end. */
 interface Left {
-  readonly name: string;
+  readonly object: NamedInSentence;
   readonly state: 'terminating' | 'there';
   readonly owners: string;
 }
 
 function endOf({ simulation }: PlayedWorld): Map<Uid, Left> {
   const left = new Map<Uid, Left>();
-  for (const { kind, metadata } of simulation.apiServer.all()) {
+  for (const { apiVersion, kind, metadata } of simulation.apiServer.all()) {
     const { namespace = '', name, uid, deletionTimestamp, ownerReferences = [] } = metadata;
     left.set(uid, {
-      name: objectName({ kind, namespace, name }),
+      object: { apiVersion, kind, namespace, name, uid },
       state: deletionTimestamp === undefined ? 'there' : 'terminating',
       owners: JSON.stringify(ownerReferences.map((each) => each.uid)),
     });
@@ -91,16 +91,16 @@ function endOf({ simulation }: PlayedWorld): Map<Uid, Left> {
 function differenceOf(
   usual: ReadonlyMap<Uid, Left>,
   other: ReadonlyMap<Uid, Left>,
-): string | undefined {
-  const told = [...new Set([...usual.keys(), ...other.keys()])].flatMap((uid) => {
+): Sentence | undefined {
+  const told = [...new Set([...usual.keys(), ...other.keys()])].flatMap((uid): Sentence[] => {
     const [a, b] = [usual.get(uid), other.get(uid)];
-    const name = a?.name ?? b?.name ?? uid;
-    if (a && !b) return [`${name} is gone`];
-    if (b && !a) return [`${name} stays`];
-    if (a?.state !== b?.state) return [`${name} is ${b?.state}`];
-    return a?.owners === b?.owners ? [] : [`${name} has other owners`];
+    const named = a?.object ?? b?.object ?? uid;
+    if (a && !b) return [say`${named} is gone`];
+    if (b && !a) return [say`${named} stays`];
+    if (a?.state !== b?.state) return [say`${named} is ${b?.state ?? ''}`];
+    return a?.owners === b?.owners ? [] : [say`${named} has other owners`];
   });
   if (told.length === 0) return undefined;
   const more = told.length > MOST_TOLD ? ` and ${told.length - MOST_TOLD} more` : '';
-  return `In the end ${told.slice(0, MOST_TOLD).join(', ')}${more}.`;
+  return say`In the end ${joinSentences(told.slice(0, MOST_TOLD), ', ')}${more}.`;
 }

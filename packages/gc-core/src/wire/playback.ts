@@ -106,7 +106,7 @@ export interface Choice {
   /** Of a worker that would stand then: the HTTP methods of what it would have sent, and of what it would send next. */
   readonly between?: readonly [sent: string, next: string];
   /** What it leads to in the end that the order by itself does not; absent where the end is the same. */
-  readonly difference?: string;
+  readonly difference?: Sentence;
 }
 
 /** What could be made to happen at a moment of a playback. */

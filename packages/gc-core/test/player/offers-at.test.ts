@@ -109,7 +109,7 @@ describe('what could happen', () => {
     const scenario = parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Scenario;
     const redis = { type: 'scene', scenario } as const;
     const { choices } = offersAt(redis, { cues: [] }, 0, []);
-    expect(choices.map(({ act, difference }) => [act.uid, difference])).toEqual([
+    expect(plain(choices).map(({ act, difference }) => [act.uid, difference])).toEqual([
       ['redis-exporter-uid', undefined],
       [
         'redis-cluster-uid',
