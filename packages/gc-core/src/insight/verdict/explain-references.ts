@@ -30,7 +30,8 @@ export function explainReferences(
   if (rule === 'AD-14' || rule === 'PG-28') return explainKept(node, rule, judged, view);
   if (!deletes(decision)) return explainRefused(judged, view);
   const keeper = livesOnceUnblocked(node, judged, view);
-  const hidden = keeper ? view.unreadKinds(node.uid) : [];
+  // What is on the way of a kind that is read changes any verdict; this one waits for kinds that are not.
+  const hidden = keeper ? view.unreadKinds() : [];
   if (hidden.length > 0) {
     // Whether it waits in a circle, and whether something else blocks the owner.
     return hiddenDependents(node, hidden, CIRCLE, referenceReasons(judged, view), view);
