@@ -125,6 +125,7 @@ export type { ApiResource } from './meta/api-resource.ts';
 export {
   allowsVerb,
   apiVersionOf,
+  definedBy,
   groupResource,
   isGettable,
   isMonitorable,

@@ -1,4 +1,4 @@
-import { type Graph, type GraphNode, groupResource, isNamespace } from '@gcscope/gc-core';
+import { definedBy, type Graph, type GraphNode, isNamespace } from '@gcscope/gc-core';
 import type { ObjectReference } from '@gcscope/gc-core/wire';
 import type { NameIndex } from './name-index.ts';
 
@@ -10,14 +10,8 @@ export function* contentOf(
 ): Generator<GraphNode> {
   for (const uid of isNamespace(container)
     ? names.inNamespace(container.name)
-    : names.ofResource(definedBy(container))) {
+    : names.ofResource(definedBy(container.name))) {
     const node = graph.get(uid);
     if (node && !node.virtual) yield node;
   }
-}
-
-/** A definition is named after plural and group. */
-function definedBy({ name }: ObjectReference): string {
-  const dot = name.indexOf('.');
-  return groupResource({ resource: name.slice(0, dot), group: name.slice(dot + 1) });
 }

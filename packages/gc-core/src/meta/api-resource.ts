@@ -35,6 +35,12 @@ export function apiVersionOf(resource: ApiResource): string {
   return formatApiVersion(resource.group, resource.version);
 }
 
+/** The group/resource of the kind that a definition defines: its name is `<plural>.<group>`. */
+export function definedBy(name: string): string {
+  const dot = name.indexOf('.');
+  return `${name.slice(dot + 1)}/${name.slice(0, dot)}`;
+}
+
 /** `apps/deployments`: the key under which all versions share their storage and one monitor. */
 export function groupResource(resource: { group: string; resource: string }): string {
   let key = keys.get(resource);

@@ -1,7 +1,8 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { ApiServer, RequestTarget } from '../apiserver/api-server.ts';
 import { requestPath } from '../collector/object-client.ts';
-import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { type ApiResource, definedBy, groupResource } from '../meta/api-resource.ts';
+import { CLEANUP_FINALIZER } from '../meta/finalizers.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import { say } from '../meta/sentence.ts';
 import type { StepRequest } from '../wire/step.ts';
@@ -10,9 +11,6 @@ import type { NamespaceControllerOptions } from './namespace-controller.ts';
 
 /** The user as whom the API server deletes the objects of a definition. */
 export const DEFINITION_CONTROLLER = 'system:apiserver';
-
-/** Holds a CustomResourceDefinition until its objects are gone (FN-04). */
-export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
 const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
 
@@ -109,12 +107,6 @@ function isCleanedUp({ metadata }: ApiObject): boolean {
 function sent(method: StepRequest['method'], to: RequestTarget, answer: ApiResult): StepRequest {
   const code = answer.ok ? answer.code : (answer.status.code ?? 500);
   return { method, path: requestPath(to), code };
-}
-
-/** A definition is named `<plural>.<group>`. */
-function definedBy(name: string): string {
-  const dot = name.indexOf('.');
-  return `${name.slice(dot + 1)}/${name.slice(0, dot)}`;
 }
 
 function resourceOf({ table }: ApiServer, key: string): ApiResource | undefined {

@@ -28,47 +28,45 @@ function changeSentence(
   identity: ObjectReference,
   count: number,
 ): Sentence {
-  const name = identity;
   switch (rule) {
     case 'PG-12':
-      return say`Saw that ${name} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
+      return say`Saw that ${identity} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
     case 'PG-17':
-      return say`${name} is gone: it leaves the graph, and what depended on it is to be checked.`;
+      return say`${identity} is gone: it leaves the graph, and what depended on it is to be checked.`;
     case 'PG-18':
-      return say`${name} had left the graph before: nothing to do.`;
+      return say`${identity} had left the graph before: nothing to do.`;
     case 'PG-11':
       return count > 1
-        ? say`Saw ${name}, whose owners were not seen yet: they enter the graph and are to be checked.`
-        : say`Saw ${name}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
+        ? say`Saw ${identity}, whose owners were not seen yet: they enter the graph and are to be checked.`
+        : say`Saw ${identity}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
     case 'PG-10':
-      return say`Saw ${name} for the first time.`;
+      return say`Saw ${identity} for the first time.`;
     case 'PG-15':
-      return say`Saw that the owners of ${name} changed.`;
+      return say`Saw that the owners of ${identity} changed.`;
     case 'PG-14':
-      return say`Saw ${name}: its owners are as they were.`;
+      return say`Saw ${identity}: its owners are as they were.`;
     default:
       return rule satisfies never;
   }
 }
 
 function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): Sentence {
-  const name = identity;
   const found = notes.find((note) => note.rule === 'PG-28')?.reference;
   const owner = found ? { ...found, namespace: identity.namespace } : 'an owner';
   switch (rule) {
     case 'PG-21':
-      return say`${name} does not exist any more: its node is to leave the graph.`;
+      return say`${identity} does not exist any more: its node is to leave the graph.`;
     case 'PG-22':
-      return say`${name} stays, because it has no owner.`;
+      return say`${identity} stays, because it has no owner.`;
     case 'PG-24':
-      return say`${name} stays: one of its owners is of a kind that is not served.`;
+      return say`${identity} stays: one of its owners is of a kind that is not served.`;
     case 'PG-28':
-      return say`${name} stays, because ${owner} exists.`;
+      return say`${identity} stays, because ${owner} exists.`;
     case 'PG-29':
-      return say`${name} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
+      return say`${identity} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
     case 'PG-36':
-      return say`The dependents of ${name} that were known have lost their reference: its finalizer orphan is removed.`;
+      return say`The dependents of ${identity} that were known have lost their reference: its finalizer orphan is removed.`;
     default:
-      return say`${name} could not be checked.`;
+      return say`${identity} could not be checked.`;
   }
 }

@@ -79,22 +79,21 @@ function changeSentence(
   notes: readonly Note[],
   words: { readonly others: number; readonly gone: Sentence },
 ): Sentence {
-  const name = identity;
   const note = notes.find((each) => each.rule === rule);
-  const subject = note?.subject ?? name;
+  const subject = note?.subject ?? identity;
   const { others, gone } = words;
   const other = note?.other ?? 'another identity';
   switch (rule) {
     case 'GB-36':
-      return say`Saw that ${name} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
+      return say`Saw that ${identity} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
     case 'GB-35':
-      return say`Saw that ${name} is being deleted with Orphan: its dependents are to lose their reference.`;
+      return say`Saw that ${identity} is being deleted with Orphan: its dependents are to lose their reference.`;
     case 'AL-06':
       return say`${other} does not exist; references disagree about this owner, so ${subject} is asked for next.`;
     case 'GB-42b':
-      return say`${name} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
+      return say`${identity} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
     case 'GB-42c':
-      return say`${name} does not exist under this identity; the object with this uid lives under another one and stays.`;
+      return say`${identity} does not exist under this identity; the object with this uid lives under another one and stays.`;
     case 'GB-43':
       return say`${gone}: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
     case 'GB-41':
@@ -102,29 +101,29 @@ function changeSentence(
     case 'GB-42d':
       return say`${gone}: it leaves the graph.`;
     case 'GB-40':
-      return say`${name} had left the graph before: nothing to do.`;
+      return say`${identity} had left the graph before: nothing to do.`;
     case 'GB-05':
-      return say`Saw ${name}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
+      return say`Saw ${identity}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
     case 'GB-27':
-      return say`Saw ${name}: its reference to ${other} crosses namespaces, so it is to be checked.`;
+      return say`Saw ${identity}: its reference to ${other} crosses namespaces, so it is to be checked.`;
     case 'GB-06':
-      return say`Saw ${name}, known until now under another identity (${other}).`;
+      return say`Saw ${identity}, known until now under another identity (${other}).`;
     case 'GB-04':
-      return say`Saw ${name}, known until now only from a reference.`;
+      return say`Saw ${identity}, known until now only from a reference.`;
     case 'GB-14':
-      return say`${name} no longer blocks ${subject}: the owner is to be checked.`;
+      return say`${identity} no longer blocks ${subject}: the owner is to be checked.`;
     case 'GB-31':
-      return say`Saw ${name}: a reference does not fit its owner, so it is to be checked.`;
+      return say`Saw ${identity}: a reference does not fit its owner, so it is to be checked.`;
     case 'GB-25':
       return others > 1
-        ? say`Saw ${name}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
-        : say`Saw ${name}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
+        ? say`Saw ${identity}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
+        : say`Saw ${identity}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
     case 'GB-10':
-      return say`Saw ${name} for the first time.`;
+      return say`Saw ${identity} for the first time.`;
     case 'GB-13':
-      return say`Saw that the owner references of ${name} changed.`;
+      return say`Saw that the owner references of ${identity} changed.`;
     default:
-      return say`Saw a change of ${name} that concerns no reference.`;
+      return say`Saw a change of ${identity} that concerns no reference.`;
   }
 }
 
@@ -134,53 +133,52 @@ function workerSentence(
   notes: readonly Note[],
   owner: (ruleOfNote: string) => NamedInSentence | string,
 ): Sentence {
-  const name = identity;
   const blockers = notes.flatMap((note) =>
     note.rule === 'FG-02' && note.other ? [say`${note.other}`] : [],
   );
   switch (rule) {
     case 'AD-W2':
-      return say`${name} is no longer in the graph: dropped.`;
+      return say`${identity} is no longer in the graph: dropped.`;
     case 'AD-W3':
-      return say`${name} has been seen meanwhile: this entry is out of date and dropped.`;
+      return say`${identity} has been seen meanwhile: this entry is out of date and dropped.`;
     case 'AD-02':
-      return say`${name} is already being deleted: nothing to do.`;
+      return say`${identity} is already being deleted: nothing to do.`;
     case 'AD-04':
-      return say`The kind of ${name} is not served.`;
+      return say`The kind of ${identity} is not served.`;
     case 'AD-05':
-      return say`${name} cannot be looked up without a namespace: left alone for good.`;
+      return say`${identity} cannot be looked up without a namespace: left alone for good.`;
     case 'AD-07':
-      return say`${name} does not exist any more: its node is to leave the graph.`;
+      return say`${identity} does not exist any more: its node is to leave the graph.`;
     case 'AD-08':
-      return say`${name} could not be read.`;
+      return say`${identity} could not be read.`;
     case 'AD-09':
-      return say`Another object has the name of ${name} now: the node of the old one is to leave the graph.`;
+      return say`Another object has the name of ${identity} now: the node of the old one is to leave the graph.`;
     case 'AD-11':
-      return say`${name} stays, because it has no owner.`;
+      return say`${identity} stays, because it has no owner.`;
     case 'AD-14':
-      return say`${name} stays, because ${owner('CL-09')} lives.`;
+      return say`${identity} stays, because ${owner('CL-09')} lives.`;
     case 'AD-15':
-      return say`${name} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
+      return say`${identity} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
     case 'AD-17':
       return notes.some((note) => note.rule === 'CL-08')
-        ? say`${name} goes: ${owner('CL-08')} waits for it.`
-        : say`${name} goes: none of its owners exists.`;
+        ? say`${identity} goes: ${owner('CL-08')} waits for it.`
+        : say`${identity} goes: none of its owners exists.`;
     case 'CL-03':
-      return say`${name} stays: one of its owners is of a kind that is not served.`;
+      return say`${identity} stays: one of its owners is of a kind that is not served.`;
     case 'CL-04':
-      return say`${name} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
+      return say`${identity} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
     case 'CL-06':
-      return say`An owner of ${name} could not be read.`;
+      return say`An owner of ${identity} could not be read.`;
     case 'FG-01':
-      return say`Nothing blocks ${name} any more: its finalizer foregroundDeletion is removed.`;
+      return say`Nothing blocks ${identity} any more: its finalizer foregroundDeletion is removed.`;
     case 'FG-02':
       return blockers.length > 0
-        ? say`${name} waits for ${joinSentences(blockers, ', ')}, to be checked now.`
-        : say`${name} waits for dependents that are being deleted in the foreground themselves.`;
+        ? say`${identity} waits for ${joinSentences(blockers, ', ')}, to be checked now.`
+        : say`${identity} waits for dependents that are being deleted in the foreground themselves.`;
     case 'OR-06':
-      return say`Not every dependent of ${name} could be orphaned.`;
+      return say`Not every dependent of ${identity} could be orphaned.`;
     case 'OR-07':
-      return say`The dependents of ${name} have lost their reference: its finalizer orphan is removed.`;
+      return say`The dependents of ${identity} have lost their reference: its finalizer orphan is removed.`;
     default:
       return say`Looked at ${identityText(identity)}.`;
   }

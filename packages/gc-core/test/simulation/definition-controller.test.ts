@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CLEANUP_FINALIZER } from '../../src/meta/finalizers.ts';
 import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
-import { CLEANUP_FINALIZER } from '../../src/simulation/definition-controller.ts';
 import type { NamespacePass } from '../../src/simulation/namespace-controller.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { objectOf, settled } from '../support/simulate.ts';

@@ -1,4 +1,4 @@
-import { plainText, type Sentence } from '../../src/meta/sentence.ts';
+import { isSentence, plainText, type Sentence } from '../../src/meta/sentence.ts';
 
 /** An answer with its sentences as text. */
 export type Plain<T> = T extends Sentence
@@ -17,17 +17,4 @@ function plainOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainOf);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainOf(each)]));
-}
-
-function isSentence(value: unknown): value is Sentence {
-  return Array.isArray(value) && value.length > 0 && value.every(isPart);
-}
-
-function isPart(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  const { type } = value;
-  return (
-    (type === 'object' && 'object' in value) ||
-    ((type === 'text' || type === 'code') && 'text' in value && Object.keys(value).length === 2)
-  );
 }

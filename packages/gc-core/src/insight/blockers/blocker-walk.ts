@@ -1,5 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
+import {
+  CLEANUP_FINALIZER,
+  isCollectorFinalizer,
+  ORPHAN_FINALIZER,
+} from '../../meta/finalizers.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
@@ -14,7 +18,6 @@ import { isHolding, rankOf } from './state-of-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
 const MOST_LOOKED_AT = 2000;
-const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io';
 
 /**
  * Finds what holds objects that are being deleted, for the verdict on one and for the report on all. What was found of one
@@ -154,7 +157,7 @@ export class BlockerWalk {
 
 /** Whether this finalizer holds the definition of a kind until no object of the kind is left (FN-04). */
 export function waitsForItsKind({ identity }: GraphNode, finalizer: string): boolean {
-  return finalizer === CLEANUP && isDefinition(identity);
+  return finalizer === CLEANUP_FINALIZER && isDefinition(identity);
 }
 
 /** What keeps an object in deletion from going, if anything but time and the collector's own work does. */

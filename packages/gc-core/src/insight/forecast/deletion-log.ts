@@ -35,7 +35,6 @@ const KEPT = new Set(['AD-14', 'PG-28']);
 const LEFT_ALONE = new Set(['CL-03', 'CL-04', 'PG-24']);
 const DELETING = new Set(['AD-15', 'AD-17', 'PG-29']);
 const LET_GO = new Set(['FG-01', 'OR-07', 'PG-36', 'NS-14', 'FN-04']);
-const NOTED = new Set([...KEPT, ...LEFT_ALONE, ...DELETING, ...LET_GO, 'OR-03', 'GB-36', 'AD-16']);
 
 const CANNOT_TELL = failureStatus('InternalError', 'Objects of this kind are not read.');
 
@@ -105,7 +104,6 @@ export class DeletionLog implements SimulationListener {
   }
 
   note({ rule, subject, reference, references }: Note): void {
-    if (!NOTED.has(rule)) return;
     const by = reference ?? references?.solid[0];
     if (DELETING.has(rule)) this.#rule = rule;
     else if (rule === 'OR-03') this.orphaned.add(subject.uid);

@@ -1,10 +1,13 @@
 import { mapOf } from '../../apiserver/json-value.ts';
-import { groupResource } from '../../meta/api-resource.ts';
-import { isCollectorFinalizer, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
+import { definedBy, groupResource } from '../../meta/api-resource.ts';
+import {
+  CLEANUP_FINALIZER,
+  isCollectorFinalizer,
+  ORPHAN_FINALIZER,
+} from '../../meta/finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
-import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
@@ -96,8 +99,7 @@ export class Rest {
   }
 
   #ofKind(definition: string): ForkedObject | undefined {
-    const dot = definition.indexOf('.');
-    const key = `${definition.slice(dot + 1)}/${definition.slice(0, dot)}`;
+    const key = definedBy(definition);
     return [...this.#world.byUid.values()].find(({ resource, identity }) => {
       return groupResource(resource) === key && this.there.has(identity.uid);
     });

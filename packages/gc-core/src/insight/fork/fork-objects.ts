@@ -1,10 +1,10 @@
 import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
+import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
-import { CLEANUP_FINALIZER } from '../../simulation/definition-controller.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';

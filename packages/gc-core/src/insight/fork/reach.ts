@@ -1,9 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
-import { type OwnerReference, parseApiVersion } from '../../meta/object-reference.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
-import { isContainer, isNamespace } from '../container-kinds.ts';
+import { contentAmong, isContainer } from '../container-kinds.ts';
 
 /** A cluster that a part can be copied from. */
 export interface ForkSource {
@@ -99,14 +99,8 @@ class Places {
   }
 
   /** What goes with a Namespace (NS-08) or with the definition of a kind (FN-04), whoever owns it. */
-  contentOf(container: GraphNode): GraphNode[] {
-    const all = [...this.#source.nodes()];
-    if (isNamespace(container)) return all.filter(({ namespace }) => namespace === container.name);
-    const group = container.name.slice(container.name.indexOf('.') + 1);
-    return all.filter((node) => {
-      if (parseApiVersion(node.apiVersion).group !== group) return false;
-      return definitionOf(this.#source.view.mapping(node.apiVersion, node.kind)) === container.name;
-    });
+  contentOf(container: GraphNode): Iterable<GraphNode> {
+    return contentAmong(this.#source.nodes(), container, this.#source.view);
   }
 
   /** The Namespace or definition that is being deleted and waits for the object. */

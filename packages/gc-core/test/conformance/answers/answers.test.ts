@@ -2,22 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiServer } from '../../../src/apiserver/api-server.ts';
-import type { ApiResource } from '../../../src/meta/api-resource.ts';
 import { RELEASES, type ReleaseProfile } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
+import { WIDGETS } from '../../support/widgets.ts';
 import { type AnswerBrief, type AskedRequest, answerBrief } from './answer-brief.ts';
 import { ANSWER_SWITCHES } from './answer-switches.ts';
 import { sendRequest } from './send-request.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
-const WIDGETS: ApiResource = {
-  group: 'gc.example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  custom: true,
-};
 const requests = read('requests.json') as readonly AskedRequest[];
 const VERSIONS = [
   ['1.36.3', 'v1.36'],

@@ -13,18 +13,10 @@ import { ownedBy } from '../../support/nodes.ts';
 import { plain } from '../../support/plain.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 import { watchAnew } from '../../support/watched.ts';
+import { WIDGETS } from '../../support/widgets.ts';
 
 const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
-const table = ResourceTable.builtIn([
-  {
-    group: 'gc.example.com',
-    version: 'v1',
-    resource: 'widgets',
-    kind: 'Widget',
-    namespaced: true,
-    custom: true,
-  },
-]);
+const table = ResourceTable.builtIn([WIDGETS]);
 /** In foreground deletion and in its grace period. */
 const inGrace = {
   deletionTimestamp: '2026-01-01T00:00:30Z',
