@@ -96,7 +96,7 @@ export function misfit(root: string, { rule, edits }: RuleFault): string | undef
     const source = sources.get(file) ?? readFileSync(join(root, 'src', file), 'utf8');
     const next = withEdit(source, edit);
     if (next === undefined) {
-      return `The fault of ${rule} does not fit: ${JSON.stringify(from)} does not stand once in ${file}. Write it anew in tools/src/mutation/faults and see its test fail: npm run mutation -- --rules`;
+      return `The fault of ${rule} does not fit: ${JSON.stringify(from)} does not stand once in ${file}. Write it anew in tools/src/mutation/faults and see its test fail: npm run rules`;
     }
     sources.set(file, next);
   }

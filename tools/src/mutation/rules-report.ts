@@ -7,10 +7,9 @@ import type { RuleFault } from './rule-faults.ts';
 
 const HEAD = `# Rules, their tests, and what breaks them
 
-For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), a way in which somebody could have
-got just this rule wrong, and the one of these tests that then fails. The faults stand in \`tools/src/mutation/faults\`;
-\`npm run mutation -- --rules\` plants each of them, sees that its test passes without it and fails with it, and writes this page;
-\`npm run mutation -- --report\` writes it without planting anything.
+For each rule of the SPECs: the tests that name it (\`[GB-25]\` in the name, or a scenario that says so), a fault that breaks just this
+rule, and the test that then fails. The faults stand in \`tools/src/mutation/faults\`; \`npm run rules\` plants each of them, checks that its
+test passes without it and fails with it, and writes this page.
 `;
 
 function cell(text: string): string {

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 const ENTRY = 'all-tests';
 
 /** What reads the source as text, and what plays whole recordings while it is loaded: too slow to be loaded per mutant. */
-const NEVER = /^test\/((spec|rules-table)\.test\.ts|conformance\/(?!answers\/))/;
+const NEVER = /^test\/(spec\.test\.ts|conformance\/(?!answers\/))/;
 /** Random worlds, which need more runs than there is time for, and scenarios in every release but their own. */
 const SLOW = /propert(?!ies\/ordinary)|^test\/releases\/scenarios/;
 /** What only looks on. */
