@@ -10,16 +10,13 @@ export interface Planted extends Kept {
   readonly rule: string;
 }
 
-/** The rule that says what may be imported where. */
-export const IMPORTS = 'noRestrictedImports';
-
 /** A module that imports something from `specifier`. */
 export function importing(specifier: string): string {
   return `import { a } from '${specifier}';\nexport const b: unknown = a;\n`;
 }
 
 /** A file that breaks `rule` by what it imports. */
-export function plant(path: string, specifier: string, rule = IMPORTS): Planted {
+export function plant(path: string, specifier: string, rule: string): Planted {
   return { what: `${path} imports ${specifier}`, path, code: importing(specifier), rule };
 }
 

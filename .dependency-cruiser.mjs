@@ -1,0 +1,180 @@
+// Who may import whom. `npm run check` holds every file against it.
+
+/** Each folder of gc-core imports its own files and those of the folders named here. */
+const CORE = {
+  meta: [],
+  wire: ['meta'],
+  graph: ['meta', 'wire'],
+  queue: ['meta', 'wire'],
+  apiserver: ['meta', 'wire'],
+  kubelet: ['meta'],
+  collector: ['meta', 'wire', 'graph', 'queue'],
+  log: ['meta', 'graph', 'collector'],
+  simulation: ['meta', 'wire', 'graph', 'queue', 'apiserver', 'kubelet', 'collector'],
+};
+/** The folders of insight also import its own files, and what simulation may import. */
+const INSIGHT = {
+  references: [],
+  blockers: ['references'],
+  verdict: ['references', 'blockers', 'simulation'],
+  audit: ['references', 'blockers', 'verdict', 'simulation'],
+  fork: ['references', 'blockers', 'verdict', 'simulation'],
+  forecast: ['fork', 'simulation'],
+  terminating: ['blockers', 'fork', 'forecast', 'simulation'],
+};
+const SHOWN = ['insight/[^/]+\\.ts', 'insight/references', 'insight/verdict'];
+/** They play scenarios and talk to the API server as a simulation does. */
+const PLAYED = {
+  scenario: ['meta', 'wire', 'apiserver', 'kubelet', 'collector', 'simulation', ...SHOWN],
+  player: ['meta', 'wire', 'graph', 'collector', 'simulation', 'log', 'scenario', ...SHOWN],
+};
+
+/** `root`: files directly in `src`, but for the program itself. Folders that are not named may import all of the app. */
+const SERVER = {
+  cluster: ['root'],
+  'scenario-files': ['root'],
+  embedded: [],
+  live: ['root', 'cluster'],
+  simulations: ['root', 'live'],
+  insight: ['root', 'cluster', 'live', 'simulations'],
+  'node-source': ['root', 'cluster', 'live', 'scenario-files'],
+  routes: ['root', 'insight', 'live', 'node-source', 'simulations'],
+};
+const WEB = {
+  live: [],
+  ui: ['live'],
+  health: ['root', 'live', 'ui'],
+  rules: ['root', 'live', 'ui'],
+  share: ['root', 'live', 'ui'],
+  search: ['root', 'live', 'map', 'ui'],
+  filter: ['root', 'live', 'map', 'ui'],
+  glance: ['root', 'health', 'live', 'shell', 'ui'],
+  shell: ['root', 'health', 'live', 'rules', 'search', 'ui'],
+};
+
+const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
+const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';
+const PICTURE = '^packages/picture/src/index\\.ts$';
+const OURS = '^(apps|packages|tools)/(?!.*node_modules/)';
+
+const pathOf = (src, folder) => {
+  if (folder === 'root') return `^${src}(?!(app|main|program)\\.tsx?$)[^/]+\\.tsx?$`;
+  return folder.endsWith('.ts') ? `^${src}${folder}$` : `^${src}${folder}/`;
+};
+const within = (src, folders) => folders.map((each) => pathOf(src, each));
+
+/** One rule per folder: what it imports of `to` beyond the folders named is an error. */
+const floors = (src, table, to = `^${src}`) =>
+  Object.entries(table).map(([folder, below]) => ({
+    name: `${src}${folder}`,
+    comment: `${folder} imports ${below.length > 0 ? below.join(', ') : 'no other folder'}.`,
+    severity: 'error',
+    from: { path: `^${src}${folder}/` },
+    to: {
+      path: to,
+      pathNot: within(src, [folder, ...below]),
+    },
+  }));
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const core = 'packages/gc-core/src/';
+const insightBelow = [...CORE.simulation, 'insight/[^/]+\\.ts'];
+const coreTable = {
+  ...CORE,
+  ...PLAYED,
+  ...Object.fromEntries(
+    Object.entries(INSIGHT).map(([folder, beside]) => [
+      `insight/${folder}`,
+      [
+        ...insightBelow.filter((each) => each !== 'kubelet'),
+        ...beside.map((each) => (each === 'simulation' ? each : `insight/${each}`)),
+      ],
+    ]),
+  ),
+};
+const coreFolders = Object.keys(coreTable).join('|');
+
+export default {
+  forbidden: [
+    ...floors(core, coreTable, '.'),
+    forbid(
+      'insight',
+      'What all of insight shares imports the folders below.',
+      { path: `^${core}insight/[^/]+\\.ts$` },
+      { path: '.', pathNot: within(core, [...insightBelow, 'simulation']) },
+    ),
+    forbid(
+      'new-folder',
+      'Name the folder in .dependency-cruiser.mjs, with what it may import.',
+      { path: `^${core}.*/`, pathNot: `^${core}((${coreFolders})/|insight/[^/]+\\.ts$)` },
+      { path: '.' },
+    ),
+    forbid(
+      'core-alone',
+      'gc-core has no dependencies.',
+      { path: `^${core}[^/]+$` },
+      { path: '.', pathNot: `^${core}` },
+    ),
+    forbid(
+      'core-index',
+      'gc-core imports its own files, each by its name.',
+      { path: `^${core}` },
+      { path: `^${core}(wire/)?index\\.ts$` },
+    ),
+    forbid(
+      'picture',
+      'picture imports @gcscope/gc-core/wire, and its treemap d3-hierarchy.',
+      { path: '^packages/picture/src/', pathNot: '/treemap\\.ts$' },
+      { path: '.', pathNot: ['^packages/picture/src/', WIRE] },
+    ),
+    forbid(
+      'picture-treemap',
+      'picture imports @gcscope/gc-core/wire, and its treemap d3-hierarchy.',
+      { path: '^packages/picture/src/treemap\\.ts$' },
+      { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'd3-hierarchy/'] },
+    ),
+    forbid(
+      'server',
+      'server imports @gcscope/gc-core, its wire types and @gcscope/picture.',
+      { path: '^apps/server/src/' },
+      { path: OURS, pathNot: ['^apps/server/', CORE_INDEX, WIRE, PICTURE] },
+    ),
+    forbid(
+      'web',
+      'web imports @gcscope/gc-core/wire and @gcscope/picture; its workers also @gcscope/gc-core.',
+      { path: '^apps/web/src/', pathNot: '-worker\\.ts$' },
+      { path: OURS, pathNot: ['^apps/web/', WIRE, PICTURE] },
+    ),
+    forbid(
+      'web-worker',
+      'web imports @gcscope/gc-core/wire and @gcscope/picture; its workers also @gcscope/gc-core.',
+      { path: '^apps/web/src/.*-worker\\.ts$' },
+      { path: OURS, pathNot: ['^apps/web/', CORE_INDEX, WIRE, PICTURE] },
+    ),
+    forbid(
+      'kubernetes-client',
+      'Only cluster/kube-config.ts imports @kubernetes/client-node.',
+      { path: '^apps/server/src/', pathNot: '^apps/server/src/cluster/kube-config\\.ts$' },
+      { path: '@kubernetes/client-node' },
+    ),
+    {
+      ...forbid(
+        'folder-circle',
+        'Folders import one way.',
+        { path: '^(packages/.*|apps/server)/src/' },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+    ...floors('apps/server/src/', SERVER),
+    ...floors('apps/web/src/', WEB),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|test-results)/' },
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['import', 'node'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ALLOWED, type Import, REFUSED } from './planted-imports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PACKAGES = ['packages/gc-core', 'packages/picture', 'apps/server', 'apps/web'];
+const DEPENDENCIES = ['yaml', 'd3-hierarchy', '@kubernetes/client-node'];
+const FILES = [...REFUSED, ...ALLOWED].map((each, index) => ({
+  ...each,
+  path: each.from.replace('#', `planted-${index}`),
+}));
+
+interface Report {
+  readonly summary: { readonly violations: readonly { readonly from: string }[] };
+}
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, text);
+}
+
+/** A copy of the project that holds these files, and empty ones that they import. */
+function plantIn(copy: string, files: readonly (Import & { readonly path: string })[]): void {
+  cpSync(join(root, '.dependency-cruiser.mjs'), join(copy, '.dependency-cruiser.mjs'));
+  for (const each of PACKAGES) {
+    mkdirSync(join(copy, each), { recursive: true });
+    cpSync(join(root, each, 'package.json'), join(copy, each, 'package.json'));
+    put(join(copy, each, 'src/index.ts'), '');
+  }
+  put(join(copy, 'packages/gc-core/src/wire/index.ts'), '');
+  mkdirSync(join(copy, 'node_modules/@gcscope'), { recursive: true });
+  for (const each of PACKAGES.slice(0, 2)) {
+    symlinkSync(join(copy, each), join(copy, 'node_modules/@gcscope', each.slice(9)));
+  }
+  for (const name of DEPENDENCIES) {
+    put(join(copy, 'node_modules', name, 'package.json'), JSON.stringify({ name, main: 'a.js' }));
+    put(join(copy, 'node_modules', name, 'a.js'), '');
+  }
+  for (const { path, to, code } of files) {
+    const text = code ?? `import { a } from '${to}';\nexport const b: unknown = a;\n`;
+    put(join(copy, path), text);
+    if (to.startsWith('.')) put(join(copy, dirname(path), to), 'export const a = 1;\n');
+  }
+}
+
+/** The files whose imports are refused. */
+function refused(files: readonly (Import & { readonly path: string })[]): Set<string> {
+  const copy = mkdtempSync(join(tmpdir(), 'gcscope-imports-'));
+  try {
+    plantIn(copy, files);
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/depcruise'),
+      ['--output-type', 'json', ...PACKAGES.map((each) => `${each}/src`)],
+      { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 },
+    );
+    const { summary } = JSON.parse(stdout) as Report;
+    return new Set(summary.violations.map(({ from }) => from));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+describe('rules on imports', () => {
+  let found = new Set<string>();
+
+  beforeAll(() => {
+    found = refused(FILES);
+  });
+
+  for (const { path, from, to } of FILES.slice(0, REFUSED.length)) {
+    it(`refuse that ${from} imports ${to}`, () => {
+      expect([...found]).toContain(path);
+    });
+  }
+  for (const { path, from, to } of FILES.slice(REFUSED.length)) {
+    it(`allow that ${from} imports ${to}`, () => {
+      expect([...found]).not.toContain(path);
+    });
+  }
+
+  it('refuse circles of folders', () => {
+    expect([...found]).toContain('apps/server/src/live');
+  });
+});

@@ -1,0 +1,149 @@
+/** An import to plant; `#` in the path of the file stands for a name of its own. */
+export interface Import {
+  readonly from: string;
+  /** As the file writes it. */
+  readonly to: string;
+  /** Of the file, where it is more than a plain import. */
+  readonly code?: string;
+}
+
+const FLOOR_1 = ['graph', 'queue', 'apiserver', 'kubelet'];
+const ABOVE = ['collector', 'simulation', 'insight', 'scenario', 'player'];
+
+/** What folders of gc-core must not import. */
+const CORE: readonly (readonly [folder: string, others: readonly string[]])[] = [
+  ['meta', ['wire', ...FLOOR_1, ...ABOVE]],
+  ['wire', [...FLOOR_1, ...ABOVE]],
+  ...FLOOR_1.map(
+    (folder) => [folder, [...FLOOR_1, ...ABOVE].filter((each) => each !== folder)] as const,
+  ),
+  ['kubelet', ['wire']],
+  ['collector', ['apiserver', 'kubelet', 'simulation', 'insight']],
+  ['simulation', ['insight', 'scenario', 'player']],
+  ['log', ['simulation', 'apiserver', 'player']],
+  ['insight', ['scenario', 'player', 'insight/verdict']],
+  ['insight/references', ['insight/blockers', 'scenario', 'player']],
+  ['insight/blockers', ['insight/verdict', 'simulation', 'scenario', 'player']],
+  ['insight/verdict', ['insight/audit', 'scenario', 'player']],
+  ['insight/audit', ['insight/forecast', 'scenario', 'player']],
+  ['insight/fork', ['insight/forecast', 'scenario', 'player']],
+  ['insight/forecast', ['insight/verdict', 'scenario', 'player']],
+  ['insight/terminating', ['insight/audit', 'scenario', 'player']],
+  ['scenario', ['graph', 'queue', 'player']],
+  ['player', ['queue', 'apiserver', 'kubelet']],
+  ['newroom', ['collector']],
+  ['insight/newroom', ['insight/verdict']],
+];
+const SERVER: typeof CORE = [
+  ['cluster', ['live/a.ts', 'routes/a.ts', 'node-source/a.ts', 'embedded/http/a.ts', 'app.ts']],
+  ['scenario-files', ['cluster/a.ts', 'embedded/a.ts']],
+  ['embedded', ['cluster/a.ts', 'live/a.ts', 'app.ts']],
+  ['live', ['routes/a.ts', 'cli/a.ts', 'insight/a.ts', 'simulations/a.ts', 'app.ts']],
+  ['simulations', ['cluster/a.ts', 'routes/a.ts', 'insight/a.ts']],
+  ['insight', ['routes/a.ts', 'cli/a.ts', 'node-source/a.ts']],
+  ['node-source', ['routes/a.ts', 'insight/a.ts', 'cli/a.ts']],
+  ['routes', ['cluster/a.ts', 'cli/a.ts', 'embedded/a.ts', 'app.ts']],
+];
+const WEB: typeof CORE = [
+  ['live', ['map/a.ts', 'ui/Plain.tsx', 'api.ts', 'navigation.tsx']],
+  ['ui', ['map/a.ts', 'object/a.ts', 'shell/a.ts', 'navigation.tsx']],
+  ['rules', ['object/a.ts', 'map/a.ts']],
+  ['health', ['shell/a.ts']],
+  ['share', ['map/a.ts']],
+  ['search', ['object/a.ts', 'shell/a.ts']],
+  ['filter', ['object/a.ts']],
+  ['glance', ['map/a.ts']],
+  ['shell', ['map/a.ts', 'object/a.ts', 'stepper/a.ts', 'node/a.ts']],
+];
+
+function core(folder: string, to: string, code?: string): Import {
+  return {
+    from: `packages/gc-core/src/${folder}/#.ts`,
+    to,
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+/** Up from a folder of gc-core to a file in another one. */
+function beside(folder: string, other: string): Import {
+  return core(folder, `${'../'.repeat(folder.split('/').length)}${other}/a.ts`);
+}
+
+/** Each breaks a rule. */
+export const REFUSED: readonly Import[] = [
+  ...CORE.flatMap(([folder, others]) => others.map((other) => beside(folder, other))),
+  core('graph', '../queue/a.ts', "import type { A } from '../queue/a.ts';\nexport type B = A;\n"),
+  core('graph', '../queue/a.ts', "export const a: unknown = import('../queue/a.ts');\n"),
+  ...['meta', 'graph', 'collector', 'simulation', 'player'].map((folder) => core(folder, 'yaml')),
+  core('graph', '../wire/index.ts'),
+  core('wire', './index.ts'),
+  core('graph', '@gcscope/picture'),
+  core('graph', 'node:fs'),
+  { from: 'packages/gc-core/src/#.ts', to: 'yaml' },
+  { from: 'packages/picture/src/#.ts', to: 'd3-hierarchy' },
+  { from: 'packages/picture/src/#.ts', to: '@gcscope/gc-core' },
+  { from: 'packages/picture/src/#.ts', to: 'yaml' },
+  { from: 'packages/picture/src/#.ts', to: '../../gc-core/src/graph/a.ts' },
+  { from: 'packages/picture/src/#.ts', to: '../../../apps/web/src/a.ts' },
+  { from: 'apps/server/src/live/#.ts', to: '../../../web/src/a.ts' },
+  { from: 'apps/server/src/live/#.ts', to: '../../../../packages/gc-core/src/graph/a.ts' },
+  { from: 'apps/server/src/live/#.ts', to: '@kubernetes/client-node' },
+  { from: 'apps/server/src/cluster/#.ts', to: '@kubernetes/client-node' },
+  { from: 'apps/server/src/embedded/http/#.ts', to: '../../live/a.ts' },
+  ...SERVER.flatMap(([folder, others]) =>
+    others.map((other) => ({ from: `apps/server/src/${folder}/#.ts`, to: `../${other}` })),
+  ),
+  ...WEB.flatMap(([folder, others]) =>
+    others.map((other) => ({ from: `apps/web/src/${folder}/#.tsx`, to: `../${other}` })),
+  ),
+  { from: 'apps/web/src/live/#-worker.ts', to: '../map/a.ts' },
+  { from: 'apps/web/src/map/#.ts', to: '@gcscope/gc-core' },
+  { from: 'apps/web/src/map/#.tsx', to: '@gcscope/gc-core' },
+  { from: 'apps/web/src/map/#.ts', to: '../../../server/src/a.ts' },
+  { from: 'apps/web/src/map/#-worker.ts', to: '../../../server/src/a.ts' },
+];
+
+/** None of these breaks a rule. */
+export const ALLOWED: readonly Import[] = [
+  ...(
+    [
+      ['wire', 'meta'],
+      ['graph', 'meta'],
+      ['graph', 'wire'],
+      ['collector', 'graph'],
+      ['collector', 'queue'],
+      ['simulation', 'apiserver'],
+      ['simulation', 'collector'],
+      ['log', 'collector'],
+      ['insight', 'collector'],
+      ['insight/audit', 'insight/verdict'],
+      ['insight/verdict', 'insight/blockers'],
+      ['insight/verdict', 'graph'],
+      ['insight/terminating', 'insight/forecast'],
+      ['scenario', 'simulation'],
+      ['player', 'scenario'],
+      ['player', 'log'],
+    ] as const
+  ).map(([folder, other]) => beside(folder, other)),
+  core('graph', './a.ts'),
+  core('insight/forecast', '../cluster-view.ts'),
+  core('scenario', '../insight/a.ts'),
+  { from: 'packages/gc-core/src/#.ts', to: './graph/a.ts' },
+  { from: 'packages/picture/src/#.ts', to: '@gcscope/gc-core/wire' },
+  { from: 'packages/picture/src/treemap.ts', to: 'd3-hierarchy' },
+  { from: 'apps/server/src/live/#.ts', to: '@gcscope/gc-core' },
+  { from: 'apps/server/src/live/#.ts', to: '@gcscope/gc-core/wire' },
+  { from: 'apps/server/src/live/#.ts', to: '@gcscope/picture' },
+  { from: 'apps/server/src/live/#.ts', to: 'node:fs' },
+  { from: 'apps/server/src/live/#.ts', to: '../cluster/a.ts' },
+  { from: 'apps/server/src/cluster/kube-config.ts', to: '@kubernetes/client-node' },
+  { from: 'apps/server/src/cluster/#.ts', to: '../file-fault.ts' },
+  { from: 'apps/server/src/routes/#.ts', to: '../live/a.ts' },
+  { from: 'apps/server/src/embedded/http/#.ts', to: '../world/a.ts' },
+  { from: 'apps/server/src/cli/#.ts', to: '../embedded/world/a.ts' },
+  { from: 'apps/web/src/map/#.ts', to: '@gcscope/gc-core/wire' },
+  { from: 'apps/web/src/map/#.ts', to: '@gcscope/picture' },
+  { from: 'apps/web/src/map/#-worker.ts', to: '@gcscope/gc-core' },
+  { from: 'apps/web/src/ui/#.tsx', to: '../live/a.ts' },
+  { from: 'apps/web/src/map/#.tsx', to: '../shell/a.ts' },
+];
