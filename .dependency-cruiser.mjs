@@ -35,10 +35,9 @@ const SERVER = {
   'scenario-files': ['root'],
   embedded: [],
   live: ['root', 'cluster'],
-  simulations: ['root', 'live'],
-  insight: ['root', 'cluster', 'live', 'simulations'],
+  insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  routes: ['root', 'insight', 'live', 'node-source', 'simulations'],
+  routes: ['root', 'insight', 'live', 'node-source'],
 };
 const WEB = {
   live: [],

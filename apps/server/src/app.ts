@@ -21,12 +21,10 @@ import { addObjectRoute } from './routes/objects.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
-import { addSimulationRoutes } from './routes/simulations.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
 import { addAddressCheck, routable } from './routes/written-address.ts';
-import type { SimulationRegistry } from './simulations/simulation-registry.ts';
 import { VERSION } from './version.ts';
 
 const CLOSED =
@@ -38,7 +36,6 @@ const PARAM_LIMIT = 256 * 1024;
 /** What the application serves and how. */
 export interface AppDeps {
   readonly cluster: LiveCluster;
-  readonly simulations: SimulationRegistry;
   /** Reads spec and status of a Namespace; without it only its metadata is known. */
   readonly readNamespace?: NamespaceReader;
   /** Asks for owners that nobody watches; without it they are not verified. */
@@ -54,7 +51,7 @@ export interface AppDeps {
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
-  const { cluster, simulations, readNamespace, probeOwners, address, webRoot, log } = deps;
+  const { cluster, readNamespace, probeOwners, address, webRoot, log } = deps;
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,8 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addSnapshotRoute(app, cluster);
   addStreamRoute(app, cluster);
   addObjectRoute(app, cluster, probeOwners);
-  addSimulationRoutes(app, { cluster, simulations });
-  addForkRoutes(app, { cluster, simulations });
+  addForkRoutes(app, cluster);
   addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
   addAuditRoute(app, cluster, probeOwners);

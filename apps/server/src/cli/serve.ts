@@ -7,7 +7,6 @@ import { ClusterConfigError } from '../cluster/connection.ts';
 import type { ServeConfig } from '../config.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
-import { SimulationRegistry } from '../simulations/simulation-registry.ts';
 import {
   type ClusterInput,
   type OpenCluster,
@@ -51,7 +50,6 @@ export async function startServer(
   let address: ServerAddress | undefined;
   const app = await buildApp({
     cluster: opened.cluster,
-    simulations: new SimulationRegistry(opened.cluster),
     readNamespace: opened.readNamespace,
     probeOwners: opened.probeOwners,
     nodes: options.node ? [options.node] : [],

@@ -1,15 +1,18 @@
-import type { Fork } from '@gcscope/gc-core/wire';
+import type { Fork, Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
+import { type ForkRefusal, ForkRegistry, MOST_OBJECTS } from '../live/fork-registry.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
+import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 import { ForkSchema, ProblemSchema } from './schemas.ts';
-import { refusal, type SimulationDeps } from './simulations.ts';
 
 const Start = Type.Object({ uid: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** Copies of what a deletion can reach, for a browser to simulate it there. Nothing is ever sent to the cluster. */
-export function addForkRoutes(app: Api, { cluster, simulations }: SimulationDeps): void {
+export function addForkRoutes(app: Api, cluster: LiveCluster): void {
+  const forks = new ForkRegistry(cluster);
   app.post(
     '/api/v1/forks',
     {
@@ -21,7 +24,7 @@ export function addForkRoutes(app: Api, { cluster, simulations }: SimulationDeps
       },
     },
     async (request, reply) => {
-      const fork = simulations.fork(request.body.uid);
+      const fork = forks.fork(request.body.uid);
       if (typeof fork === 'string') throw refusal(fork, request.body.uid, cluster);
       return reply.code(201).send(fork);
     },
@@ -38,7 +41,7 @@ export function addForkRoutes(app: Api, { cluster, simulations }: SimulationDeps
     },
     async (request, reply): Promise<Fork> => {
       reply.header('cache-control', 'no-store');
-      const fork = simulations.getFork(request.params.id);
+      const fork = forks.get(request.params.id);
       if (fork) return fork;
       throw new RequestError(
         404,
@@ -48,4 +51,29 @@ export function addForkRoutes(app: Api, { cluster, simulations }: SimulationDeps
       );
     },
   );
+}
+
+/** The answer to a deletion that cannot be simulated. */
+function refusal(reason: ForkRefusal, uid: Uid, cluster: LiveCluster): RequestError {
+  // What is referred to only may have been seen before.
+  if (cluster.history.tombstone(uid)) return missingObject(cluster, uid, NOTHING_TO_DELETE);
+  switch (reason) {
+    case 'uid-unknown':
+      return missingObject(cluster, uid);
+    case 'uid-virtual':
+      return new RequestError(
+        409,
+        'uid-virtual',
+        'This object is known from references only, so there is nothing to delete.',
+      );
+    case 'too-large':
+      return new RequestError(
+        422,
+        'simulation-too-large',
+        `This deletion reaches more than ${MOST_OBJECTS} objects, too many to go through step by step.`,
+        'Choose one of its dependents instead.',
+      );
+    default:
+      return reason satisfies never;
+  }
 }

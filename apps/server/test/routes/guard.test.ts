@@ -133,9 +133,9 @@ describe('guard', () => {
     );
     const answer = await app.inject({
       method: 'POST',
-      url: '/api/v1/simulations',
+      url: '/api/v1/forks',
       headers: { ...given, 'content-type': 'application/json' },
-      payload: { uid: 'none', propagationPolicy: 'Background' },
+      payload: { uid: 'none' },
     });
     expect(answer.statusCode).toBe(expected);
   });
@@ -146,9 +146,9 @@ describe('guard', () => {
       const { app } = await scriptedApp();
       const answer = await app.inject({
         method: 'POST',
-        url: '/api/v1/simulations',
+        url: '/api/v1/forks',
         headers: { ...OWN_POST, ...(type === undefined ? {} : { 'content-type': type }) },
-        payload: '{"uid":"a","propagationPolicy":"Background"}',
+        payload: '{"uid":"a"}',
       });
       expect(answer.statusCode).toBe(415);
     },

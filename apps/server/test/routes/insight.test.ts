@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
-import { SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
 import {
   DEPLOYMENTS,
   NAMESPACES,
@@ -41,7 +40,6 @@ async function troubled(): Promise<{ app: Api; scripted: ScriptedCluster }> {
   };
   const app = await buildApp({
     cluster,
-    simulations: new SimulationRegistry(cluster),
     readNamespace: async (name) => {
       if (name === 'gone') return { conditions: [discovery], finalizers: ['kubernetes'] };
       const finalizers = ['kubernetes', ...(name === 'foreign' ? ['example.com/keep'] : [])];

@@ -37,7 +37,6 @@ describe('an object that is gone', () => {
     ['/api/v1/forecasts', { uids: ['replicaset-rs'] }, OWNER_GONE],
     ['/api/v1/forks', { uid: 'pod-a' }, POD_GONE],
     ['/api/v1/forks', { uid: 'replicaset-rs' }, OWNER_GONE],
-    ['/api/v1/simulations', { uid: 'pod-a', propagationPolicy: 'Background' }, POD_GONE],
   ])('%s (%j) says what, when and why', async (url, payload, title) => {
     const { app } = await tomb();
     const answer = await app.inject(
@@ -50,7 +49,7 @@ describe('an object that is gone', () => {
       code: 'uid-gone',
       title: expect.stringMatching(title),
     });
-    const isAboutDeletion = /forecast|forks|simulations/.test(url);
+    const isAboutDeletion = /forecast|forks/.test(url);
     if (isAboutDeletion) expect(answer.json().detail).toBe('There is nothing to delete any more.');
   });
 

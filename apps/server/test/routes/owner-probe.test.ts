@@ -2,7 +2,6 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
-import { SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { OWN } from './support/scripted-app.ts';
 
@@ -14,7 +13,6 @@ it('[KM-06] owners that nobody watches are asked for before an answer that rests
   const asked: Uid[][] = [];
   const app = await buildApp({
     cluster,
-    simulations: new SimulationRegistry(cluster),
     probeOwners: async (_, nodes) => {
       asked.push([...nodes].map(({ uid }) => uid));
     },

@@ -222,8 +222,6 @@ describe('openapi', () => {
     const headers = { ...OWN_POST, 'content-type': 'application/json' };
     const post = (url: string, payload: object) =>
       app.inject({ method: 'POST', url, headers, payload });
-    const how = { uid: 'deployment-web', propagationPolicy: 'Foreground' };
-    const { id } = (await post('/api/v1/simulations', how)).json();
     const forked = (await post('/api/v1/forks', { uid: 'deployment-web' })).json();
     scripted.delete(PODS, 'pod-alone');
     scripted.tick();
@@ -231,7 +229,6 @@ describe('openapi', () => {
       ['/api/v1/snapshot', '/api/v1/snapshot'],
       ['/api/v1/objects/{uid}', '/api/v1/objects/replicaset-rs'],
       ['/api/v1/objects/{uid}', '/api/v1/objects/pod-alone'],
-      ['/api/v1/simulations/{id}', `/api/v1/simulations/${id}`],
       ['/api/v1/forks/{id}', `/api/v1/forks/${forked.id}`],
     ] as const;
     for (const [path, url] of answers) {

@@ -37,7 +37,6 @@ export type {
   Severity,
 } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
-export type { SimulationAction, SimulationView, StartSimulation } from './commands.ts';
 export type {
   Explanation,
   GoneObject,

@@ -1,10 +1,9 @@
 import type { ApiResource } from '../meta/api-resource.ts';
-import type { ApiObject, Millis } from '../meta/object-meta.ts';
+import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { Release } from '../meta/releases.ts';
 import type { Sentence } from '../meta/sentence.ts';
-import type { SimulationAction } from './commands.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { QueueContents, Step } from './step.ts';
 
@@ -57,7 +56,10 @@ export interface NextUp {
 
 /** What somebody makes happen that would not have happened by itself. */
 export type Interjection =
-  | SimulationAction
+  | { readonly type: 'delete'; readonly uid: Uid; readonly propagationPolicy: PropagationPolicy }
+  | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string }
+  | { readonly type: 'terminatePod'; readonly uid: Uid }
+  | { readonly type: 'advance'; readonly seconds: Seconds }
   | Edit
   /** An owner that was never seen is created, under the name its dependents give it. */
   | { readonly type: 'create'; readonly uid: Uid }

@@ -4,7 +4,6 @@ import {
   type PackedSnapshot,
   type Playback,
   type PropagationPolicy,
-  type SimulationView,
   type Uid,
   unpackNodes,
 } from '@gcscope/gc-core/wire';
@@ -110,7 +109,7 @@ export async function letGo(cluster: RealCluster, { chain }: HeldChain): Promise
 }
 
 /** What a simulation says is left of the chain after its last step. */
-export function endOf({ nodes, steps }: SimulationView | Playback, chain: HeldChain): Left[] {
+export function endOf({ nodes, steps }: Playback, chain: HeldChain): Left[] {
   const records = new Map<Uid, NodeRecord>(nodes.map((record) => [record.uid, record]));
   for (const { delta } of steps) applyDelta(records, delta);
   const there = [...records.values()].filter(({ virtual }) => !virtual);

@@ -3,7 +3,6 @@ import { buildApp } from '../../../src/app.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
-import { SimulationRegistry } from '../../../src/simulations/simulation-registry.ts';
 import { ScriptedCluster } from '../../live/support/scripted-cluster.ts';
 
 /** An application over a scripted cluster. */
@@ -25,7 +24,6 @@ export async function scriptedApp(
   let address: ServerAddress = serverAddress('127.0.0.1', 7070, publicUrl);
   const app = await buildApp({
     cluster,
-    simulations: new SimulationRegistry(cluster),
     nodes,
     address: () => address,
     ...(webRoot === undefined ? {} : { webRoot }),

@@ -1,7 +1,15 @@
-import type { NodeRecord, SimulationView, Uid } from '@gcscope/gc-core/wire';
-import { applyDelta, plainText } from '@gcscope/gc-core/wire';
+import { offersAt, play } from '@gcscope/gc-core';
+import {
+  applyDelta,
+  type Fork,
+  type Interjection,
+  type NodeRecord,
+  type Playback,
+  plainText,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { MOST_OBJECTS, SimulationRegistry } from '../../src/simulations/simulation-registry.ts';
+import { ForkRegistry, MOST_OBJECTS } from '../../src/live/fork-registry.ts';
 import {
   DEPLOYMENTS,
   KINDS,
@@ -12,7 +20,7 @@ import {
   REPLICA_SETS,
   ScriptedCluster,
   SECRETS,
-} from '../live/support/scripted-cluster.ts';
+} from './support/scripted-cluster.ts';
 
 const BLOCKS = { controller: true, blockOwnerDeletion: true };
 const DELETING = { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
@@ -30,24 +38,43 @@ function shop(): ScriptedCluster {
   return scripted;
 }
 
+function forkOf(scripted: ScriptedCluster, uid: Uid): Fork {
+  const fork = new ForkRegistry(scripted.cluster).fork(uid);
+  if (typeof fork === 'string') throw new Error(fork);
+  return fork;
+}
+
+/** The deletion of the object, played on a fork as a browser does. */
 function start(
   scripted: ScriptedCluster,
   uid: Uid,
   propagationPolicy: 'Background' | 'Foreground' | 'Orphan',
-): SimulationView {
-  const view = new SimulationRegistry(scripted.cluster).start({ uid, propagationPolicy });
-  if (typeof view === 'string') throw new Error(view);
-  return view;
+): Playback {
+  return play({ type: 'fork', fork: forkOf(scripted, uid) }, { propagationPolicy, cues: [] });
+}
+
+/** The foreground deletion of `web`; somebody does what is offered to him when nothing moves any more. */
+function actLater(
+  scripted: ScriptedCluster,
+  act: Interjection,
+): { readonly held: Playback; readonly end: Playback } {
+  const piece = { type: 'fork', fork: forkOf(scripted, 'deployment-web') } as const;
+  const direction = { propagationPolicy: 'Foreground', cues: [] } as const;
+  const held = play(piece, direction);
+  const at = held.steps.length;
+  const { actions } = offersAt(piece, direction, at, ['deployment-web']);
+  expect(actions).toContainEqual(act);
+  return { held, end: play(piece, { ...direction, cues: [{ at, act }] }) };
 }
 
 /** The records after all steps. */
-function endOf(view: SimulationView): Map<Uid, NodeRecord> {
+function endOf(view: Playback): Map<Uid, NodeRecord> {
   const records = new Map(view.nodes.map((record) => [record.uid, record]));
   for (const step of view.steps) applyDelta(records, step.delta);
   return records;
 }
 
-describe('simulated deletion', () => {
+describe('forks of the live cluster', () => {
   it('begins with the picture that the live cluster shows of what it can reach', () => {
     const scripted = shop();
     const view = start(scripted, 'replicaset-rs', 'Background');
@@ -105,8 +132,9 @@ describe('simulated deletion', () => {
   it('is the same every time', () => {
     const scripted = shop();
     const [one, two] = [1, 2].map(() => start(scripted, 'deployment-web', 'Foreground'));
-    expect({ ...one, id: '' }).toEqual({ ...two, id: '' });
-    expect(one?.id).not.toBe(two?.id);
+    expect(one).toEqual(two);
+    const forks = [1, 2].map(() => forkOf(scripted, 'deployment-web'));
+    expect(forks[0]?.id).not.toBe(forks[1]?.id);
   });
 
   it('says what had to be assumed about Pods', () => {
@@ -127,27 +155,20 @@ describe('simulated deletion', () => {
     const scripted = shop();
     const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', BLOCKS)];
     scripted.put(PODS, 'b', { ownerReferences, finalizers: ['example.com/hold'] });
-    const registry = new SimulationRegistry(scripted.cluster);
-    const held = registry.start({ uid: 'deployment-web', propagationPolicy: 'Foreground' });
-    if (typeof held === 'string') throw new Error(held);
+    const removal = {
+      type: 'removeFinalizer',
+      uid: 'pod-b',
+      finalizer: 'example.com/hold',
+    } as const;
+    const { held, end } = actLater(scripted, removal);
     expect([...endOf(held).keys()].toSorted()).toEqual([
       'deployment-web',
       'pod-b',
       'replicaset-rs',
     ]);
     expect(endOf(held).get('deployment-web')?.standing?.blockedBy).toContain('example.com/hold');
-    const removal = {
-      type: 'removeFinalizer',
-      uid: 'pod-b',
-      finalizer: 'example.com/hold',
-    } as const;
-    expect(held.actions).toContainEqual(removal);
-    const session = registry.get(held.id);
-    expect(session?.act(removal)).toBe(true);
-    const end = session?.view;
-    expect(end?.steps.slice(0, held.steps.length)).toEqual(held.steps);
-    expect(end && endOf(end).size).toBe(0);
-    expect(end?.actions).toEqual([]);
+    expect(end.steps.slice(0, held.steps.length)).toEqual(held.steps);
+    expect(endOf(end).size).toBe(0);
   });
 
   it('lets a user change the policy of a deletion that hangs', () => {
@@ -156,27 +177,20 @@ describe('simulated deletion', () => {
       ownerReferences: [ownedBy(REPLICA_SETS, 'rs', BLOCKS)],
       finalizers: ['example.com/hold'],
     });
-    const registry = new SimulationRegistry(scripted.cluster);
-    const held = registry.start({ uid: 'deployment-web', propagationPolicy: 'Foreground' });
-    if (typeof held === 'string') throw new Error(held);
     const again = {
       type: 'delete',
       uid: 'deployment-web',
       propagationPolicy: 'Background',
     } as const;
-    expect(held.actions).toContainEqual(again);
-    const session = registry.get(held.id);
-    session?.act(again);
-    expect(session && endOf(session.view).has('deployment-web')).toBe(false);
+    expect(endOf(actLater(scripted, again).end).has('deployment-web')).toBe(false);
   });
 
   it('refuses to act on what is not there', () => {
-    const registry = new SimulationRegistry(shop().cluster);
-    const view = registry.start({ uid: 'deployment-web', propagationPolicy: 'Background' });
-    if (typeof view === 'string') throw new Error(view);
-    const session = registry.get(view.id);
-    expect(session?.act({ type: 'terminatePod', uid: 'pod-a' })).toBe(false);
-    expect(session?.act({ type: 'terminatePod', uid: '__proto__' })).toBe(false);
+    const piece = { type: 'fork', fork: forkOf(shop(), 'deployment-web') } as const;
+    const at = play(piece, { cues: [] }).steps.length;
+    const faultsOf = (uid: Uid): number =>
+      play(piece, { cues: [{ at, act: { type: 'terminatePod', uid } }] }).faults.length;
+    expect([faultsOf('pod-a'), faultsOf('__proto__')]).toEqual([1, 1]);
   });
 
   it('includes who else holds an owner that waits', () => {
@@ -248,16 +262,15 @@ describe('simulated deletion', () => {
 
   it('refuses what it cannot simulate', () => {
     const scripted = shop();
-    const registry = new SimulationRegistry(scripted.cluster);
-    const policy = { propagationPolicy: 'Background' } as const;
-    expect(registry.start({ uid: 'nobody', ...policy })).toBe('uid-unknown');
+    const registry = new ForkRegistry(scripted.cluster);
+    expect(registry.fork('nobody')).toBe('uid-unknown');
     scripted.put(PODS, 'c', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
-    expect(registry.start({ uid: 'replicaset-ghost', ...policy })).toBe('uid-virtual');
+    expect(registry.fork('replicaset-ghost')).toBe('uid-virtual');
     for (let at = 0; at < MOST_OBJECTS; at++) {
       scripted.put(PODS, `many-${at}`, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
     }
-    expect(registry.start({ uid: 'deployment-web', ...policy })).toBe('too-large');
-    expect(typeof registry.start({ uid: 'pod-alone', ...policy })).toBe('object');
+    expect(registry.fork('deployment-web')).toBe('too-large');
+    expect(typeof registry.fork('pod-alone')).toBe('object');
   });
 
   it('comes to an end with a circle of owners', () => {
@@ -270,15 +283,15 @@ describe('simulated deletion', () => {
     }
   });
 
-  it('keeps a bounded number of simulations, those used last', () => {
-    const registry = new SimulationRegistry(shop().cluster);
+  it('keeps a bounded number of forks, those used last', () => {
+    const registry = new ForkRegistry(shop().cluster);
     const ids = Array.from({ length: 33 }, () => {
-      const view = registry.start({ uid: 'pod-alone', propagationPolicy: 'Background' });
-      return typeof view === 'string' ? view : view.id;
+      const fork = registry.fork('pod-alone');
+      return typeof fork === 'string' ? fork : fork.id;
     });
     expect(registry.get(ids[0] ?? '')).toBeUndefined();
     expect(registry.get(ids[1] ?? '')).toBeDefined();
-    registry.start({ uid: 'pod-alone', propagationPolicy: 'Background' });
+    registry.fork('pod-alone');
     expect(registry.get(ids[1] ?? '')).toBeDefined();
     expect(registry.get(ids[2] ?? '')).toBeUndefined();
   });
