@@ -9,8 +9,9 @@ const CORE = {
   apiserver: ['meta', 'wire'],
   kubelet: ['meta'],
   collector: ['meta', 'wire', 'graph', 'queue'],
+  propagator: ['meta', 'wire', 'graph', 'queue', 'collector'],
   log: ['meta', 'graph', 'collector'],
-  simulation: ['meta', 'wire', 'graph', 'queue', 'apiserver', 'kubelet', 'collector'],
+  simulation: ['meta', 'wire', 'graph', 'queue', 'apiserver', 'kubelet', 'collector', 'propagator'],
 };
 /** The folders of insight also import its own files, and what simulation may import. */
 const INSIGHT = {
@@ -26,7 +27,17 @@ const SHOWN = ['insight/[^/]+\\.ts', 'insight/references', 'insight/verdict'];
 /** They play scenarios and talk to the API server as a simulation does. */
 const PLAYED = {
   scenario: ['meta', 'wire', 'apiserver', 'kubelet', 'collector', 'simulation', ...SHOWN],
-  player: ['meta', 'wire', 'graph', 'collector', 'simulation', 'log', 'scenario', ...SHOWN],
+  player: [
+    'meta',
+    'wire',
+    'graph',
+    'collector',
+    'propagator',
+    'simulation',
+    'log',
+    'scenario',
+    ...SHOWN,
+  ],
 };
 
 /** `root`: files directly in `src`, but for the program itself. Folders that are not named may import all of the app. */

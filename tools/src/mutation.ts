@@ -6,7 +6,15 @@ import { mutationOptions, ROOMS } from './mutation/options.ts';
 import { ROOT } from './run-step.ts';
 
 /** The folders that are broken if none is named. */
-const FOLDERS = ['collector', 'apiserver', 'graph', 'kubelet', 'simulation', 'insight'];
+const FOLDERS = [
+  'collector',
+  'propagator',
+  'apiserver',
+  'graph',
+  'kubelet',
+  'simulation',
+  'insight',
+];
 
 // Breaks gc-core in every way Stryker knows and lists the mutants that no test finds: `npm run mutation -- graph`, or some
 // files, `graph/dot.ts graph/graph.ts`. Stryker remembers what it found of code and tests that have not changed.

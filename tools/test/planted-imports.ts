@@ -19,6 +19,8 @@ const CORE: readonly (readonly [folder: string, others: readonly string[]])[] = 
   ),
   ['kubelet', ['wire']],
   ['collector', ['apiserver', 'kubelet', 'simulation', 'insight']],
+  ['collector', ['propagator']],
+  ['propagator', ['simulation', 'apiserver', 'log']],
   ['simulation', ['insight', 'scenario', 'player']],
   ['log', ['simulation', 'apiserver', 'player']],
   ['insight', ['scenario', 'player', 'insight/verdict']],

@@ -1,10 +1,10 @@
 import { GarbageCollector } from '../collector/garbage-collector.ts';
-import { PropagatorCollector } from '../collector/propagator-collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
+import { PropagatorCollector } from '../propagator/propagator-collector.ts';
 import { createWorld } from '../scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../src/collector/attempt.ts';
 import { GarbageCollector } from '../../src/collector/garbage-collector.ts';
 import type { ApiRequest } from '../../src/collector/object-client.ts';
-import { PropagatorCollector } from '../../src/collector/propagator-collector.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
+import { PropagatorCollector } from '../../src/propagator/propagator-collector.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 
 /** Every event that waits is processed. */

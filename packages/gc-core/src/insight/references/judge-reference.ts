@@ -1,12 +1,12 @@
 import type { Attempt } from '../../collector/attempt.ts';
 import { classifyReference } from '../../collector/classify-references.ts';
-import { lookForOwner } from '../../collector/propagator-worker.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import {
   type ObjectReference,
   type OwnerReference,
   ownerIdentity,
 } from '../../meta/object-reference.ts';
+import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
 import { lookUp, type Unread } from './look-up.ts';

@@ -1,11 +1,11 @@
 import type { Attempt, WorkerContext } from '../../collector/attempt.ts';
 import type { ApiAnswer, ApiRequest } from '../../collector/object-client.ts';
-import type { PropagatorWorkerContext } from '../../collector/propagator-worker.ts';
 import { ReferenceCache } from '../../graph/reference-cache.ts';
 import type { ApiResource } from '../../meta/api-resource.ts';
 import type { Note } from '../../meta/note.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { parseApiVersion } from '../../meta/object-reference.ts';
+import type { PropagatorWorkerContext } from '../../propagator/propagator-worker.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type Found, type Unread, undiscovered } from './look-up.ts';
 

@@ -1,3 +1,13 @@
+import type { Attempt, Outcome } from '../collector/attempt.ts';
+import {
+  type Address,
+  errorText,
+  failureText,
+  getLive,
+  noMappingText,
+} from '../collector/live-object.ts';
+import type { RestMapper } from '../collector/object-client.ts';
+import { withoutFinalizer } from '../collector/remove-finalizer.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
 import { ORPHAN_FINALIZER } from '../meta/finalizers.ts';
@@ -9,10 +19,6 @@ import {
   type OwnerReference,
   ownerIdentity,
 } from '../meta/object-reference.ts';
-import type { Attempt, Outcome } from './attempt.ts';
-import { type Address, errorText, failureText, getLive, noMappingText } from './live-object.ts';
-import type { RestMapper } from './object-client.ts';
-import { withoutFinalizer } from './remove-finalizer.ts';
 
 /** What a worker of the Propagator generation works with. */
 export interface PropagatorWorkerContext {

@@ -1,9 +1,4 @@
-import { Graph } from '../graph/graph.ts';
-import type { GraphChange } from '../graph/graph-change.ts';
-import type { GraphNode } from '../graph/graph-node.ts';
-import { ReferenceCache } from '../graph/reference-cache.ts';
-import type { Millis } from '../meta/object-meta.ts';
-import type { Outcome } from './attempt.ts';
+import type { Outcome } from '../collector/attempt.ts';
 import type {
   Collector,
   Processed,
@@ -11,10 +6,15 @@ import type {
   QueueName,
   WorkerPass,
   WorkerQueueName,
-} from './collector.ts';
-import { type Entry, EntryQueue } from './entry-queue.ts';
-import type { GarbageCollectorOptions } from './garbage-collector.ts';
-import type { ObjectClient } from './object-client.ts';
+} from '../collector/collector.ts';
+import { type Entry, EntryQueue } from '../collector/entry-queue.ts';
+import type { GarbageCollectorOptions } from '../collector/garbage-collector.ts';
+import type { ObjectClient } from '../collector/object-client.ts';
+import { Graph } from '../graph/graph.ts';
+import type { GraphChange } from '../graph/graph-change.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import { ReferenceCache } from '../graph/reference-cache.ts';
+import type { Millis } from '../meta/object-meta.ts';
 import { Propagator } from './propagator.ts';
 import {
   orphanDependents,

@@ -1,11 +1,11 @@
 import type { ApiAnswer, ApiRequest } from '../../src/collector/object-client.ts';
-import { PropagatorCollector } from '../../src/collector/propagator-collector.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
 import { failureStatus, type StatusReason } from '../../src/meta/api-status-error.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { PropagatorCollector } from '../../src/propagator/propagator-collector.ts';
 import { identityOf, metaOf } from '../support/nodes.ts';
 
 /** A collector of v1.4 and what it was seen to do. */
