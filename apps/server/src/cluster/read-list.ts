@@ -10,7 +10,7 @@ const ACCEPT =
 /** A list that stands still for so long is given up. */
 const IDLE_TIMEOUT: Millis = 60_000;
 
-/** A whole list, or why there is none; never a part of one (fault 5). */
+/** A whole list, or why there is none; never a part of one. */
 export type ListResult =
   | {
       readonly type: 'listed';

@@ -12,9 +12,9 @@ const ACCEPT =
 const SHORTEST: Seconds = 300;
 /** A server that does not end it by itself gets this much longer. */
 const GRACE: Millis = 10_000;
-/** Bookmarks come about every minute, so this much silence means a dead connection (fault 3). */
+/** Bookmarks come about every minute, so this much silence means a dead connection. */
 const SILENCE: Millis = 90_000;
-/** A shorter watch without an event is an error (fault 18). */
+/** A shorter watch without an event is an error. */
 const SHORT: Millis = 1000;
 
 /** What a watch needs. */
@@ -32,7 +32,7 @@ export interface WatchRequest {
   readonly events: (events: readonly DecodedEvent[]) => Outcome | undefined;
 }
 
-/** Reads one watch from its opening to its end. A line that was cut off is dropped, never guessed (fault 2). */
+/** Reads one watch from its opening to its end. A line that was cut off is dropped, never guessed. */
 export async function readWatch(request: WatchRequest): Promise<Outcome> {
   const { client, clock, path, signal } = request;
   const timeoutSeconds = Math.round(SHORTEST * (1 + request.random()));

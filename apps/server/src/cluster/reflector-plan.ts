@@ -57,7 +57,7 @@ export class ReflectorPlanner {
     this.#backoff = new Backoff(random);
   }
 
-  /** Everything up to this version was heard in a watch; an older one changes nothing (fault 16). */
+  /** Everything up to this version was heard in a watch; an older one changes nothing. */
   heard(resourceVersion: string): void {
     if (resourceVersion === '') return;
     const order = compareResourceVersions(resourceVersion, this.watchVersion);
@@ -142,7 +142,7 @@ export class ReflectorPlanner {
     }
   }
 
-  /** The history no longer reaches back: first a list not older than what is known, then a consistent one (fault 4). */
+  /** The history no longer reaches back: first a list not older than what is known, then a consistent one. */
   #expire(during: 'list' | 'watch'): Plan {
     this.#expired++;
     const again = during === 'list' && this.listVersion === '';
@@ -211,7 +211,7 @@ function isServerError(failure: ApiFailure): boolean {
   return failure.type === 'unreadable' || (failure.type === 'status' && failure.code >= 500);
 }
 
-/** The server has not reached the version yet; old servers say so in the message only (fault 6). */
+/** The server has not reached the version yet; old servers say so in the message only. */
 function isTooLargeVersion(failure: Extract<ApiFailure, { type: 'status' }>): boolean {
   return (
     failure.causes.includes('ResourceVersionTooLarge') ||

@@ -36,7 +36,7 @@ export function addDebugGraphRoutes(app: Api, cluster: LiveCluster): void {
           return toDot(cluster.live.graph, request.query.uid);
         },
       });
-      // DG-03
+      // Any other path below is a 404 with an empty line (DG-03).
       debug.route({
         method: [...ANY_METHOD],
         url: `${path}/*`,

@@ -225,7 +225,7 @@ export class ApiServer {
     return this.#registry.subscribe(listener);
   }
 
-  /** API-65. */
+  /** A PUT of some kinds creates what is not there (API-65). */
   #createByUpdate(target: RequestTarget, manifest: Manifest, options: WriteOptions): ApiResult {
     const { resource, namespace } = target;
     const refusal = this.#deny('create', target, options) ?? validateUid(target, '', manifest);

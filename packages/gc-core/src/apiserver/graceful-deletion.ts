@@ -45,7 +45,7 @@ export function planGracefulDeletion(
   };
 }
 
-/** API-50. */
+/** The grace that was asked for, else the Pod's own, else 30 s (API-50). */
 function firstGracePeriod(object: ApiObject, options: DeleteOptions): Seconds {
   const spec = isJsonMap(object.spec) ? object.spec : {};
   const status = isJsonMap(object.status) ? object.status : {};
@@ -71,7 +71,7 @@ function duration(seconds: Seconds): Millis {
   return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 
-/** API-07. */
+/** A negative grace counts as one second (API-07). */
 function nonNegative(grace: Seconds): Seconds {
   return grace < 0 ? 1 : grace;
 }

@@ -33,7 +33,7 @@ function isPodStatus({ target: { resource, subresource } }: AdmissionRequest): b
   return resource.group === '' && resource.resource === 'pods' && subresource === 'status';
 }
 
-/** AM-03. */
+/** The same references in the same order need no permission (AM-03). */
 function isUnchanged(
   references: readonly OwnerReference[],
   before: readonly OwnerReference[],
@@ -56,7 +56,7 @@ function newlyBlocking(
   });
 }
 
-/** AM-04. */
+/** Refuses a user who may not delete the object whose owners the request changes (AM-04). */
 function refuseChange(
   { target }: AdmissionRequest,
   user: string,

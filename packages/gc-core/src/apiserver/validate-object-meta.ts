@@ -129,7 +129,7 @@ function validateOwnerReferences(
   return [...errors, ...more];
 }
 
-/** VA-01..03. */
+/** A reference needs all four fields, a well-formed apiVersion, and an owner that is no Event (VA-01..03). */
 function validateOwnerReference(reference: OwnerReference, words: FaultWords): FieldError[] {
   const at = 'metadata.ownerReferences';
   const { version } = parseApiVersion(reference.apiVersion);
@@ -151,7 +151,7 @@ function validateOwnerReference(reference: OwnerReference, words: FaultWords): F
   return errors;
 }
 
-/** VA-06, VA-07. */
+/** Finalizers are qualified names; `orphan` excludes `foregroundDeletion` (VA-06, VA-07). */
 function validateFinalizers(finalizers: readonly string[], words: FaultWords): FieldError[] {
   const errors = finalizers.flatMap((finalizer) =>
     qualifiedNameFaults(finalizer, words).map((detail) =>
@@ -182,7 +182,7 @@ function refuseUnknownFinalizer(finalizer: string, field: string): FieldError[] 
   return [invalidValue(field, finalizer, detail)];
 }
 
-/** VA-08. */
+/** An object in deletion gets no new finalizer (VA-08). */
 function validateFinalizersUpdate(meta: ObjectMeta, old: ObjectMeta): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
   const before = new Set(old.finalizers ?? []);

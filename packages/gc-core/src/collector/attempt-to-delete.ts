@@ -26,7 +26,7 @@ export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attem
   return outcomeOf(item, result);
 }
 
-/** AD-W7..12 */
+/** What becomes of the item: forgotten, or tried again (AD-W7..12). */
 function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
   const { rule } = result;
   if (result.type === 'success') {

@@ -27,7 +27,7 @@ export function* attemptToOrphan(owner: GraphNode, context: WorkerContext): Atte
   return { action: 'forget', rule: 'OR-07' };
 }
 
-/** OR-03..05 */
+/** Takes the owner's uid from one dependent; the error if that was refused (OR-03..05). */
 function* orphanDependent(
   owner: GraphNode,
   dependent: GraphNode,

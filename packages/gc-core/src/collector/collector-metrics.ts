@@ -1,7 +1,7 @@
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Collector, QueueName } from './collector.ts';
 
-/** One metric of the collector under its upstream name (§6.1): a number, or the observations of a summary in microseconds. */
+/** One metric of the collector under its upstream name: a number, or the observations of a summary in microseconds. */
 export interface CollectorMetric {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ export interface WorkerPass {
   next: IteratorResult<ApiRequest, Outcome>;
 }
 
-/** Observations of the three latency metrics, in order: from the first enqueue of an entry to its completion (§6.1). */
+/** Observations of the three latency metrics, in order: from the first enqueue of an entry to its completion. */
 export interface ProcessingLatencies {
   readonly eventProcessing: readonly Millis[];
   readonly dirtyProcessing: readonly Millis[];
@@ -40,7 +40,7 @@ export interface ProcessingLatencies {
 export interface CollectorQueue<T> {
   /** Number of waiting items; delayed ones and those worked on do not count. */
   readonly size: number;
-  /** Adds that were not there already, and retries, since the start (§6.1). */
+  /** Adds that were not there already, and retries, since the start. */
   readonly counts: { readonly adds: number; readonly retries: number };
   /** Waiting items in order. */
   items(): T[];

@@ -67,7 +67,7 @@ export function withoutFinalizer(live: ApiObject, finalizer: string): ApiObject 
   };
 }
 
-/** FR-03 */
+/** The error of a GET that was refused (FR-03). */
 function cannotFinalize(owner: GraphNode, error: string): string {
   return `cannot finalize owner ${identityText(owner.identity)}, because cannot get it: ${error}. The garbage collector will retry later`;
 }

@@ -4,7 +4,7 @@ import type { GraphNode } from './graph-node.ts';
 import { type DotEdge, type DotGraph, type DotVertex, printDot, sortDot } from './print-dot.ts';
 
 /**
- * The graph as the collector's debug endpoint prints it (§5.3); `uids` restricts it to the connected components of those
+ * The graph as the collector's debug endpoint prints it; `uids` restricts it to the connected components of those
  * nodes (DU-01..04). The missing-vertex defect (DV-05) is reproduced in the visiting order that draws fewest wrong edges.
  */
 export function toDot(graph: Graph, uids?: readonly Uid[]): string {
@@ -49,7 +49,7 @@ function takeWithDependents(root: GraphNode, pending: Set<GraphNode>): GraphNode
   return ordered;
 }
 
-/** DV-01..05, DV-08 */
+/** The nodes with an owner or a dependent, and their edges, sorted (DV-01..05, DV-08). */
 function verticesAndEdges(nodes: readonly GraphNode[]): DotGraph {
   const connectedNodes = nodes.filter((node) => node.owners.length > 0 || node.dependents.size > 0);
   const vertices: DotVertex[] = connectedNodes.map(vertexOf);

@@ -115,7 +115,7 @@ export class GraphBuilder {
     return replacement;
   }
 
-  /** GB-10 */
+  /** An unknown uid becomes a node and is linked to its owners (GB-10). */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const node = this.#graph.createNode(identity, false);
     const owners = meta.ownerReferences ?? NO_OWNERS;
@@ -129,7 +129,7 @@ export class GraphBuilder {
     return node;
   }
 
-  /** GB-11..17 */
+  /** A known node takes over what the event says (GB-11..17). */
   #update(node: GraphNode, meta: ObjectMeta): GraphNode {
     const diff = this.#graph.changeOwners(node, meta.ownerReferences ?? NO_OWNERS);
     this.#processDiff(node, diff);
@@ -138,7 +138,7 @@ export class GraphBuilder {
     return node;
   }
 
-  /** GB-13..16 */
+  /** Owners that came, went or stopped being blocked (GB-13..16). */
   #processDiff(node: GraphNode, diff: OwnerReferencesDiff | undefined): void {
     this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
     if (!diff) return;
@@ -160,7 +160,7 @@ export class GraphBuilder {
     }
   }
 
-  /** GB-25..32 */
+  /** Links a dependent to its owners; an unknown owner becomes a virtual node (GB-25..32). */
   #addDependentToOwners(dependent: GraphNode, references: readonly OwnerReference[]): void {
     let mismatch = false;
     for (const reference of references) {
@@ -188,7 +188,7 @@ export class GraphBuilder {
     this.#attemptToDelete.add(owner);
   }
 
-  /** GB-27..30 */
+  /** Whether the known owner is not the one that the reference means (GB-27..30). */
   #isMismatch(dependent: GraphNode, reference: OwnerReference, owner: GraphNode): boolean {
     if (!this.#release.comparesIdentities) return false;
     const ownerNamespace = owner.namespace;
@@ -215,7 +215,7 @@ export class GraphBuilder {
     this.#options.recordEvent?.(ownerRefInvalidNamespace(dependent.identity, asked));
   }
 
-  /** GB-35..37 */
+  /** The start of an orphan or foreground deletion enqueues whom it concerns (GB-35..37). */
   #processTransitions(node: GraphNode, meta: ObjectMeta, old: ObjectMeta | undefined): void {
     const late = this.#release.lateFinalizerStartsDeletion;
     if (startsDeletionWith(ORPHAN_FINALIZER, meta, old, late)) {
@@ -276,7 +276,7 @@ export class GraphBuilder {
     for (const dependent of this.#order([...matching])) this.#attemptToDelete.add(dependent);
   }
 
-  /** GB-43 */
+  /** Takes a node out of the graph and enqueues its dependents, and owners that wait for it (GB-43). */
   #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule, subject: identity });
     const owners = this.#graph.ownersOf(node);

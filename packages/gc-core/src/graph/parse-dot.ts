@@ -13,7 +13,7 @@ interface OpenEdge {
 }
 
 /**
- * Reads the collector's debug graph, in today's form (§5.3) or as Kubernetes 1.12 to 1.25 wrote it (§5.6), where the same
+ * Reads the collector's debug graph, in today's form or as Kubernetes 1.12 to 1.25 wrote it, where the same
  * graph comes out sorted (DV-08). Throws `DotSyntaxError` for anything else, also for a vertex whose parts disagree.
  */
 export function parseDot(text: string): DotGraph {

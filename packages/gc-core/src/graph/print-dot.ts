@@ -29,7 +29,7 @@ export interface DotGraph {
 }
 
 /**
- * The forms of the text (§5.3, §5.6). `gonum` is what Kubernetes 1.12 to 1.25 wrote: numbers as ids, line breaks as they
+ * The forms of the text. `gonum` is what Kubernetes 1.12 to 1.25 wrote: numbers as ids, line breaks as they
  * are in the label; a vertex that shares its uid cannot be told from the first one by an edge there.
  */
 export type DotForm = 'current' | 'gonum';
@@ -58,7 +58,7 @@ export function sortDot(graph: DotGraph): DotGraph {
   };
 }
 
-/** The label of a vertex before quoting: lines that each end in a line feed (§5.3). */
+/** The label of a vertex before quoting: lines that each end in a line feed. */
 export function dotLabel(vertex: DotVertex): string {
   const { uid, group, version, kind, namespace, name } = vertex;
   const flags = [

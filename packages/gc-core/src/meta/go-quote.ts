@@ -1,4 +1,4 @@
-/** Short escapes of Go's quoted strings (§5.5). */
+/** Short escapes of Go's quoted strings. */
 const SHORT_ESCAPES = new Map([
   ['"', '\\"'],
   ['\\', '\\\\'],

@@ -52,7 +52,7 @@ export interface ReleaseProfile {
   readonly warnsOfPreservedPods: boolean;
   /** Whether unknown fields are told, or refused where that is asked for (VA-14), since 1.25. */
   readonly validatesFields: boolean;
-  /** How the collector's metrics are called (§6.1): three latencies until 1.5, a prefix per queue until 1.13, then a label. */
+  /** How the collector's metrics are called: three latencies until 1.5, a prefix per queue until 1.13, then a label. */
   readonly metrics: 'latencies' | 'prefixed' | 'labelled';
   /** Whether the first DELETE of a Namespace swaps the collector's finalizers (NS-17), since 1.15. */
   readonly namespaceObeysPolicy: boolean;

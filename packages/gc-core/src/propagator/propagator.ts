@@ -48,7 +48,7 @@ export class Propagator {
     return this.#update(known, meta);
   }
 
-  /** PG-10 */
+  /** An unknown uid becomes a node and is linked to its owners (PG-10). */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const { graph } = this.#options;
     const node = graph.createNode(identity, false);

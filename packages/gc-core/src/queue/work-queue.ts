@@ -27,7 +27,7 @@ export class WorkQueue<T extends object> {
     return this.#waiting.size;
   }
 
-  /** Adds that were not there already, and rate-limited adds, since the start (§6.1). */
+  /** Adds that were not there already, and rate-limited adds, since the start. */
   get counts(): { readonly adds: number; readonly retries: number } {
     return { adds: this.#adds, retries: this.#retries };
   }

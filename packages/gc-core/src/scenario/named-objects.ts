@@ -30,7 +30,7 @@ export interface ObjectsServer {
   metaAt(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined;
 }
 
-/** The objects named so far, and the way from a reference in the document to one of them (§1.1). */
+/** The objects named so far, and the way from a reference in the document to one of them. */
 export class NamedObjects {
   readonly #named = new Map<Uid, readonly NamedObject[]>();
   /** Named by requests that made nothing so far: refused ones, and those that are still to be sent. */

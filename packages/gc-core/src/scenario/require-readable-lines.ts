@@ -12,7 +12,7 @@ type Form = (line: string) => void;
 
 /**
  * Throws `ScenarioError` at the first step that can be none, and at the first line of an expectation that no run could ever
- * meet, because its form is wrong (§1.1 to §1.3): such a file is faulty, whatever the collector does.
+ * meet, because its form is wrong: such a file is faulty, whatever the collector does.
  */
 export function requireReadableLines({ spec }: Scenario): void {
   const rules = { manual: spec.stepping === 'manual', keepsUids: isKeyedByUid(spec.release) };

@@ -5,7 +5,7 @@ import { identityLine } from '../simulation/identity-line.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { isClusterScoped } from '../simulation/step-recorder.ts';
 
-/** Outcomes that count as a decision in an expectation (§1.3); those of PG rules in v1.4. */
+/** Outcomes that count as a decision in an expectation; those of PG rules in v1.4. */
 export const DECISIONS: ReadonlySet<string> = new Set([
   'AD-W2',
   'AD-W3',

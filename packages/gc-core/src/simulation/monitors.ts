@@ -100,7 +100,7 @@ export class Monitors {
     return monitorIdentity(resource, object.metadata);
   }
 
-  /** MO-01, MO-03, PG-03 */
+  /** Whether the collector never looks at the resource (MO-01, MO-03, PG-03). */
   #isIgnored(resource: ApiResource): boolean {
     if (!isMonitorable(resource)) return true;
     return this.#options.release.ignoredResources.has(groupResource(resource));

@@ -82,7 +82,7 @@ function isPods({ group, resource }: ApiResource): boolean {
   return group === '' && resource === 'pods';
 }
 
-/** NS-08, NS-10. */
+/** Deletes the collection and says what is left, and how long that may take (NS-08, NS-10). */
 function removeAll(
   apiServer: ApiServer,
   resource: ApiResource,

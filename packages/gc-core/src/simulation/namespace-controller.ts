@@ -110,7 +110,7 @@ export class NamespaceController {
     this.#due.set(name, Math.min(due, this.#due.get(name) ?? due));
   }
 
-  /** NS-13. */
+  /** When the next pass comes: sooner with what is left, later after each error (NS-13). */
   #requeue(name: string, end: PassEnd): void {
     if (end.type === 'done') this.#failures.delete(name);
     if (end.type === 'wait') this.#addAfter(name, end.delay);
@@ -120,7 +120,7 @@ export class NamespaceController {
     this.#addAfter(name, Math.min(BASE_BACKOFF * 2 ** failures, MAX_BACKOFF));
   }
 
-  /** NS-05. */
+  /** One pass: GET, set the phase, empty, finish (NS-05). */
   #sync(name: string): PassEnd {
     const { apiServer, now, release, undiscovered } = this.#options;
     const resource = this.#resource();
@@ -149,7 +149,7 @@ export class NamespaceController {
     return this.#finish(target, namespace, content);
   }
 
-  /** NS-13, NS-14. */
+  /** With nothing left it takes `kubernetes` from the spec, else it waits (NS-13, NS-14). */
   #finish(target: RequestTarget, namespace: ApiObject, content: NamespaceContent): PassEnd {
     const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
     const [failure] = content.failures;
@@ -193,7 +193,7 @@ export class NamespaceController {
     }
   }
 
-  /** NS-12. */
+  /** Writes the five conditions if one of them changed (NS-12). */
   #reportConditions(
     target: RequestTarget,
     namespace: ApiObject,

@@ -47,7 +47,7 @@ export interface SimulationListener {
   controllerPass?(pass: NamespacePass): void;
 }
 
-/** The limit of microsteps in one `settle` (§1.2 of the scenario format). */
+/** The limit of microsteps in one `settle`. */
 export const SETTLE_LIMIT = 100_000;
 
 const NEVER = Number.POSITIVE_INFINITY;

@@ -75,7 +75,7 @@ describe('deletionFinalizersForGarbageCollection', () => {
 });
 
 describe('deletion propagation at the store', () => {
-  // §4.8, "default-delete kind" and "default-orphan kind": what is left of the finalizers, or that the object is removed.
+  // "default-delete kind" and "default-orphan kind": what is left of the finalizers, or that the object is removed.
   const removed = 'removed';
   const existing = [
     ['no existing finalizers', undefined],

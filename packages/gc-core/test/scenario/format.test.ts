@@ -5,7 +5,7 @@ import { diffOf, errorOf, widgets } from './run-spec.ts';
 
 const held = objectOf('held', { finalizers: ['x/y'] });
 
-describe('steps (§1.2)', () => {
+describe('steps', () => {
   it.each<[string, ScenarioStep, string, (string | number)[]]>([
     ['error', { settle: {}, error: 'NotFound' }, 'an API request', ['error']],
     ['error', { expect: {}, error: 'NotFound' }, 'an API request', ['error']],

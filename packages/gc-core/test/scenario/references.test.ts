@@ -3,7 +3,7 @@ import type { ReferenceText, ScenarioStep } from '../../src/scenario/scenario.ts
 import { objectOf } from '../support/simulate.ts';
 import { diffOf, errorOf } from './run-spec.ts';
 
-describe('references to objects (§1.1)', () => {
+describe('references to objects', () => {
   const objects = [
     objectOf('a'),
     objectOf('two words'),

@@ -30,7 +30,7 @@ function letGo(each: ForkedObject, awaited: Awaited, simulation: Simulation): bo
   return removeFinalizers(each, simulation, [guardOf(each.object) ?? '']);
 }
 
-/** NS-02 */
+/** Finalizers in the spec of a Namespace change through `/finalize` only (NS-02). */
 function finalize(each: ForkedObject, simulation: Simulation): boolean {
   const namespace = live(each, simulation);
   const { resource, identity } = each;

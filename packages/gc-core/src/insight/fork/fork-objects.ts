@@ -90,7 +90,7 @@ function withCleanup(metadata: ObjectMeta): ObjectMeta {
   return isThere ? metadata : { ...metadata, finalizers: [...finalizers, CLEANUP_FINALIZER] };
 }
 
-/** NS-01, NS-05 */
+/** The finalizers of its spec and the phase that a Namespace has (NS-01, NS-05). */
 function namespaceFields(
   node: GraphNode,
   isEmpty: boolean,
