@@ -27,7 +27,7 @@ describe('the floor plan of the README', () => {
   });
 
   it('names only rooms of the apps that exist', () => {
-    const apps = named(/map · object/);
+    const apps = named(/pages · features/);
     expect(apps.length).toBeGreaterThan(6);
     for (const room of apps) {
       const exists = ['web', 'server'].some((app) =>

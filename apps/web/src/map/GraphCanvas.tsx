@@ -1,10 +1,11 @@
 import './map.css';
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { GraphStore } from '../live/graph-store.ts';
-import { useRecord } from '../live/use-graph.ts';
+import type { Camera } from '../address/view-search.ts';
+import type { GraphStore } from '../data/graph-store.ts';
+import { useRecord } from '../data/use-graph.ts';
+import type { Choose } from '../data/visible.ts';
 import { useTheme } from '../ui/theme.ts';
-import type { Camera } from '../view-search.ts';
 import { describe } from './describe.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
@@ -12,7 +13,6 @@ import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
 import type { Start } from './viewport.ts';
-import type { Choose } from './visible.ts';
 
 export interface GraphCanvasProps {
   /** The graph: the live one, or a fork of it. */

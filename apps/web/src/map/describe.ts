@@ -1,5 +1,5 @@
 import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { statesOf } from '../live/graph-store.ts';
+import { statesOf } from '../data/graph-store.ts';
 import { stateWord } from '../ui/Marks.tsx';
 
 /** An object in words, for those who do not see the card. */

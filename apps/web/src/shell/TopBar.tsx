@@ -2,11 +2,11 @@ import './top-bar.css';
 import { CircleHelp, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useConnection } from '../live/use-graph.ts';
-import { useGo, ViewLink } from '../navigation.tsx';
+import { useGo, ViewLink } from '../address/navigation.tsx';
+import { useConnection } from '../data/use-graph.ts';
+import { NO_FILTER } from '../data/visible.ts';
+import { useWhyUnread } from '../ui/IfRead.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
-import { NO_FILTER } from '../view-search.ts';
-import { useWhyUnread } from './IfRead.tsx';
 import { PageNav } from './PageNav.tsx';
 
 /** Name, cluster, search, state of the stream, theme, keys. */

@@ -1,0 +1,74 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { usePage, useView, ViewLink } from '../address/navigation.tsx';
+import { ApiError, objectQuery } from '../data/api.ts';
+import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
+import { Playing } from '../ui/Playing.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+import { openFork } from './open-fork.ts';
+
+/** The simulated deletion of one object, step by step. */
+export function SimulatePage(): ReactNode {
+  const page = usePage();
+  if (page?.page !== 'simulate') return null;
+  return <SimulationOf key={page.uid} uid={page.uid} />;
+}
+
+function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
+  const { simulation } = useView();
+  const [id] = useState(simulation);
+  const { data, error, refetch } = useQuery(openFork(uid, id));
+  if (data) {
+    return (
+      <StepPlayer
+        piece={{ type: 'fork', fork: data.fork }}
+        leave={{ page: 'object', uid }}
+        promise="Nothing in the cluster changes."
+        {...(data.isAnew && {
+          notice:
+            'The simulation of this link is no longer known. This one was made anew from the cluster as it is now.',
+        })}
+      />
+    );
+  }
+  if (!error) return <Playing />;
+  return <NotSimulated uid={uid} error={error} onAgain={() => void refetch()} />;
+}
+
+interface NotSimulatedProps {
+  readonly uid: Uid;
+  readonly error: Error;
+  readonly onAgain: () => void;
+}
+
+function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
+  // Of what is gone something may be known, of what was never seen nothing is.
+  const { data: known } = useQuery(objectQuery(uid));
+  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
+  return (
+    <main className="message" role="alert">
+      <h1>This deletion cannot be simulated</h1>
+      <p>
+        <Sentence text={error.message} />
+      </p>
+      <div className="message-ways">
+        {isUnreachable ? (
+          <Button className="button" onPress={onAgain}>
+            Try again
+          </Button>
+        ) : (
+          known && (
+            <ViewLink page={{ page: 'object', uid }} className="button">
+              Show what is known of it
+            </ViewLink>
+          )
+        )}
+        <ViewLink page={{ page: 'map' }} className="button">
+          Show the whole cluster
+        </ViewLink>
+      </div>
+    </main>
+  );
+}
