@@ -17,7 +17,8 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
   const root = createRootRoute({
     component: Shell,
     notFoundComponent: NotFoundPage,
-    validateSearch: (search): ViewSearch => search as unknown as ViewSearch,
+    // `parseSearch` below has read it.
+    validateSearch: (search: ViewSearch): ViewSearch => search,
   });
   const map = createRoute({ getParentRoute: () => root, path: '/', component: MapPage });
   const object = createRoute({
@@ -79,8 +80,8 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       node,
       servedNode,
     ]),
-    parseSearch: (query) => parseViewSearch(query) as unknown as Record<string, unknown>,
-    stringifySearch: (search) => formatViewSearch(search as Partial<ViewSearch>),
+    parseSearch: parseViewSearch,
+    stringifySearch: formatViewSearch,
     ...(history && { history }),
   });
 }

@@ -1,58 +1,13 @@
-/** What the player of steps reads. */
-const PLAYER = [
-  'policy',
-  'step',
-  'sim',
-  'release',
-  'cues',
-  'beside',
-  'speed',
-  'v',
-  'details',
-  'stepin',
-] as const;
-/** What the page of a node reads. */
-const NODE = ['set', 'fill', 'in', 'run', 'after', 'release'] as const;
-
-/** What goes along from page to page, so that it is there on the way back, and the dialogs. */
-const EVERYWHERE: readonly string[] = [
-  'state',
-  'kind',
-  'ns',
-  'depth',
-  'view',
-  'sel',
-  'at',
-  'legend',
-  'show',
-  'rule',
-];
-
-/** What else a page reads, by the beginning of its path. */
-const ON_PAGE: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['', ['of', 'filters']],
-  ['o', ['of']],
-  ['simulate', PLAYER],
-  ['scenes', ['q', ...PLAYER, ...NODE]],
-  ['forecast', ['of']],
-  ['findings', ['severity', 'fault']],
-  ['terminating', []],
-  ['node', NODE],
-]);
-
-const KNOWN: ReadonlySet<string> = new Set([...EVERYWHERE, ...[...ON_PAGE.values()].flat()]);
-
-/** The keys of a query that no page knows, each once. */
-export function unknownKeys(params: URLSearchParams): readonly string[] {
-  return [...new Set(params.keys())].filter((key) => !KNOWN.has(key));
-}
+import { PAGE_PATHS } from './parameter.ts';
+import { keysOn } from './view-search.ts';
 
 /** What is wrong with the keys of an address: one sentence for each that the page at the path does not read. */
 export function keyFaults(path: string, keys: Iterable<string>): readonly string[] {
-  const own = ON_PAGE.get(path.split('/')[1] ?? '');
+  const [, first = ''] = path.split('/');
+  const page = PAGE_PATHS.find((each) => each === first);
   // Where there is no page, that is said.
-  if (!own) return [];
-  const read = [...new Set([...EVERYWHERE, ...own])];
+  if (page === undefined) return [];
+  const read = keysOn(page);
   return [...new Set(keys)]
     .filter((key) => !read.includes(key))
     .map((key) => {

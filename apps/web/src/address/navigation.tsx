@@ -8,9 +8,9 @@ import {
   useRouterState,
   useSearch,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { keyFaults } from './known-keys.ts';
-import type { ViewSearch } from './view-search.ts';
+import { LEFT_WITH_THE_PAGE, type ViewChange, type ViewSearch } from './view-search.ts';
 
 /** A page of the program. */
 export type Page =
@@ -28,9 +28,6 @@ export type Page =
   /** A node: by its name one that the server reads, else one from a file. */
   | { readonly page: 'node'; readonly name?: string };
 
-/** Changes some of the view state; a key that is `undefined` leaves the address. */
-type ViewChange = { readonly [Key in keyof ViewSearch]?: ViewSearch[Key] | undefined };
-
 /** What `useGo` does with the browser's history: a step of its own, or none. */
 interface GoOptions {
   readonly replace?: boolean;
@@ -44,7 +41,7 @@ export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOption
 
 /** The view state in the address. */
 export function useView(): ViewSearch {
-  return useSearch({ strict: false }) as ViewSearch;
+  return useSearch({ strict: false, select: (view: ViewSearch) => view });
 }
 
 /**
@@ -72,8 +69,7 @@ function useFaults(): readonly string[] {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const query = useRouterState({ select: ({ location }) => location.searchStr });
   const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()]);
-  const all = JSON.stringify([...faults, ...keys]);
-  return useMemo(() => JSON.parse(all) as string[], [all]);
+  return [...faults, ...keys];
 }
 
 /** The whole address of the view, for others. */
@@ -82,16 +78,19 @@ export function useAddress(): string {
   return `${window.location.origin}${path}`;
 }
 
+/** What the paths of `router.tsx` hold. */
+interface PathParams {
+  readonly uid?: Uid;
+  readonly subject?: Uid;
+  readonly scene?: string;
+  readonly node?: string;
+}
+
 const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as const;
 
 /** The page that is open; `undefined` where the address names none. */
 export function usePage(): Page | undefined {
-  const { uid, subject, scene, node } = useParams({ strict: false }) as {
-    uid?: Uid;
-    subject?: Uid;
-    scene?: string;
-    node?: string;
-  };
+  const { uid, subject, scene, node }: PathParams = useParams({ strict: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (subject !== undefined) return { page: 'simulate', uid: subject };
   if (scene !== undefined) return { page: 'scene', name: scene };
@@ -177,31 +176,14 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
   }
 }
 
-/** The search part of an address after the change; a page keeps nothing of a simulation that is left. */
-function changed(change: ViewChange | ChangeOf | undefined, page: Page | undefined): never {
-  const left = page && {
-    policy: undefined,
-    step: undefined,
-    simulation: undefined,
-    release: undefined,
-    cues: undefined,
-    beside: undefined,
-    speed: undefined,
-    verbosity: undefined,
-    details: undefined,
-    stepIn: undefined,
-    filters: undefined,
-    words: undefined,
-    rule: undefined,
-    targets: undefined,
-    severity: undefined,
-    auditRules: undefined,
-    settings: undefined,
-    fill: undefined,
-    moment: undefined,
-    run: undefined,
-    after: undefined,
-  };
-  const changeOf = typeof change === 'function' ? change : (): ViewChange | undefined => change;
-  return ((before: ViewSearch) => ({ ...before, ...left, ...changeOf(before) })) as never;
+/** The view state after the change; a page keeps nothing of a simulation that is left. */
+function changed(
+  change: ViewChange | ChangeOf | undefined,
+  page: Page | undefined,
+): (before: ViewSearch) => ViewChange {
+  return (before) => ({
+    ...before,
+    ...(page && LEFT_WITH_THE_PAGE),
+    ...(typeof change === 'function' ? change(before) : change),
+  });
 }

@@ -14,7 +14,7 @@ describe('keys of an address', () => {
 
   it('names those that the page knows where none is near', () => {
     expect(keyFaults('/o/one', ['foo'])).toEqual([
-      '“foo” says nothing on this page. Known are state, kind, ns, depth, view, sel, at, legend, show, rule, of.',
+      '“foo” says nothing on this page. Known are state, kind, ns, of, depth, view, sel, show, legend, rule, at.',
     ]);
   });
 

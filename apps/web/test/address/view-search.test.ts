@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatViewSearch,
+  LEFT_WITH_THE_PAGE,
   parseViewSearch,
   type ViewSearch,
 } from '../../src/address/view-search.ts';
@@ -31,6 +32,21 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     verbosity: fc.constantFrom(0 as const, 2 as const, 4 as const),
     details: fc.integer({ min: 20, max: 75 }),
     stepIn: fc.constant('open' as const),
+    severity: fc.constantFrom('error' as const, 'warning' as const),
+    policy: fc.constantFrom('Background' as const, 'Foreground' as const, 'Orphan' as const),
+    release: name,
+    beside: name,
+    cues: fc.string({ minLength: 1, unit: 'grapheme' }),
+    step: fc.nat(),
+    simulation: name,
+    settings: fc.dictionary(fc.constantFrom('containers.minAge', 'images.minAge'), name, {
+      minKeys: 1,
+      noNullPrototype: true,
+    }),
+    fill: fc.integer({ min: 0, max: 100 }),
+    after: fc.integer({ min: 0, max: 10_000 }),
+    moment: fc.integer({ min: 0, max: 86_400_000 }),
+    run: fc.record({ collect: fc.constant('images' as const), at: fc.nat({ max: 86_400_000 }) }),
     rule: fc.constantFrom('GB-25', 'AD-W9', 'GB-42b', 'I-10'),
     faults: fc.constant([]),
   },
@@ -44,6 +60,32 @@ describe('view state in the address', () => {
         expect(parseViewSearch(formatViewSearch(search))).toEqual(search);
       }),
     );
+  });
+
+  it('goes along to another page as far as every page reads it; an open rule is closed', () => {
+    expect(Object.keys(LEFT_WITH_THE_PAGE)).toEqual([
+      'targets',
+      'severity',
+      'auditRules',
+      'filters',
+      'words',
+      'rule',
+      'policy',
+      'release',
+      'beside',
+      'cues',
+      'step',
+      'simulation',
+      'speed',
+      'verbosity',
+      'details',
+      'stepIn',
+      'settings',
+      'fill',
+      'after',
+      'moment',
+      'run',
+    ]);
   });
 
   it('reads well', () => {
@@ -62,11 +104,11 @@ describe('view state in the address', () => {
     expect(search.faults.map((fault) => fault.split(' ')[0])).toEqual([
       '“lost”',
       '“depth=many”',
-      '“at=1,2”',
       '“view=cube”',
       '“show=me”',
       '“filters=shut”',
       '“rule=x”',
+      '“at=1,2”',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Release, StepLogLine } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { USUAL_VERBOSITY, VERBOSITIES } from '../../address/player-search.ts';
+import { USUAL_VERBOSITY, VERBOSITIES } from '../../address/view-search.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'l
 import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { SPEEDS } from '../../address/player-search.ts';
+import { SPEEDS } from '../../address/view-search.ts';
 import { POLICIES } from '../../ui/policies.ts';
 import { actorLook } from './actors.ts';
 import { formatCues } from './cues.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { LEAST_SHARE, MOST_SHARE } from '../../address/player-search.ts';
+import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
 import { withinLimits } from './use-detail-share.ts';
 
 export interface SplitterProps {

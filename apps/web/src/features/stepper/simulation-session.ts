@@ -6,7 +6,7 @@ import {
   type Step,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { type Speed, USUAL_SPEED } from '../../address/player-search.ts';
+import { type Speed, USUAL_SPEED } from '../../address/view-search.ts';
 import { GraphStore } from '../../data/graph-store.ts';
 
 const STEP_MILLIS = 1800;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { atRest } from '../../address/at-rest.ts';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { LEAST_SHARE, MOST_SHARE } from '../../address/player-search.ts';
-import { useResting } from '../../address/use-resting.ts';
+import { atRest, useResting } from '../../address/use-resting.ts';
+import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
 
 const USUAL_SHARE = 44;
 const STORAGE_KEY = 'gcscope.simulation.details';

@@ -1,7 +1,7 @@
 import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { atRest } from '../../address/at-rest.ts';
 import { useGo, useView } from '../../address/navigation.tsx';
+import { atRest } from '../../address/use-resting.ts';
 import type { SessionState, SimulationSession } from './simulation-session.ts';
 
 /** Where the session stands, new after each change. */

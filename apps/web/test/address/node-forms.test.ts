@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoment, momentOf } from '../../src/address/node-search.ts';
+import { formatMoment, momentOf } from '../../src/address/node-forms.ts';
 import { formatViewSearch, parseViewSearch } from '../../src/address/view-search.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
