@@ -8,15 +8,18 @@ import {
   filterFindings,
   type Severity,
 } from '@gcscope/gc-core/wire';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useView, ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { auditQuery } from '../data/api.ts';
 import { useReport } from '../data/use-report.ts';
+import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
-import { FindingCard } from './FindingCard.tsx';
-import { FAULT_WORDS } from './fault-words.ts';
+import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { RuleLink } from '../ui/RuleLink.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards drawn at once; the rest is a press away and counted. */
@@ -166,3 +169,54 @@ function Chip({ word, count, current, change }: ChipProps): ReactNode {
 function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
+
+/** One finding: what is wrong, what the collector will do about it and when, and the patch that mends it. */
+function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
+  const { severity, rule, object, text, effect, rules, patch } = finding;
+  return (
+    <li className="finding" data-severity={severity}>
+      <header className="finding-head">
+        <span className="finding-severity">
+          {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
+          {severity}
+        </span>
+        <ObjectLink object={object} />
+        <span className="finding-fault">{FAULT_WORDS[rule]}</span>
+      </header>
+      <p>
+        <Sentence text={text} />
+      </p>
+      <p className="finding-effect">
+        <Sentence text={effect} />{' '}
+        {rules.map((each) => (
+          <RuleLink key={each} rule={each} />
+        ))}
+      </p>
+      <details>
+        <summary>Fix</summary>
+        <p className="soft">
+          <Sentence text={patch.risk} /> gcscope sends nothing: copy it.
+        </p>
+        <Command text={patch.command} what="the kubectl command" />
+      </details>
+    </li>
+  );
+}
+
+/** What an audit looks for, as words on a filter. */
+const FAULT_WORDS: Readonly<Record<AuditRule, string>> = {
+  dangling: 'owner does not exist',
+  'stale-uid': 'stale uid',
+  'wrong-kind': 'wrong kind',
+  'wrong-name': 'wrong name',
+  'wrong-version': 'wrong version',
+  'cross-namespace': 'owner in another namespace',
+  'cluster-child-of-namespaced': 'cluster-scoped child of a namespaced owner',
+  unresolvable: 'kind is not served',
+  'misspelt-kind': 'misspelt kind',
+  'two-controllers': 'two controllers',
+  'duplicate-uid': 'one uid twice',
+  cycle: 'cycle of owners',
+  'unhandled-finalizer': 'finalizer nobody handles',
+  'owner-vanishing': 'owner about to go',
+};

@@ -1,15 +1,15 @@
 import '../features/node/node.css';
 import '../features/node/notices.css';
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { FileUp, Server } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
+import { nodesQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
-import { ServedNodes } from './ServedNodes.tsx';
 
 /** More is no list of one node. */
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -135,5 +135,20 @@ function MadeUpNodes(): ReactNode {
         </ViewLink>
       </p>
     </section>
+  );
+}
+
+/** The nodes that the server reads, if any. */
+function ServedNodes(): ReactNode {
+  const { data } = useQuery(nodesQuery());
+  if (!data || data.nodes.length === 0) return null;
+  return (
+    <nav aria-label="Nodes that gcscope reads">
+      {data.nodes.map(({ name }) => (
+        <ViewLink key={name} page={{ page: 'node', name }} className="button">
+          <Server size={14} aria-hidden /> {name}
+        </ViewLink>
+      ))}
+    </nav>
   );
 }

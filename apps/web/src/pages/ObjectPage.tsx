@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
-import { DEFAULT_DEPTH } from '../address/view-search.ts';
+import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { objectQuery } from '../data/api.ts';
 import { useLive } from '../data/use-graph.ts';
 import { around } from '../data/visible.ts';
@@ -15,7 +15,6 @@ import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
-import { DepthChoice } from './DepthChoice.tsx';
 
 /** The page of one uid: the map focused on the object, and everything known about it. */
 export function ObjectPage(): ReactNode {
@@ -75,5 +74,32 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         }
       />
     </>
+  );
+}
+
+const DEPTHS = [1, 2, 3, 5, MAX_DEPTH] as const;
+
+/** How many levels of owners and dependents the map of an object shows. */
+function DepthChoice(): ReactNode {
+  const go = useGo();
+  const depth = useView().depth ?? DEFAULT_DEPTH;
+  return (
+    <label className="depth">
+      <span className="soft">Depth</span>
+      <select
+        value={depth}
+        onChange={(event) =>
+          go({ depth: Number(event.target.value), camera: undefined }, undefined, { replace: true })
+        }
+      >
+        {[...new Set([...DEPTHS, depth])]
+          .sort((a, b) => a - b)
+          .map((each) => (
+            <option key={each} value={each}>
+              {each === MAX_DEPTH ? 'all levels' : each === 1 ? '1 level' : `${each} levels`}
+            </option>
+          ))}
+      </select>
+    </label>
   );
 }

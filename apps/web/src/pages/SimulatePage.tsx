@@ -1,13 +1,12 @@
-import type { Uid } from '@gcscope/gc-core/wire';
-import { useQuery } from '@tanstack/react-query';
+import type { Fork, Uid } from '@gcscope/gc-core/wire';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { usePage, useView, ViewLink } from '../address/navigation.tsx';
-import { ApiError, objectQuery } from '../data/api.ts';
+import { ApiError, fetchFork, forkCluster, objectQuery } from '../data/api.ts';
 import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
 import { Playing } from '../ui/Playing.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { openFork } from './open-fork.ts';
 
 /** The simulated deletion of one object, step by step. */
 export function SimulatePage(): ReactNode {
@@ -71,4 +70,40 @@ function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
       </div>
     </main>
   );
+}
+
+/** A copy of the cluster that deletions can be simulated on. */
+interface OpenFork {
+  readonly fork: Fork;
+  /** The one the address speaks of was forgotten: this is another one for the same object. */
+  readonly isAnew: boolean;
+}
+
+/**
+ * The query of the copy on which the deletion of an object is simulated: the one with the `id` of the address while the
+ * server remembers it, else a new one. It is asked once: copies do not change.
+ */
+function openFork(uid: Uid, id: string | undefined): UseQueryOptions<OpenFork> {
+  return {
+    queryKey: ['fork', uid],
+    queryFn: async ({ signal }) => {
+      const known = id === undefined ? undefined : await remembered(id, signal);
+      if (known?.uid === uid) return { fork: known, isAnew: false };
+      return { fork: await forkCluster(uid), isAnew: id !== undefined };
+    },
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    // Who comes again wants to see the cluster of that moment.
+    gcTime: 0,
+    retry: false,
+  };
+}
+
+async function remembered(id: string, signal: AbortSignal): Promise<Fork | undefined> {
+  try {
+    return await fetchFork(id, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'unreachable') return undefined;
+    throw error;
+  }
 }

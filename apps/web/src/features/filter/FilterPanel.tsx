@@ -2,12 +2,10 @@ import './filter.css';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
-import type { ObjectState } from '../../data/graph-store.ts';
-import { STATES } from '../../data/graph-store.ts';
+import { type ObjectState, STATES } from '../../data/graph-store.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
 import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/visible.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
-import { kindOfKey } from './kind-of-key.ts';
 
 /** More rows than this are folded away behind a button that says how many. */
 const ROWS = 10;
@@ -144,4 +142,16 @@ function withChosen(
 ): readonly (readonly [string, number])[] {
   const known = new Set(counted.map(([value]) => value));
   return [...counted, ...chosen.filter((value) => !known.has(value)).map((v) => [v, 0] as const)];
+}
+
+/** The kind behind a `kindKey`, with an API version good enough to find its glyph by. */
+function kindOfKey(key: string): {
+  readonly kind: string;
+  readonly group: string;
+  readonly apiVersion: string;
+} {
+  const dot = key.indexOf('.');
+  if (dot < 0) return { kind: key, group: '', apiVersion: 'v1' };
+  const group = key.slice(dot + 1);
+  return { kind: key.slice(0, dot), group, apiVersion: `${group}/v1` };
 }

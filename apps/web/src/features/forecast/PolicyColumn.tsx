@@ -6,7 +6,6 @@ import { Command } from '../../ui/Command.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
 import { OrderNote } from './OrderNote.tsx';
-import { timeWords } from './time-words.ts';
 import { linesOf, WAYS } from './way-words.ts';
 
 export interface PolicyColumnProps {
@@ -117,4 +116,13 @@ function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactN
       </tbody>
     </table>
   );
+}
+
+/** How long the deletion takes, as words: `about 25 s, 1,000 requests`. */
+function timeWords({ seconds, requests }: Pick<PolicyForecast, 'seconds' | 'requests'>): string {
+  if (requests === 0 && seconds < 1) return 'nothing for the collector to do';
+  const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
+  if (seconds < 1) return `under a second for ${count}`;
+  const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `about ${time} for ${count}`;
 }

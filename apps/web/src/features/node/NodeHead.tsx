@@ -1,11 +1,14 @@
 import '../../ui/player-bar.css';
 import { visibleText } from '@gcscope/gc-core/wire';
-import { ArrowLeft } from 'lucide-react';
+import { drawNode } from '@gcscope/picture';
+import { ArrowLeft, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Page, useAddress, useGo, ViewLink } from '../../address/navigation.tsx';
+import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { savePicture } from '../../ui/save-file.ts';
+import { useTheme } from '../../ui/theme.ts';
 import type { NodeView } from '../../worker/node-messages.ts';
-import { SaveSvg } from './SaveSvg.tsx';
+import { pictureOfNode } from './picture-of-node.ts';
 
 const SOURCES: Readonly<Record<NodeView['source'], string>> = {
   scene: 'A made-up node.',
@@ -59,5 +62,20 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
         Copy link
       </CopyButton>
     </div>
+  );
+}
+
+/** Saves the node at the moment that is looked at as a picture; nothing leaves the page. */
+function SaveSvg({ view }: { readonly view: NodeView }): ReactNode {
+  const { moment } = useView();
+  const theme = useTheme();
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => savePicture(view.name, drawNode(pictureOfNode(view, moment), { theme }))}
+    >
+      <Image size={14} aria-hidden /> SVG
+    </button>
   );
 }

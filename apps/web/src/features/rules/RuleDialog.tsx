@@ -2,8 +2,7 @@ import '../../ui/rules.css';
 import { Fragment, type ReactNode } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
-import { ALL_RULES } from './all-rules.ts';
-import type { Rule } from './parse-spec.ts';
+import { ALL_RULES, type Rule } from './all-rules.ts';
 
 export interface RuleDialogProps {
   readonly id: string;

@@ -13,8 +13,7 @@ import { Pane } from '../../ui/Pane.tsx';
 import type { DiffLine } from './diff-lines.ts';
 import { graphChanges } from './graph-changes.ts';
 import { NamedObject } from './ObjectLinks.tsx';
-import { objectDiff, objectYaml } from './object-diff.ts';
-import { objectAfter } from './object-state.ts';
+import { objectAfter, objectDiff, objectYaml } from './object-diff.ts';
 
 export interface ChangesPaneProps {
   readonly step: Step;

@@ -3,7 +3,7 @@ import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import { USUAL_SPEED } from '../../address/view-search.ts';
+import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
@@ -18,7 +18,6 @@ import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
-import { stepLink } from './step-link.ts';
 import { useDetailShare } from './use-detail-share.ts';
 import { type Played, useDirection, usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -195,4 +194,14 @@ function Unplayable({ error, leave }: { readonly error: Error; readonly leave: P
       </div>
     </main>
   );
+}
+
+/** The address of this very step, which the page itself shows only once it has stood there for a moment. */
+function stepLink(piece: PieceRef, view: ViewSearch, cursor: number): string {
+  const at = { ...view, step: cursor };
+  const path =
+    piece.type === 'fork'
+      ? `/simulate/${encodeURIComponent(piece.fork.uid)}${formatViewSearch({ ...at, simulation: piece.fork.id })}`
+      : `/scenes/${encodeURIComponent(piece.name)}${formatViewSearch(at)}`;
+  return `${window.location.origin}${path}`;
 }

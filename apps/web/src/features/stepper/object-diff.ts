@@ -1,4 +1,4 @@
-import type { ApiObject, ObjectChange } from '@gcscope/gc-core/wire';
+import type { ApiObject, ObjectChange, Playback, Uid } from '@gcscope/gc-core/wire';
 import { stringify } from 'yaml';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
@@ -21,4 +21,19 @@ export function objectDiff({ before, after }: Pick<ObjectChange, 'before' | 'aft
 
 function linesOf(object: ApiObject | undefined): string[] {
   return object ? objectYaml(object).trimEnd().split('\n') : [];
+}
+
+/** The object on the API server after so many steps; `undefined` while it is not there. */
+export function objectAfter(
+  { objects, steps }: Pick<Playback, 'objects' | 'steps'>,
+  cursor: number,
+  uid: Uid,
+): ApiObject | undefined {
+  for (const step of steps.slice(0, cursor).toReversed()) {
+    const change = step.objects.findLast(
+      ({ before, after }) => (after ?? before)?.metadata.uid === uid,
+    );
+    if (change) return change.after;
+  }
+  return objects.find(({ metadata }) => metadata.uid === uid);
 }

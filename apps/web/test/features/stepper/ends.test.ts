@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { differenceInEnd } from '../../../src/features/stepper/difference-in-end.ts';
-import { objectAfter } from '../../../src/features/stepper/object-state.ts';
+import { objectAfter } from '../../../src/features/stepper/object-diff.ts';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
 

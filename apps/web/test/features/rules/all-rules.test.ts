@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_RULES } from '../../../src/features/rules/all-rules.ts';
-import { parseSpec } from '../../../src/features/rules/parse-spec.ts';
+import { ALL_RULES, parseSpec } from '../../../src/features/rules/all-rules.ts';
 
 describe('rules of the specification', () => {
   it('are read from its tables, one for each id of a row', () => {
