@@ -50,20 +50,19 @@ const SERVER = {
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
   routes: ['root', 'insight', 'live', 'node-source'],
 };
+/** From the lowest floor up; features do not import each other, nor do pages and shell. */
+const WEB_FLOORS = ['worker', 'data', 'address', 'ui', 'map'];
 const WEB = {
-  live: [],
-  ui: ['live'],
-  health: ['root', 'live', 'ui'],
-  rules: ['root', 'live', 'ui'],
-  share: ['root', 'live', 'ui'],
-  search: ['root', 'live', 'map', 'ui'],
-  filter: ['root', 'live', 'map', 'ui'],
-  glance: ['root', 'health', 'live', 'shell', 'ui'],
-  shell: ['root', 'health', 'live', 'rules', 'search', 'ui'],
+  ...Object.fromEntries(WEB_FLOORS.map((folder, floor) => [folder, WEB_FLOORS.slice(0, floor)])),
+  pages: [...WEB_FLOORS, 'features'],
+  shell: [...WEB_FLOORS, 'features'],
 };
+/** What the other folders import of `worker`. */
+const PLAYER_PROTOCOL = '(messages|node-messages|player-client|use-player-client)\\.ts$';
 
 const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
 const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';
+const LAYOUTS = '^packages/picture/src/(treemap|tree-layout)\\.ts$';
 const PICTURE = '^packages/picture/src/index\\.ts$';
 const OURS = '^(apps|packages|tools)/(?!.*node_modules/)';
 
@@ -134,14 +133,14 @@ export default {
     ),
     forbid(
       'picture',
-      'picture imports @gcscope/gc-core/wire, and its treemap d3-hierarchy.',
-      { path: '^packages/picture/src/', pathNot: '/treemap\\.ts$' },
+      'picture imports @gcscope/gc-core/wire, and its layouts d3-hierarchy.',
+      { path: '^packages/picture/src/', pathNot: LAYOUTS },
       { path: '.', pathNot: ['^packages/picture/src/', WIRE] },
     ),
     forbid(
-      'picture-treemap',
-      'picture imports @gcscope/gc-core/wire, and its treemap d3-hierarchy.',
-      { path: '^packages/picture/src/treemap\\.ts$' },
+      'picture-layout',
+      'picture imports @gcscope/gc-core/wire, and its layouts d3-hierarchy.',
+      { path: LAYOUTS },
       { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'd3-hierarchy/'] },
     ),
     forbid(
@@ -152,15 +151,30 @@ export default {
     ),
     forbid(
       'web',
-      'web imports @gcscope/gc-core/wire and @gcscope/picture; its workers also @gcscope/gc-core.',
-      { path: '^apps/web/src/', pathNot: '-worker\\.ts$' },
+      'web imports @gcscope/gc-core/wire and @gcscope/picture; its worker also @gcscope/gc-core.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/worker/' },
       { path: OURS, pathNot: ['^apps/web/', WIRE, PICTURE] },
     ),
     forbid(
       'web-worker',
-      'web imports @gcscope/gc-core/wire and @gcscope/picture; its workers also @gcscope/gc-core.',
-      { path: '^apps/web/src/.*-worker\\.ts$' },
+      'web imports @gcscope/gc-core/wire and @gcscope/picture; its worker also @gcscope/gc-core.',
+      { path: '^apps/web/src/worker/' },
       { path: OURS, pathNot: ['^apps/web/', CORE_INDEX, WIRE, PICTURE] },
+    ),
+    forbid(
+      'web-feature',
+      'A feature imports its own files and those of worker, data, address, ui and map.',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      {
+        path: '^apps/web/src/',
+        pathNot: ['^apps/web/src/features/$1/', ...within('apps/web/src/', WEB_FLOORS)],
+      },
+    ),
+    forbid(
+      'web-protocol',
+      'Other folders talk to the worker through its protocol and its client.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/worker/' },
+      { path: '^apps/web/src/worker/', pathNot: PLAYER_PROTOCOL },
     ),
     forbid(
       'kubernetes-client',
@@ -172,7 +186,7 @@ export default {
       ...forbid(
         'folder-circle',
         'Folders import one way.',
-        { path: '^(packages/.*|apps/server)/src/' },
+        { path: '^(packages|apps)/.*/src/' },
         { circular: true },
       ),
       scope: 'folder',

@@ -92,5 +92,6 @@ describe('rules on imports', () => {
 
   it('refuse circles of folders', () => {
     expect([...found]).toContain('apps/server/src/live');
+    expect([...found]).toContain('apps/web/src/address');
   });
 });

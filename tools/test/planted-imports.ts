@@ -46,15 +46,15 @@ const SERVER: typeof CORE = [
   ['routes', ['cluster/a.ts', 'cli/a.ts', 'embedded/a.ts', 'app.ts']],
 ];
 const WEB: typeof CORE = [
-  ['live', ['map/a.ts', 'ui/Plain.tsx', 'api.ts', 'navigation.tsx']],
-  ['ui', ['map/a.ts', 'object/a.ts', 'shell/a.ts', 'navigation.tsx']],
-  ['rules', ['object/a.ts', 'map/a.ts']],
-  ['health', ['shell/a.ts']],
-  ['share', ['map/a.ts']],
-  ['search', ['object/a.ts', 'shell/a.ts']],
-  ['filter', ['object/a.ts']],
-  ['glance', ['map/a.ts']],
-  ['shell', ['map/a.ts', 'object/a.ts', 'stepper/a.ts', 'node/a.ts']],
+  ['worker', ['data/a.ts', 'address/a.ts', 'ui/a.ts', 'router.tsx']],
+  ['data', ['address/a.ts', 'ui/Plain.tsx', 'map/a.ts', 'worker/read-node.ts']],
+  ['address', ['ui/a.ts', 'map/a.ts', 'pages/Plain.tsx', 'router.tsx']],
+  ['ui', ['map/a.ts', 'features/object/a.ts', 'shell/a.ts', 'worker/run-story.ts']],
+  ['map', ['features/object/a.ts', 'pages/Plain.tsx', 'shell/a.ts', 'app.tsx']],
+  ['features/filter', ['../features/object/a.ts', '../pages/Plain.tsx', '../shell/a.ts']],
+  ['features/stepper', ['../features/node/a.ts', '../worker/changed-world.ts', '../router.tsx']],
+  ['pages', ['shell/a.ts', 'router.tsx', 'worker/player-worker.ts']],
+  ['shell', ['pages/Plain.tsx', 'app.tsx']],
 ];
 
 function core(folder: string, to: string, code?: string): Import {
@@ -95,13 +95,16 @@ export const REFUSED: readonly Import[] = [
     others.map((other) => ({ from: `apps/server/src/${folder}/#.ts`, to: `../${other}` })),
   ),
   ...WEB.flatMap(([folder, others]) =>
-    others.map((other) => ({ from: `apps/web/src/${folder}/#.tsx`, to: `../${other}` })),
+    others.map((other) => ({
+      from: `apps/web/src/${folder}/#.tsx`,
+      to: `../${other}`,
+    })),
   ),
-  { from: 'apps/web/src/live/#-worker.ts', to: '../map/a.ts' },
   { from: 'apps/web/src/map/#.ts', to: '@gcscope/gc-core' },
   { from: 'apps/web/src/map/#.tsx', to: '@gcscope/gc-core' },
   { from: 'apps/web/src/map/#.ts', to: '../../../server/src/a.ts' },
-  { from: 'apps/web/src/map/#-worker.ts', to: '../../../server/src/a.ts' },
+  { from: 'apps/web/src/worker/#.ts', to: '../../../server/src/a.ts' },
+  { from: 'apps/web/src/worker/#.ts', to: '../../../../packages/gc-core/src/graph/a.ts' },
 ];
 
 /** None of these breaks a rule. */
@@ -132,6 +135,7 @@ export const ALLOWED: readonly Import[] = [
   { from: 'packages/gc-core/src/#.ts', to: './graph/a.ts' },
   { from: 'packages/picture/src/#.ts', to: '@gcscope/gc-core/wire' },
   { from: 'packages/picture/src/treemap.ts', to: 'd3-hierarchy' },
+  { from: 'packages/picture/src/tree-layout.ts', to: 'd3-hierarchy' },
   { from: 'apps/server/src/live/#.ts', to: '@gcscope/gc-core' },
   { from: 'apps/server/src/live/#.ts', to: '@gcscope/gc-core/wire' },
   { from: 'apps/server/src/live/#.ts', to: '@gcscope/picture' },
@@ -144,7 +148,11 @@ export const ALLOWED: readonly Import[] = [
   { from: 'apps/server/src/cli/#.ts', to: '../embedded/world/a.ts' },
   { from: 'apps/web/src/map/#.ts', to: '@gcscope/gc-core/wire' },
   { from: 'apps/web/src/map/#.ts', to: '@gcscope/picture' },
-  { from: 'apps/web/src/map/#-worker.ts', to: '@gcscope/gc-core' },
-  { from: 'apps/web/src/ui/#.tsx', to: '../live/a.ts' },
-  { from: 'apps/web/src/map/#.tsx', to: '../shell/a.ts' },
+  { from: 'apps/web/src/worker/#.ts', to: '@gcscope/gc-core' },
+  { from: 'apps/web/src/data/#.ts', to: '../worker/node-messages.ts' },
+  { from: 'apps/web/src/ui/#.tsx', to: '../address/a.ts' },
+  { from: 'apps/web/src/features/object/#.tsx', to: '../../map/a.ts' },
+  { from: 'apps/web/src/features/object/#.tsx', to: './a.ts' },
+  { from: 'apps/web/src/pages/#.tsx', to: '../features/object/a.ts' },
+  { from: 'apps/web/src/shell/#.tsx', to: '../features/search/a.ts' },
 ];

@@ -4,7 +4,7 @@ import './ui/controls.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { type Live, LiveContext } from './live/use-graph.ts';
+import { type Live, LiveContext } from './data/use-graph.ts';
 import { publishMarkColours } from './ui/theme.ts';
 
 export interface AppProps {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fetchSnapshot, invalidateTouched, openStream } from './api.ts';
-import { GraphStore } from './live/graph-store.ts';
-import { GraphStream } from './live/graph-stream.ts';
-import type { Live } from './live/use-graph.ts';
+import { fetchSnapshot, invalidateTouched, openStream } from './data/api.ts';
+import { GraphStore } from './data/graph-store.ts';
+import { GraphStream } from './data/graph-stream.ts';
+import type { Live } from './data/use-graph.ts';
 
 /** What runs behind the pages. */
 export interface Program {

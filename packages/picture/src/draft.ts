@@ -9,12 +9,11 @@ import {
 } from './geometry.ts';
 import { packOnShelves } from './packing.ts';
 import type { Frame, Slot } from './positions.ts';
-import { layoutSingletons, type Piece, type Places, TreeArranger } from './tree-layout.ts';
+import { layoutSingletons, layoutTree, type Piece, type Places } from './tree-layout.ts';
 
 /** A layout under construction: the same fields, still writable. */
 export interface Draft extends Places {
   readonly forest: Forest;
-  readonly arranger: TreeArranger;
   readonly frames: Int32Array;
   readonly trees: Int32Array;
   readonly reserved: Slot[];
@@ -37,16 +36,12 @@ export interface PackedFrame {
 /** An empty draft for the rows of `forest`. */
 export function startDraft(forest: Forest): Draft {
   const size = forest.uids.length;
-  const places: Places = {
+  return {
     x: new Float32Array(size),
     y: new Float32Array(size),
     cells: new Int32Array(size).fill(-1),
     columns: new Int32Array(size),
-  };
-  return {
-    ...places,
     forest,
-    arranger: new TreeArranger(forest, places),
     frames: new Int32Array(size),
     trees: new Int32Array(size).fill(-1),
     reserved: [],
@@ -72,7 +67,7 @@ export function packFrame(draft: Draft, namespace: string, roots: readonly numbe
   const pieces: Piece[] = [];
   for (let at = 0; at < roots.length; at++) {
     const root = roots[at] as number;
-    if (forest.children[root]) pieces.push(draft.arranger.arrange(root));
+    if (forest.children[root]) pieces.push(layoutTree(root, forest, draft));
     else singletons.push(root);
   }
   if (singletons.length > 0) pieces.push(layoutSingletons(singletons, draft));

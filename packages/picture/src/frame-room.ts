@@ -16,7 +16,7 @@ import {
 import { findHole, type Size } from './packing.ts';
 import type { Slot } from './positions.ts';
 import type { Survivors } from './survivors.ts';
-import type { Piece } from './tree-layout.ts';
+import { layoutTree, type Piece } from './tree-layout.ts';
 import { TreeMemory } from './tree-memory.ts';
 
 interface Corner {
@@ -91,7 +91,7 @@ export class FrameRoom {
     const memory = new TreeMemory(this.#draft, this.#survivors);
     const homeless: Piece[] = [];
     for (const members of trees) {
-      const piece = this.#draft.arranger.arrange(members[0] ?? 0, memory);
+      const piece = layoutTree(members[0] ?? 0, this.#draft.forest, this.#draft, memory);
       const box = this.#firstFree(this.#wishes(piece), piece);
       if (box) this.#put(piece, box);
       else homeless.push(piece);

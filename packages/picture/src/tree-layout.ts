@@ -1,3 +1,4 @@
+import { hierarchy, tree } from 'd3-hierarchy';
 import type { Forest } from './forest.ts';
 import {
   CARD_HEIGHT,
@@ -9,7 +10,6 @@ import {
   gridColumns,
   LEVEL,
 } from './geometry.ts';
-import { TidyTree } from './tidy-tree.ts';
 
 /** Where cards stand and how they were arranged, index = slot. Written piece by piece. */
 export interface Places {
@@ -44,129 +44,97 @@ export interface Memory {
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
 const GRID_FROM = 4;
 
-/** Arranges trees, one after the other; what each leaves behind is used again by the next. */
-export class TreeArranger {
+/** What the tidy tree arranges: a card, or a grid of leaves and each further level that the grid covers. */
+interface Item {
+  readonly width: number;
+  /** The slot of the card; -1 for a level of a grid. */
+  readonly card: number;
+  /** The slots of the grid that begins here. */
+  readonly leaves?: readonly number[];
+  readonly columns?: number;
+  /** Absent where there are none: of most cards. */
+  readonly children?: readonly Item[];
+}
+
+const arrange = tree<Item>()
+  .nodeSize([1, LEVEL])
+  .separation((a, b) => (a.data.width + b.data.width) / 2 + GAP_X);
+
+/**
+ * Arranges the tree below `root`: owners above the middle of their dependents, four or more leaf
+ * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
+ */
+export function layoutTree(root: number, forest: Forest, places: Places, memory?: Memory): Piece {
+  const items = arrange(hierarchy(new Items(forest, places, memory).below(root)));
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  items.eachBefore(({ x, data: { width } }) => {
+    left = Math.min(left, x - width / 2);
+    right = Math.max(right, x + width / 2);
+  });
+  left = Math.floor(left);
+  const members: number[] = [];
+  let height = 0;
+  const put = (slot: number, x: number, y: number): void => {
+    members.push(slot);
+    places.x[slot] = x;
+    places.y[slot] = y;
+    height = Math.max(height, y + CARD_HEIGHT / 2);
+  };
+  items.eachBefore(({ x, y, data: { card, width, leaves = [], columns = 1 } }) => {
+    const top = y + CARD_HEIGHT / 2;
+    if (card >= 0) put(card, Math.round(x) - left, top);
+    const first = Math.round(x - width / 2) - left + CARD_WIDTH / 2;
+    for (const leaf of leaves) {
+      const cell = places.cells[leaf] ?? 0;
+      const row = Math.floor(cell / columns);
+      put(leaf, first + (cell % columns) * CELL_WIDTH, top + row * CELL_HEIGHT);
+    }
+  });
+  return { members, width: Math.ceil(right) - left, height, columns: 0 };
+}
+
+/** Makes the items of a tree. */
+class Items {
   readonly #forest: Forest;
   readonly #places: Places;
-  readonly #tidy = new TidyTree(GAP_X);
-  /** What stands at an item of the tidy tree: a card, or -1 for a grid of leaves and the room below it. */
-  readonly #cards: number[] = [];
-  readonly #depths: number[] = [];
-  /** The owner of the grid that begins at an item, or -1. */
-  readonly #grids: number[] = [];
-  /** The members of the grids, by owner. */
-  readonly #leaves = new Map<number, readonly number[]>();
-  /** How many cards the tree has. */
-  #size = 0;
+  readonly #memory: Memory | undefined;
 
-  constructor(forest: Forest, places: Places) {
+  constructor(forest: Forest, places: Places, memory: Memory | undefined) {
     this.#forest = forest;
     this.#places = places;
+    this.#memory = memory;
   }
 
-  /**
-   * Arranges the tree below `root`: owners above the middle of their dependents, four or more leaf
-   * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
-   */
-  arrange(root: number, memory?: Memory): Piece {
-    const tidy = this.#tidy;
-    const places = this.#places;
-    this.#leaves.clear();
-    this.#size = 1;
-    tidy.start(CARD_WIDTH);
-    this.#describe(0, root, 0, -1);
-    this.#addBelow(0, 0, memory);
-    tidy.arrange();
-    let left = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
-    for (let item = 0; item < tidy.size; item++) {
-      const middle = tidy.middle(item);
-      const half = tidy.width(item) / 2;
-      if (middle - half < left) left = middle - half;
-      if (middle + half > right) right = middle + half;
-    }
-    left = Math.floor(left);
-    const members: number[] = new Array(this.#size);
-    let count = 0;
-    let height = 0;
-    for (let item = 0; item < tidy.size; item++) {
-      const top = (this.#depths[item] as number) * LEVEL + CARD_HEIGHT / 2;
-      const card = this.#cards[item] as number;
-      if (card >= 0) {
-        members[count++] = card;
-        places.x[card] = Math.round(tidy.middle(item)) - left;
-        places.y[card] = top;
-        places.cells[card] = -1;
-        height = Math.max(height, top + CARD_HEIGHT / 2);
-      }
-      const owner = this.#grids[item] as number;
-      if (owner < 0) continue;
-      const first = Math.round(tidy.middle(item) - tidy.width(item) / 2) - left + CARD_WIDTH / 2;
-      const columns = places.columns[owner] ?? 1;
-      const leaves = this.#leaves.get(owner) ?? [];
-      for (let at = 0; at < leaves.length; at++) {
-        const member = leaves[at] as number;
-        const cell = places.cells[member] ?? 0;
-        const y = top + Math.floor(cell / columns) * CELL_HEIGHT;
-        members[count++] = member;
-        places.x[member] = first + (cell % columns) * CELL_WIDTH;
-        places.y[member] = y;
-        height = Math.max(height, y + CARD_HEIGHT / 2);
-      }
-    }
-    return { members, width: Math.ceil(right) - left, height, columns: 0 };
-  }
-
-  /** Adds what stands below a card: the dependents that have dependents, then the grid of the others. */
-  #addBelow(item: number, depth: number, memory: Memory | undefined): void {
+  /** A card with what stands below it: the dependents that have dependents, then the grid of the others. */
+  below(card: number): Item {
     const forest = this.#forest;
-    const owner = this.#cards[item] as number;
-    this.#places.columns[owner] = 0;
-    const children = siblingsOf(forest, owner, memory);
-    if (!children) return;
-    this.#size += children.length;
-    let leaves = 0;
-    for (let at = 0; at < children.length; at++) {
-      if (!forest.children[children[at] as number]) leaves++;
-    }
-    const inGrid = leaves >= GRID_FROM;
-    for (let at = 0; at < children.length; at++) {
-      const child = children[at] as number;
-      if (inGrid && !forest.children[child]) continue;
-      const below = this.#tidy.add(item, CARD_WIDTH);
-      this.#describe(below, child, depth + 1, -1);
-      this.#addBelow(below, depth + 1, memory);
-    }
-    if (!inGrid) return;
-    const members = children.filter((child) => !forest.children[child]);
-    this.#leaves.set(owner, members);
-    this.#addGrid(item, members, depth + 1, memory);
+    this.#places.cells[card] = -1;
+    this.#places.columns[card] = 0;
+    const slots = siblingsOf(forest, card, this.#memory);
+    if (!slots) return { width: CARD_WIDTH, card };
+    const leaves = slots.filter((slot) => !forest.children[slot]);
+    const inGrid = leaves.length >= GRID_FROM;
+    const beside = inGrid ? slots.filter((slot) => forest.children[slot]) : slots;
+    const children = beside.map((slot) => this.below(slot));
+    if (inGrid) children.push(this.#grid(card, leaves));
+    return { width: CARD_WIDTH, card, children };
   }
 
   /** A grid, and below it the further levels that it covers: they keep cousins from sliding under it. */
-  #addGrid(
-    item: number,
-    members: readonly number[],
-    depth: number,
-    memory: Memory | undefined,
-  ): void {
+  #grid(owner: number, leaves: readonly number[]): Item {
     const places = this.#places;
-    const owner = this.#cards[item] as number;
-    const columns = memory?.columnsOf(owner) ?? gridColumns(members.length);
+    const memory = this.#memory;
+    const columns = memory?.columnsOf(owner) ?? gridColumns(leaves.length);
     places.columns[owner] = columns;
-    const rows = Math.ceil(assignCells(members, owner, places, memory) / columns);
+    const rows = Math.ceil(assignCells(leaves, owner, places, memory) / columns);
     const levels = Math.ceil((rows * CELL_HEIGHT) / LEVEL);
-    let above = item;
-    for (let level = 0; level < levels; level++) {
-      above = this.#tidy.add(above, columns * CELL_WIDTH - GAP_X);
-      this.#describe(above, -1, depth + level, level === 0 ? owner : -1);
+    const width = columns * CELL_WIDTH - GAP_X;
+    let covered: Item | undefined;
+    for (let level = 1; level < levels; level++) {
+      covered = { width, card: -1, ...(covered && { children: [covered] }) };
     }
-  }
-
-  #describe(item: number, card: number, depth: number, grid: number): void {
-    this.#cards[item] = card;
-    this.#depths[item] = depth;
-    this.#grids[item] = grid;
+    return { width, card: -1, leaves, columns, ...(covered && { children: [covered] }) };
   }
 }
 

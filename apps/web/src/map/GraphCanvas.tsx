@@ -1,18 +1,18 @@
 import './map.css';
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { GraphStore } from '../live/graph-store.ts';
-import { useRecord } from '../live/use-graph.ts';
+import type { Camera } from '../address/view-search.ts';
+import { type GraphStore, statesOf } from '../data/graph-store.ts';
+import { useRecord } from '../data/use-graph.ts';
+import type { Choose } from '../data/visible.ts';
+import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
-import type { Camera } from '../view-search.ts';
-import { describe } from './describe.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
 import type { Start } from './viewport.ts';
-import type { Choose } from './visible.ts';
 
 export interface GraphCanvasProps {
   /** The graph: the live one, or a fork of it. */
@@ -147,4 +147,18 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       {hover && <HoverCard store={store} hover={hover} />}
     </section>
   );
+}
+
+/** An object in words, for those who do not see the card. */
+function describe(record: NodeRecord): string {
+  const states = statesOf(record)
+    .filter((state) => state !== 'calm')
+    .map(stateWord);
+  const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
+  const owners = record.owners.length;
+  return [
+    `${visibleText(`${record.kind} ${record.name}`)}, ${place}`,
+    ...states,
+    owners === 0 ? 'no owner' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`,
+  ].join(', ');
 }

@@ -1,9 +1,9 @@
 import { plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { objectQuery } from '../api.ts';
-import type { GraphStore } from '../live/graph-store.ts';
-import { useLive, useRecord } from '../live/use-graph.ts';
+import { objectQuery } from '../data/api.ts';
+import type { GraphStore } from '../data/graph-store.ts';
+import { useLive, useRecord } from '../data/use-graph.ts';
 import { Age, StateWords } from '../ui/Marks.tsx';
 
 /** What the pointer is over, and where: CSS px in the map. */

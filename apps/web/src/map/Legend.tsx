@@ -1,8 +1,8 @@
 import { type EdgeLook, type Palette, palette } from '@gcscope/picture';
 import type { ReactNode } from 'react';
+import { STATES } from '../data/graph-store.ts';
 import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { STATES } from '../view-search.ts';
 import { WAITING_DASH } from './waiting-edges.ts';
 
 interface LegendLine extends EdgeLook {

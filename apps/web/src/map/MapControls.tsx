@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ToggleButton } from 'react-aria-components';
-import { useGo, useView } from '../navigation.tsx';
+import { useGo, useView } from '../address/navigation.tsx';
 import { Legend } from './Legend.tsx';
 
 export interface MapControlsProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { noneWords, partWords, tallied, tallyOf, tallyWords } from '../data/tally.ts';
 import type { MapStatus } from './ownership-map.ts';
-import { noneWords, partWords, tallied, tallyOf, tallyWords } from './tally.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;

@@ -1,10 +1,10 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
+import type { Visible } from '../data/visible.ts';
 import { type Wanted, wantedElements } from './elements.ts';
 import { type Manner, reconcile } from './reconcile.ts';
 import { ViewIndex } from './view-index.ts';
-import type { Visible } from './visible.ts';
 
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
 const MOST_ELEMENTS = 1500;

@@ -1,8 +1,10 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
 import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
 import type { Core, EventObject } from 'cytoscape';
-import type { GraphStore } from '../live/graph-store.ts';
-import type { Camera } from '../view-search.ts';
+import type { Camera } from '../address/view-search.ts';
+import type { GraphStore } from '../data/graph-store.ts';
+import { tallyOf } from '../data/tally.ts';
+import type { Choose, Visible } from '../data/visible.ts';
 import { CardHolder } from './card-holder.ts';
 import { createMap } from './create-map.ts';
 import { cardId, type Wanted } from './elements.ts';
@@ -12,11 +14,9 @@ import { forgetCuts, SANS } from './paint.ts';
 import { paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
-import { tallyOf } from './tally.ts';
 import { type Direction, travel } from './travel.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
-import type { Choose, Visible } from './visible.ts';
 import { WaitingEdges } from './waiting-edges.ts';
 
 /** What is drawn, to be said in words beside the map. */

@@ -6,7 +6,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Box, Frame, Layout } from '@gcscope/picture';
-import type { Camera } from '../view-search.ts';
+import type { Camera } from '../address/view-search.ts';
 
 /** The canvas in CSS px. */
 export interface Size {

@@ -1,7 +1,7 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
-import type { Camera } from '../view-search.ts';
+import type { Camera } from '../address/view-search.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera.ts';
 

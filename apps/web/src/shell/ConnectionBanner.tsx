@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useConnection, useLive } from '../live/use-graph.ts';
+import { useConnection, useLive } from '../data/use-graph.ts';
 import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
-import { useWhyUnread } from './IfRead.tsx';
+import { useWhyUnread } from '../ui/IfRead.tsx';
 
 /**
  * Says that what is shown is old, or that nothing could be read, since when, why, and what happens next. Nothing while

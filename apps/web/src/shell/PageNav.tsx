@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleAlert, Hourglass, Server, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { terminatingQuery } from '../api.ts';
-import { BEING_DELETED, type ObjectState } from '../live/graph-store.ts';
-import { useCounts, useLive } from '../live/use-graph.ts';
-import { type Page, usePage, ViewLink } from '../navigation.tsx';
+import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
+import { terminatingQuery } from '../data/api.ts';
+import { BEING_DELETED, type ObjectState } from '../data/graph-store.ts';
+import { useCounts, useLive } from '../data/use-graph.ts';
 
 interface Entry {
   readonly page: Page;

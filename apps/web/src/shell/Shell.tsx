@@ -2,17 +2,17 @@ import './shell.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { KindsDialog } from '../health/KindsDialog.tsx';
-import { useConnection } from '../live/use-graph.ts';
-import { useGo, useLinkFaults, useView } from '../navigation.tsx';
-import { SearchDialog } from '../search/SearchDialog.tsx';
+import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
+import { useConnection } from '../data/use-graph.ts';
+import { SearchDialog } from '../features/search/SearchDialog.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
+import { KindsDialog } from './KindsDialog.tsx';
 import { TopBar } from './TopBar.tsx';
 
 // Its sentences are a page of text that most visits do not need.
 const RuleDialog = lazy(async () => {
-  const { RuleDialog } = await import('../rules/RuleDialog.tsx');
+  const { RuleDialog } = await import('../features/rules/RuleDialog.tsx');
   return { default: RuleDialog };
 });
 

@@ -1,12 +1,12 @@
 import './top-bar.css';
-import { CircleHelp, Search } from 'lucide-react';
+import { CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useConnection } from '../live/use-graph.ts';
-import { useGo, ViewLink } from '../navigation.tsx';
-import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
-import { NO_FILTER } from '../view-search.ts';
-import { useWhyUnread } from './IfRead.tsx';
+import { useGo, ViewLink } from '../address/navigation.tsx';
+import { useConnection } from '../data/use-graph.ts';
+import { NO_FILTER } from '../data/visible.ts';
+import { useWhyUnread } from '../ui/IfRead.tsx';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
 
 /** Name, cluster, search, state of the stream, theme, keys. */
@@ -78,5 +78,29 @@ function StreamState(): ReactNode {
       <span className="stream-dot" aria-hidden="true" />
       {word}
     </span>
+  );
+}
+
+const NEXT: Readonly<Record<ThemeChoice, ThemeChoice>> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+};
+const SIGN = { system: Monitor, light: Sun, dark: Moon } as const;
+
+/** Goes round system, light, dark. */
+function ThemeSwitch(): ReactNode {
+  const choice = useThemeChoice();
+  const Sign = SIGN[choice];
+  return (
+    <Button
+      className="button"
+      data-quiet=""
+      data-square=""
+      aria-label={`Theme: ${choice}. Change to ${NEXT[choice]}`}
+      onPress={() => chooseTheme(NEXT[choice])}
+    >
+      <Sign size={16} />
+    </Button>
   );
 }

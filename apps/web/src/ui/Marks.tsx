@@ -1,7 +1,7 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
-import { type ObjectState, statesOf } from '../live/graph-store.ts';
+import { type ObjectState, statesOf } from '../data/graph-store.ts';
 import { useAge } from './age.ts';
 
 /** The word of a state, as on the cards. */

@@ -1,8 +1,8 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { type Box, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
+import type { Camera } from '../../src/address/view-search.ts';
 import { READABLE_ZOOM, type Size, startCamera } from '../../src/map/start-camera.ts';
-import type { Camera } from '../../src/view-search.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 

@@ -1,0 +1,189 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import {
+  Link,
+  type RouterHistory,
+  useNavigate,
+  useParams,
+  useRouter,
+  useRouterState,
+  useSearch,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keyFaults } from './known-keys.ts';
+import { LEFT_WITH_THE_PAGE, type ViewChange, type ViewSearch } from './view-search.ts';
+
+/** A page of the program. */
+export type Page =
+  | { readonly page: 'map' }
+  | { readonly page: 'object'; readonly uid: Uid }
+  /** The simulated deletion of an object. */
+  | { readonly page: 'simulate'; readonly uid: Uid }
+  /** What a deletion of the chosen objects would do. */
+  | { readonly page: 'forecast' }
+  | { readonly page: 'findings' }
+  | { readonly page: 'terminating' }
+  | { readonly page: 'scenes' }
+  /** A story played with made-up objects. */
+  | { readonly page: 'scene'; readonly name: string }
+  /** A node: by its name one that the server reads, else one from a file. */
+  | { readonly page: 'node'; readonly name?: string };
+
+/** What `useGo` does with the browser's history: a step of its own, or none. */
+interface GoOptions {
+  readonly replace?: boolean;
+}
+
+/** What the address says now → what changes: for changes that add up, of which two may come between renderings. */
+type ChangeOf = (before: ViewSearch) => ViewChange;
+
+/** Goes to a page and changes view state; without a page it stays on the one that is open. */
+export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOptions) => void;
+
+/** The view state in the address. */
+export function useView(): ViewSearch {
+  return useSearch({ strict: false, select: (view: ViewSearch) => view });
+}
+
+/**
+ * What the address held that is not understood, until somebody goes on from there: a page may replace the address
+ * with what it made of it before anyone has read the notice.
+ */
+export function useLinkFaults(): readonly string[] {
+  const faults = useFaults();
+  const history: RouterHistory = useRouter().history;
+  const [opened, setOpened] = useState(faults);
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        if (action.type !== 'REPLACE') setOpened([]);
+      }),
+    [history],
+  );
+  return faults.length > 0 ? faults : opened;
+}
+
+/** What the address holds that is not understood: values, and keys that the open page does not read. */
+function useFaults(): readonly string[] {
+  const { faults, unknown = [] } = useView();
+  // Both of one location: while a page loads, the one before it is still open.
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()]);
+  return [...faults, ...keys];
+}
+
+/** The whole address of the view, for others. */
+export function useAddress(): string {
+  const path = useRouterState({ select: ({ location }) => location.href });
+  return `${window.location.origin}${path}`;
+}
+
+/** What the paths of `router.tsx` hold. */
+interface PathParams {
+  readonly uid?: Uid;
+  readonly subject?: Uid;
+  readonly scene?: string;
+  readonly node?: string;
+}
+
+const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as const;
+
+/** The page that is open; `undefined` where the address names none. */
+export function usePage(): Page | undefined {
+  const { uid, subject, scene, node }: PathParams = useParams({ strict: false });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  if (subject !== undefined) return { page: 'simulate', uid: subject };
+  if (scene !== undefined) return { page: 'scene', name: scene };
+  if (node !== undefined) return { page: 'node', name: node };
+  if (uid !== undefined) return { page: 'object', uid };
+  const name = path.replace(/^\/+|\/+$/g, '');
+  const report = REPORTS.find((page) => page === name);
+  if (report) return { page: report };
+  return name === '' ? { page: 'map' } : undefined;
+}
+
+/** The function that changes the address. */
+export function useGo(): Go {
+  const navigate = useNavigate();
+  return (change, page, options) => {
+    void navigate({
+      ...target(page),
+      search: changed(change, page),
+      replace: options?.replace ?? false,
+    });
+  };
+}
+
+export interface ViewLinkProps {
+  readonly change?: ViewChange;
+  /** The page to go to; by default the one that is open. */
+  readonly page?: Page;
+  readonly className?: string;
+  readonly title?: string;
+  readonly current?: boolean;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a page or another view of this one: it can be copied and opened in a new tab. */
+export function ViewLink({
+  change,
+  page,
+  className,
+  title,
+  current,
+  label,
+  children,
+}: ViewLinkProps): ReactNode {
+  return (
+    <Link
+      {...target(page)}
+      search={changed(change, page)}
+      className={className}
+      title={title}
+      aria-label={label}
+      aria-current={current ? 'true' : undefined}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function target(page: Page | undefined): { to: string; params?: Record<string, Uid> } {
+  switch (page?.page) {
+    case undefined:
+      return { to: '.' };
+    case 'map':
+      return { to: '/' };
+    case 'object':
+      return { to: '/o/$uid', params: { uid: page.uid } };
+    case 'simulate':
+      return { to: '/simulate/$subject', params: { subject: page.uid } };
+    case 'forecast':
+    case 'findings':
+    case 'terminating':
+      return { to: `/${page.page}` };
+    case 'node':
+      return page.name === undefined
+        ? { to: '/node' }
+        : { to: '/node/$node', params: { node: page.name } };
+    case 'scenes':
+      return { to: '/scenes' };
+    case 'scene':
+      return { to: '/scenes/$scene', params: { scene: page.name } };
+    default:
+      return page satisfies never;
+  }
+}
+
+/** The view state after the change; a page keeps nothing of a simulation that is left. */
+function changed(
+  change: ViewChange | ChangeOf | undefined,
+  page: Page | undefined,
+): (before: ViewSearch) => ViewChange {
+  return (before) => ({
+    ...before,
+    ...(page && LEFT_WITH_THE_PAGE),
+    ...(typeof change === 'function' ? change(before) : change),
+  });
+}

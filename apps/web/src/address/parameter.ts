@@ -1,0 +1,105 @@
+/** How the paths of pages begin. */
+export const PAGE_PATHS = [
+  '',
+  'o',
+  'simulate',
+  'scenes',
+  'forecast',
+  'findings',
+  'terminating',
+  'node',
+] as const;
+
+export type PagePath = (typeof PAGE_PATHS)[number];
+
+/** How a value stands in an address. */
+export interface Form<Value> {
+  /** The value of the texts under the key; says in `faults` what it does not understand and leaves that out. */
+  readonly parse: (texts: readonly string[], key: string, faults: string[]) => Value | undefined;
+  /** Inverse of `parse`: the texts under the key, none for what the address need not say. */
+  readonly format: (value: Value) => readonly string[];
+}
+
+/** A parameter of the address. */
+export interface Parameter<Value> extends Form<Value> {
+  readonly key: string;
+  /** Where it is read. */
+  readonly pages: 'every page' | readonly PagePath[];
+  /** Goes along to other pages, so that it is there on the way back. */
+  readonly goesAlong?: boolean;
+}
+
+/** A text that is taken as it is; whoever uses it says what is wrong with it. */
+export const TEXT: Form<string> = {
+  parse: ([text]) => text || undefined,
+  format: (text) => [text],
+};
+
+/** A text that `read` understands; `expected` ends the sentence about one that it does not. */
+export function readAs<Value>(
+  read: (text: string) => Value | undefined,
+  textOf: (value: Value) => string,
+  expected: string,
+): Form<Value> {
+  return {
+    parse: ([text], key, faults) => {
+      if (text === undefined) return undefined;
+      const value = read(text);
+      if (value === undefined) faults.push(`“${key}=${text}” is not understood${expected}`);
+      return value;
+    },
+    format: (value) => [textOf(value)],
+  };
+}
+
+/** One of these values. The usual one is not written. */
+export function oneOf<Value extends string | number>(
+  values: readonly Value[],
+  usual?: Value,
+): Form<Value> {
+  const known = `. Known ${values.length === 1 ? 'is' : 'are'} ${values.join(', ')}.`;
+  const { parse } = readAs((text) => values.find((value) => String(value) === text), String, known);
+  return { parse, format: (value) => (value === usual ? [] : [String(value)]) };
+}
+
+/** A whole number of at least `least`. */
+export function wholeNumber(
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+  what: string = 'a number',
+): Form<number> {
+  const range = most < Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least}`;
+  const read = (text: string): number | undefined => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+  return readAs(read, String, `: ${what} from ${range} is expected.`);
+}
+
+/** Names between commas, each once. */
+export const NAMES: Form<readonly string[]> = {
+  parse: ([text = '']) => {
+    const names = new Set(text.split(',').filter((name) => name !== ''));
+    return names.size === 0 ? undefined : [...names];
+  },
+  format: (names) => (names.length === 0 ? [] : [names.join(',')]),
+};
+
+/** Some of these names between commas; `what` is one of them. */
+export function namesOf<Name extends string>(
+  known: readonly Name[],
+  what: string,
+): Form<readonly Name[]> {
+  return {
+    parse: (texts, key, faults) => {
+      const found = NAMES.parse(texts, key, faults)?.flatMap((text) => {
+        const name = known.find((each) => each === text);
+        if (name !== undefined) return [name];
+        faults.push(`“${text}” is no ${what}. Known are ${known.join(', ')}.`);
+        return [];
+      });
+      return found?.length === 0 ? undefined : found;
+    },
+    format: NAMES.format,
+  };
+}

@@ -1,0 +1,249 @@
+import {
+  AUDIT_RULES,
+  type AuditRule,
+  type Millis,
+  PROPAGATION_POLICIES,
+  type PropagationPolicy,
+  type Severity,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { STATES } from '../data/graph-store.ts';
+import { NO_FILTER, type ViewFilter } from '../data/visible.ts';
+import type { RunRef } from '../worker/node-messages.ts';
+import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
+import {
+  type Form,
+  NAMES,
+  namesOf,
+  oneOf,
+  type PagePath,
+  type Parameter,
+  readAs,
+  TEXT,
+  wholeNumber,
+} from './parameter.ts';
+
+/** Where the map looks: world px at the middle of the canvas, and the zoom (1 = 100 %). */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
+export type Speed = 0.5 | 1 | 2 | 4;
+
+/** How much the collector's log says, as its flag `-v`; 5 is everything. */
+export type Verbosity = 0 | 2 | 4 | 5;
+
+export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
+export const USUAL_SPEED = 1;
+export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
+export const USUAL_VERBOSITY = 5;
+/** The details of the player get between these percent of the height. */
+export const LEAST_SHARE = 20;
+export const MOST_SHARE = 75;
+export const DEFAULT_DEPTH = 2;
+/** More levels than any ownership chain has in practice. */
+export const MAX_DEPTH = 9;
+
+/** The view state that an address can hold. */
+interface ViewState extends ViewFilter {
+  /** The objects whose deletion is forecast, or that are ticked for it in a list. */
+  readonly targets: readonly Uid[];
+  /** Which findings are shown; what is left out restricts nothing. */
+  readonly severity: Severity;
+  readonly auditRules: readonly AuditRule[];
+  /** Levels of owners and dependents on the page of an object. */
+  readonly depth: number;
+  readonly view: 'map' | 'list';
+  /** The object whose panel is open beside the map. */
+  readonly selected: Uid;
+  /** The dialog that is open. */
+  readonly dialog: 'kinds' | 'keys' | 'search';
+  /** What the marks of the map mean stands beside it. */
+  readonly legend: 'open';
+  /** The filters are open where there is no room beside the view. */
+  readonly filters: 'open';
+  /** What the scenes listed speak of. */
+  readonly words: string;
+  /** The rule whose text is open. */
+  readonly rule: string;
+  /** How the simulated deletion is asked for. */
+  readonly policy: PropagationPolicy;
+  /** The release that is played. */
+  readonly release: string;
+  /** The policy or release that is played beside. */
+  readonly beside: string;
+  /** What somebody made happen in the simulation, as JSON. */
+  readonly cues: string;
+  /** How many steps of the simulation are done. */
+  readonly step: number;
+  /** The copy of the cluster that is simulated on, as the server knows it. */
+  readonly simulation: string;
+  readonly speed: Speed;
+  readonly verbosity: Verbosity;
+  /** Percent of the height that the details have; without it, what this browser last gave them. */
+  readonly details: number;
+  /** The place to step in is open before the end. */
+  readonly stepIn: 'open';
+  /** Fields of a node's policies that are changed, by their key. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Percent of the image disk that are used, instead of what the source says. */
+  readonly fill: number;
+  /** How many of the node scenario's own steps are done. */
+  readonly after: number;
+  /** The moment that is looked at, from the beginning of the forecast; without it nothing has run yet. */
+  readonly moment: Millis;
+  /** The run that is stepped through. */
+  readonly run: RunRef;
+  readonly camera: Camera;
+}
+
+/** All view state: what a link carries beside the page. */
+export interface ViewSearch extends ViewFilter, Partial<Omit<ViewState, keyof ViewFilter>> {
+  /** Keys of the address that no page knows. Never written back. */
+  readonly unknown?: readonly string[];
+  /** What the address says and this page does not understand, as sentences. Never written back. */
+  readonly faults: readonly string[];
+}
+
+/** Changes some of the view state; a name that is `undefined` leaves the address. */
+export type ViewChange = { readonly [Name in keyof ViewSearch]?: ViewSearch[Name] | undefined };
+
+type Name = keyof ViewState;
+
+/** Cluster-scoped objects in the address; no namespace can have this name. */
+const CLUSTER_SCOPED = '-';
+
+const NAMESPACES: Form<readonly string[]> = {
+  parse: (texts, key, faults) =>
+    NAMES.parse(texts, key, faults)?.map((name) => (name === CLUSTER_SCOPED ? '' : name)),
+  format: (names) => NAMES.format(names.map((name) => (name === '' ? CLUSTER_SCOPED : name))),
+};
+
+/** A uid may be any text, commas included: each stands under a key of its own. */
+const UIDS: Form<readonly Uid[]> = {
+  parse: (texts) => {
+    const uids = new Set(texts.filter((uid) => uid !== ''));
+    return uids.size === 0 ? undefined : [...uids];
+  },
+  format: (uids) => uids,
+};
+
+const RULE: Form<string> = readAs(
+  (text) => (/^[A-Z]{1,3}-W?\d+(?:\.\d+)?[a-z]?$/.test(text) ? text : undefined),
+  String,
+  ': the id of a rule is expected, such as GB-25.',
+);
+
+const CAMERA: Form<Camera> = readAs(
+  (text) => {
+    const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN, ...rest] = text
+      .split(',')
+      .map(Number);
+    const isCamera = [x, y, zoom].every(Number.isFinite) && zoom > 0 && rest.length === 0;
+    return isCamera ? { x, y, zoom } : undefined;
+  },
+  ({ x, y, zoom }) => `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`,
+  ': x, y and zoom are expected, such as at=0,0,1.',
+);
+
+/** The pages with a player of steps, and those of a node; a scene may be either. */
+const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
+const NODE: readonly PagePath[] = ['scenes', 'node'];
+
+const SHARED = { pages: 'every page', goesAlong: true } as const;
+
+/**
+ * Every parameter of every address, in the order in which links write them: from here the router reads and writes
+ * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
+ */
+const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
+  states: { key: 'state', ...SHARED, ...namesOf(STATES, 'state') },
+  kinds: { key: 'kind', ...SHARED, ...NAMES },
+  namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
+  targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
+  severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
+  auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of fault') },
+  depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
+  view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
+  selected: { key: 'sel', ...SHARED, ...TEXT },
+  dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
+  legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },
+  filters: { key: 'filters', pages: [''], ...oneOf(['open']) },
+  words: { key: 'q', pages: ['scenes'], ...TEXT },
+  rule: { key: 'rule', pages: 'every page', ...RULE },
+  policy: { key: 'policy', pages: PLAYER, ...oneOf(PROPAGATION_POLICIES) },
+  release: { key: 'release', pages: [...PLAYER, ...NODE], ...TEXT },
+  beside: { key: 'beside', pages: PLAYER, ...TEXT },
+  cues: { key: 'cues', pages: PLAYER, ...TEXT },
+  step: { key: 'step', pages: PLAYER, ...wholeNumber(0) },
+  simulation: { key: 'sim', pages: PLAYER, ...TEXT },
+  speed: { key: 'speed', pages: PLAYER, ...oneOf(SPEEDS, USUAL_SPEED) },
+  verbosity: { key: 'v', pages: PLAYER, ...oneOf(VERBOSITIES, USUAL_VERBOSITY) },
+  details: {
+    key: 'details',
+    pages: PLAYER,
+    ...wholeNumber(LEAST_SHARE, MOST_SHARE, 'a percentage'),
+  },
+  stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
+  settings: { key: 'set', pages: NODE, ...SETTINGS },
+  fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },
+  after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },
+  moment: { key: 'in', pages: NODE, ...MOMENT },
+  run: { key: 'run', pages: NODE, ...RUN },
+  camera: { key: 'at', ...SHARED, ...CAMERA },
+};
+
+const ALL_NAMES = namesIn(PARAMETERS);
+const KNOWN_KEYS: ReadonlySet<string> = new Set(ALL_NAMES.map((name) => PARAMETERS[name].key));
+
+/** The query part of an address → view state. Says what it does not understand instead of failing. */
+export function parseViewSearch(query: string): ViewSearch {
+  const params = new URLSearchParams(query);
+  const faults: string[] = [];
+  const found: { -readonly [Each in Name]?: ViewState[Each] } = {};
+  const read = <Each extends Name>(name: Each): void => {
+    const { key, parse } = PARAMETERS[name];
+    const value = parse(params.getAll(key), key, faults);
+    if (value !== undefined) found[name] = value;
+  };
+  for (const name of ALL_NAMES) read(name);
+  const unknown = [...new Set(params.keys())].filter((key) => !KNOWN_KEYS.has(key));
+  return { ...NO_FILTER, ...found, ...(unknown.length > 0 && { unknown }), faults };
+}
+
+/** View state → the query part of an address, with `?` unless it is empty. Inverse of `parseViewSearch`. */
+export function formatViewSearch(search: Partial<ViewSearch>): string {
+  const state: { readonly [Each in Name]?: ViewState[Each] } = search;
+  const texts = <Each extends Name>(name: Each): readonly string[] => {
+    const value = state[name];
+    return value === undefined ? [] : PARAMETERS[name].format(value);
+  };
+  const parts = ALL_NAMES.flatMap((name) =>
+    texts(name)
+      .filter((text) => text !== '')
+      // Commas are legal in a query and keep lists readable.
+      .map((text) => `${PARAMETERS[name].key}=${encodeURIComponent(text).replaceAll('%2C', ',')}`),
+  );
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** What another page drops of this view state. */
+export const LEFT_WITH_THE_PAGE: ViewChange = Object.fromEntries(
+  ALL_NAMES.filter((name) => !PARAMETERS[name].goesAlong).map((name) => [name, undefined]),
+);
+
+/** The keys that are read on the pages whose path begins so. */
+export function keysOn(page: PagePath): readonly string[] {
+  return ALL_NAMES.map((name) => PARAMETERS[name])
+    .filter(({ pages }) => pages === 'every page' || pages.some((path) => path === page))
+    .map(({ key }) => key);
+}
+
+function namesIn<Table extends object>(table: Table): Extract<keyof Table, string>[] {
+  const names: Extract<keyof Table, string>[] = [];
+  for (const name in table) names.push(name);
+  return names;
+}

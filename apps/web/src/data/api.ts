@@ -1,0 +1,184 @@
+import {
+  type AuditReport,
+  type Forecast,
+  type Fork,
+  type ObjectDetails,
+  type PackedSnapshot,
+  type Problem,
+  type Snapshot,
+  type StreamPosition,
+  type TerminatingReport,
+  type Uid,
+  unpackNodes,
+} from '@gcscope/gc-core/wire';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
+import type { GraphStore } from './graph-store.ts';
+
+/** A refused or failed request; the message is one sentence with what to do. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The problem's stable code; `unreachable` when no answer came. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The nodes that the server reads. */
+export interface NodeList {
+  readonly nodes: readonly { readonly name: string }[];
+}
+
+/** The whole graph as of one position of the stream. */
+export async function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
+  const packed = await request<PackedSnapshot>('/api/v1/snapshot', { signal });
+  return { ...packed, nodes: unpackNodes(packed.nodes) };
+}
+
+/** Opens the stream after `from`. Its body is `text/event-stream`. */
+export function openStream(from: StreamPosition, signal: AbortSignal): Promise<Response> {
+  return send(`/api/v1/stream?from=${encodeURIComponent(from)}`, {
+    signal,
+    headers: { accept: 'text/event-stream' },
+    cache: 'no-store',
+  });
+}
+
+/** The query of one object's details. A frame that touches the uid invalidates it. */
+export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
+  return {
+    queryKey: ['object', uid],
+    queryFn: ({ signal }) =>
+      request<ObjectDetails>(`/api/v1/objects/${encodeURIComponent(uid)}`, { signal }),
+    // Only a frame makes it stale; a refusal does not get better by asking again.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) =>
+      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+  };
+}
+
+/** Copies what the deletion of an object can reach, to simulate it there; nothing in the cluster changes. */
+export function forkCluster(uid: Uid): Promise<Fork> {
+  return request<Fork>('/api/v1/forks', {
+    ...posted({ uid }),
+  });
+}
+
+/** The part of a request that sends a question too long for an address. */
+function posted(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    // The header cannot be set by a form of another site.
+    headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** A copy that was taken before, as long as the server remembers it. */
+export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
+  return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
+}
+
+/** The query of the standing audit of references and finalizers. */
+export function auditQuery(): UseQueryOptions<AuditReport> {
+  return reportQuery('/api/v1/audit');
+}
+
+/** The query of everything that is being deleted, or of one object of it, and of what holds it. */
+export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
+  const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
+  return reportQuery(`/api/v1/terminating${query}`);
+}
+
+/** The query of the nodes that the server reads itself, or of those that hold a Pod. */
+export function nodesQuery(pod?: Uid): UseQueryOptions<NodeList> {
+  const query = pod === undefined ? '' : `?pod=${encodeURIComponent(pod)}`;
+  return { ...reportQuery(`/api/v1/nodes${query}`), staleTime: 30_000 };
+}
+
+/** The query of a node that the server reads, as a NodeReading: one of one moment, read anew only when somebody asks. */
+export function readingQuery(name: string): UseQueryOptions<NodeDocument> {
+  return {
+    queryKey: ['node reading', name],
+    queryFn: async ({ signal }) => {
+      const response = await send(`/api/v1/nodes/${encodeURIComponent(name)}`, { signal });
+      return documentOf(await response.text());
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  };
+}
+
+/** The query of what a deletion of these objects would do. */
+export function forecastQuery(uids: readonly Uid[]): UseQueryOptions<Forecast> {
+  return reportQuery('/api/v1/forecasts', { uids });
+}
+
+function reportQuery<Answer>(path: string, body?: unknown): UseQueryOptions<Answer> {
+  return {
+    queryKey: body === undefined ? ['report', path] : ['report', path, body],
+    queryFn: ({ signal }) =>
+      request<Answer>(path, { signal, ...(body === undefined ? {} : posted(body)) }),
+    retry: (failures, error) =>
+      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+  };
+}
+
+/**
+ * Makes each frame of the stream invalidate exactly the object queries whose answer is about a uid
+ * that it touched, or whose verdict rests on one. Ends when the returned function is called.
+ */
+export function invalidateTouched(store: GraphStore, client: QueryClient): () => void {
+  return store.subscribe((delta) => {
+    const touched = new Set<unknown>(delta.removes);
+    for (const record of delta.upserts) touched.add(record.uid);
+    void client.invalidateQueries({
+      predicate: ({ queryKey, state }) =>
+        queryKey[0] === 'object' &&
+        (touched.has(queryKey[1]) || restsOn(state.data as ObjectDetails | undefined, touched)),
+    });
+  });
+}
+
+function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknown>): boolean {
+  const because = details?.explanation.because ?? [];
+  return because.some(({ uids }) => uids.some((uid) => touched.has(uid)));
+}
+
+async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await send(path, init);
+  // The server answers by its schemas; it is this program's other half.
+  return (await response.json()) as Answer;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw init.signal.reason ?? error;
+    throw new ApiError(
+      'unreachable',
+      'gcscope does not answer. Check that it still runs and that this page can reach it.',
+    );
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    const text = [problem.title, problem.detail].filter((part) => part !== undefined).join(' ');
+    if (text !== '') return new ApiError(problem.code ?? 'refused', text);
+  } catch {
+    // No problem document: a proxy spoke, not gcscope.
+  }
+  return new ApiError(
+    response.status >= 500 ? 'unreachable' : 'refused',
+    `gcscope answered ${response.status} ${response.statusText}.`.replace(' .', '.'),
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  applyDelta,
+  type GraphDelta,
+  hasWrongReference,
+  type Mark,
+  markOf,
+  type NodeRecord,
+  parseApiVersion,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+
+/** What the state filter tells apart: the marks, and the outline that may be beside any of them. */
+export type ObjectState = Mark | 'wrong';
+
+/** States in order of trouble: the order of filters, tiles and lists. */
+export const STATES: readonly ObjectState[] = [
+  'blocked',
+  'wrong',
+  'goes',
+  'terminating',
+  'not-verified',
+  'virtual',
+  'gone',
+  'calm',
+];
+
+/** The states of what is being deleted: one that waits as it should, one that is held. */
+export const BEING_DELETED: readonly ObjectState[] = ['terminating', 'blocked'];
+
+/** How many records there are of each state, kind and namespace. Empty entries are absent. */
+export interface Counts {
+  /** Objects that exist; virtual owners are not among them. */
+  readonly objects: number;
+  readonly states: ReadonlyMap<ObjectState, number>;
+  /** By `kindKey`. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** By namespace; cluster-scoped objects under the empty name. */
+  readonly namespaces: ReadonlyMap<string, number>;
+}
+
+/** Told after each change with the delta that was applied. */
+export type GraphListener = (delta: GraphDelta) => void;
+
+const NOTHING: ReadonlySet<Uid> = new Set();
+
+/** `Deployment.apps`, `Pod`: one name per kind whatever its version. */
+export function kindKey(record: { readonly apiVersion: string; readonly kind: string }): string {
+  const { group } = parseApiVersion(record.apiVersion);
+  return group === '' ? record.kind : `${record.kind}.${group}`;
+}
+
+/** The states of a record: its mark, and `wrong` beside it. */
+export function statesOf(record: NodeRecord): readonly ObjectState[] {
+  const mark = markOf(record);
+  return hasWrongReference(record) ? [mark, 'wrong'] : [mark];
+}
+
+/**
+ * The graph as the browser knows it: records by uid, who depends on whom, and counts, all kept by `apply`.
+ * Live changes and the steps of a simulation go through the same door.
+ */
+export class GraphStore {
+  readonly #records: Map<Uid, NodeRecord>;
+  readonly #dependents = new Map<Uid, Set<Uid>>();
+  readonly #listeners = new Set<GraphListener>();
+  readonly #states = new Map<ObjectState, number>();
+  readonly #kinds = new Map<string, number>();
+  readonly #namespaces = new Map<string, number>();
+  #counts: Counts | undefined;
+  #version = 0;
+
+  constructor(records: Iterable<NodeRecord> = []) {
+    this.#records = new Map();
+    for (const record of records) this.#records.set(record.uid, record);
+    for (const record of this.#records.values()) this.#enter(record);
+  }
+
+  /** The records as they are now. Replaced in place: do not keep it across changes. */
+  get records(): ReadonlyMap<Uid, NodeRecord> {
+    return this.#records;
+  }
+
+  /** Grows with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The counts of now; the same object until the next change. */
+  get counts(): Counts {
+    this.#counts ??= {
+      objects: this.#records.size - (this.#states.get('virtual') ?? 0),
+      states: new Map(this.#states),
+      kinds: new Map(this.#kinds),
+      namespaces: new Map(this.#namespaces),
+    };
+    return this.#counts;
+  }
+
+  /** The uids whose records name `uid` as an owner. */
+  dependentsOf(uid: Uid): ReadonlySet<Uid> {
+    return this.#dependents.get(uid) ?? NOTHING;
+  }
+
+  /** Applies the delta, tells the listeners, and returns the delta that undoes it exactly. */
+  apply(delta: GraphDelta): GraphDelta {
+    if (delta.upserts.length === 0 && delta.removes.length === 0) return delta;
+    const inverse = applyDelta(this.#records, delta);
+    for (const before of inverse.upserts) this.#leave(before);
+    for (const record of delta.upserts) this.#enter(record);
+    this.#version += 1;
+    this.#counts = undefined;
+    for (const listener of [...this.#listeners]) listener(delta);
+    return inverse;
+  }
+
+  /** Makes the store hold exactly these records. What did not change is not touched. */
+  replace(records: readonly NodeRecord[]): void {
+    const next = new Map(records.map((record) => [record.uid, record]));
+    this.apply({
+      upserts: [...next.values()].filter((record) => {
+        const before = this.#records.get(record.uid);
+        return before === undefined || JSON.stringify(before) !== JSON.stringify(record);
+      }),
+      removes: [...this.#records.keys()].filter((uid) => !next.has(uid)),
+    });
+  }
+
+  /** Calls the listener after each change until the returned function is called. */
+  subscribe(listener: GraphListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A store of its own with the same records; without `uids` all of them. */
+  fork(uids?: Iterable<Uid>): GraphStore {
+    if (!uids) return new GraphStore(this.#records.values());
+    const kept: NodeRecord[] = [];
+    for (const uid of uids) {
+      const record = this.#records.get(uid);
+      if (record) kept.push(record);
+    }
+    return new GraphStore(kept);
+  }
+
+  #enter(record: NodeRecord): void {
+    for (const owner of record.owners) {
+      const siblings = this.#dependents.get(owner.uid);
+      if (siblings) siblings.add(record.uid);
+      else this.#dependents.set(owner.uid, new Set([record.uid]));
+    }
+    this.#count(record, 1);
+  }
+
+  #leave(record: NodeRecord): void {
+    for (const owner of record.owners) {
+      const siblings = this.#dependents.get(owner.uid);
+      siblings?.delete(record.uid);
+      if (siblings?.size === 0) this.#dependents.delete(owner.uid);
+    }
+    this.#count(record, -1);
+  }
+
+  #count(record: NodeRecord, by: 1 | -1): void {
+    for (const state of statesOf(record)) add(this.#states, state, by);
+    add(this.#kinds, kindKey(record), by);
+    add(this.#namespaces, record.namespace, by);
+  }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const next = (counts.get(key) ?? 0) + by;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
+}

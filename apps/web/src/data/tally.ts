@@ -1,0 +1,56 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { GraphStore } from './graph-store.ts';
+
+/** How many objects some records are, and apart from them how many owners that are known from references only. */
+export interface Tally {
+  readonly objects: number;
+  readonly neverSeen: number;
+}
+
+/** The tally of these records. */
+export function tallyOf(records: readonly NodeRecord[]): Tally {
+  let neverSeen = 0;
+  for (const record of records) if (record.virtual) neverSeen += 1;
+  return { objects: records.length - neverSeen, neverSeen };
+}
+
+/** The tally of a whole graph, as its counts have it. */
+export function tallyOfGraph({ counts }: GraphStore): Tally {
+  return { objects: counts.objects, neverSeen: counts.states.get('virtual') ?? 0 };
+}
+
+/** How many records a tally stands for. */
+export function tallied({ objects, neverSeen }: Tally): number {
+  return objects + neverSeen;
+}
+
+/** `237 objects and 3 owners that were never seen`; of the latter nothing when there are none. */
+export function tallyWords({ objects, neverSeen }: Tally): string {
+  const seen = `${number(objects)} ${objects === 1 ? 'object' : 'objects'}`;
+  return neverSeen === 0 ? seen : `${seen} and ${ownersWords(neverSeen)}`;
+}
+
+/** `1 of 237 objects`, and of the owners that were never seen only where some are among them. */
+export function partWords(part: Tally, whole: Tally): string {
+  const seen = `${number(part.objects)} of ${number(whole.objects)} objects`;
+  return part.neverSeen === 0
+    ? seen
+    : `${seen} and ${number(part.neverSeen)} of ${ownersWords(whole.neverSeen)}`;
+}
+
+/** That nothing of this passes the filters. */
+export function noneWords({ objects, neverSeen }: Tally): string {
+  const seen = `None of the ${number(objects)} objects matches the filters`;
+  if (neverSeen === 0) return `${seen}.`;
+  return `${seen}, nor ${neverSeen === 1 ? 'the' : 'any of the'} ${ownersWords(neverSeen)}.`;
+}
+
+function ownersWords(count: number): string {
+  return count === 1
+    ? '1 owner that was never seen'
+    : `${number(count)} owners that were never seen`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,56 @@
+import type { KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { Counts, GraphStore } from './graph-store.ts';
+import type { Connection, GraphStream } from './graph-stream.ts';
+
+/** What the rooms of the page share: the live graph and the stream that feeds it. */
+export interface Live {
+  readonly store: GraphStore;
+  readonly stream: GraphStream;
+}
+
+export const LiveContext: React.Context<Live | undefined> = createContext<Live | undefined>(
+  undefined,
+);
+
+/** The live graph and its stream. Throws outside of `LiveContext`. */
+export function useLive(): Live {
+  const live = use(LiveContext);
+  if (!live) throw new Error('useLive is used outside of LiveContext');
+  return live;
+}
+
+/** The state of the connection, of the cluster and of its kinds. */
+export function useConnection(): Connection {
+  const { stream } = useLive();
+  return useSyncExternalStore(stream.subscribe, stream.getConnection);
+}
+
+/** Kinds whose objects cannot be trusted to be shown whole. */
+export function isUnread(kind: KindHealth): boolean {
+  return kind.state !== 'synced' && kind.state !== 'gone';
+}
+
+/** The counts of the store, new after each change. */
+export function useCounts(store: GraphStore): Counts {
+  return useSyncExternalStore(
+    useCallback((changed) => store.subscribe(changed), [store]),
+    () => store.counts,
+  );
+}
+
+/** The version of the store: for what is derived from many records. */
+export function useGraphVersion(store: GraphStore): number {
+  return useSyncExternalStore(
+    useCallback((changed) => store.subscribe(changed), [store]),
+    () => store.version,
+  );
+}
+
+/** One record; `undefined` while it is not in the graph. */
+export function useRecord(store: GraphStore, uid: Uid | undefined): NodeRecord | undefined {
+  return useSyncExternalStore(
+    useCallback((changed) => store.subscribe(changed), [store]),
+    () => (uid === undefined ? undefined : store.records.get(uid)),
+  );
+}

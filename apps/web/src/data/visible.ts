@@ -1,0 +1,96 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { neighbourhood } from '@gcscope/picture';
+import { type GraphStore, kindKey, type ObjectState, statesOf } from './graph-store.ts';
+import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
+
+/** Which objects are shown; an empty list filters nothing. */
+export interface ViewFilter {
+  /** Namespaces; cluster-scoped objects under the empty name. */
+  readonly namespaces: readonly string[];
+  /** By `kindKey`. */
+  readonly kinds: readonly string[];
+  readonly states: readonly ObjectState[];
+}
+
+/** The filter that shows everything. */
+export const NO_FILTER: ViewFilter = { namespaces: [], kinds: [], states: [] };
+
+/** Whether the filter hides anything. */
+export function isFiltering(filter: ViewFilter): boolean {
+  return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
+}
+
+/** The part of a graph that a view shows. */
+export interface Visible {
+  /** What matches, and the owners around it. */
+  readonly records: readonly NodeRecord[];
+  /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
+  readonly context: ReadonlySet<Uid>;
+  /** What is no longer in the graph and keeps its place all the same, crossed out. */
+  readonly gone?: ReadonlySet<Uid>;
+  /** What is laid out instead of `records`, which are among it: objects keep their place whatever becomes of their owners. */
+  readonly places?: readonly NodeRecord[];
+  /** How much matches. */
+  readonly matches: Tally;
+  /** How much the graph has. */
+  readonly total: Tally;
+}
+
+/** Chooses what a view shows; called again after each change of the graph. */
+export type Choose = (store: GraphStore) => Visible;
+
+const NOBODY: ReadonlySet<Uid> = new Set();
+
+/** Whether the record passes the filter: one of each list that is not empty. */
+export function matchesFilter(record: NodeRecord, filter: ViewFilter): boolean {
+  const { namespaces, kinds, states } = filter;
+  if (namespaces.length > 0 && !namespaces.includes(record.namespace)) return false;
+  if (kinds.length > 0 && !kinds.includes(kindKey(record))) return false;
+  return states.length === 0 || statesOf(record).some((state) => states.includes(state));
+}
+
+/** Shows what passes the filter, with the owners above it unless their kind is filtered away. */
+export function filtered(filter: ViewFilter): Choose {
+  return (store) => {
+    const all = store.records;
+    const total = tallyOfGraph(store);
+    if (!isFiltering(filter)) {
+      return { records: [...all.values()], context: NOBODY, matches: total, total };
+    }
+    const shown = new Map<Uid, NodeRecord>();
+    for (const record of all.values()) {
+      if (matchesFilter(record, filter)) shown.set(record.uid, record);
+    }
+    const matches = tallyOf([...shown.values()]);
+    const context = addOwners(shown, all, filter.kinds);
+    return { records: [...shown.values()], context, matches, total };
+  };
+}
+
+/** Shows one object with `depth` levels of owners and dependents. */
+export function around(uid: Uid, depth: number): Choose {
+  return (store) => {
+    const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
+    return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
+  };
+}
+
+/** Adds the owners above what is shown, of these kinds if any are named; returns whom it added. */
+function addOwners(
+  shown: Map<Uid, NodeRecord>,
+  all: ReadonlyMap<Uid, NodeRecord>,
+  kinds: readonly string[],
+): ReadonlySet<Uid> {
+  const added = new Set<Uid>();
+  // A Map yields what is added while it is walked: the walk climbs to the last owner.
+  for (const record of shown.values()) {
+    for (const { uid } of record.owners) {
+      const owner = all.get(uid);
+      if (!owner || shown.has(uid)) continue;
+      if (kinds.length > 0 && !kinds.includes(kindKey(owner))) continue;
+      shown.set(uid, owner);
+      added.add(uid);
+    }
+  }
+  return added;
+}

@@ -1,0 +1,157 @@
+import './list.css';
+import { markOf, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { Scale } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
+import { useGraphVersion } from '../../data/use-graph.ts';
+import type { Choose } from '../../data/visible.ts';
+import { ListMore } from '../../ui/ListMore.tsx';
+import { Age, KindGlyph, StateWords } from '../../ui/Marks.tsx';
+
+export interface ObjectListProps {
+  readonly store: GraphStore;
+  readonly choose: Choose;
+}
+
+/** Rows drawn at once; the rest is a press away and counted. */
+const PAGE = 200;
+
+/** The picture as a table: the same objects, trouble first. */
+export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
+  const version = useGraphVersion(store);
+  const [most, setMost] = useState(PAGE);
+  const { targets: ticked = [] } = useView();
+  const go = useGo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
+  const visible = useMemo(() => choose(store), [store, choose, version]);
+  const records = useMemo(
+    () => visible.records.filter((record) => !visible.context.has(record.uid)).sort(byTrouble),
+    [visible],
+  );
+  const tick = (uid: Uid, is: boolean): void => {
+    const after = (before: readonly Uid[] = []): readonly Uid[] =>
+      is ? [...before, uid] : before.filter((each) => each !== uid);
+    go((before) => ({ targets: after(before.targets) }), undefined, { replace: true });
+  };
+  const isTicked = new Set(ticked);
+  const targets = ticked.filter((uid) => store.records.has(uid));
+  if (records.length === 0) return <p className="message">No object matches the filters.</p>;
+  return (
+    <div className="object-list">
+      {targets.length > 0 && (
+        <p className="list-ticked">
+          <ViewLink
+            page={{ page: 'forecast' }}
+            change={{ targets, selected: undefined, camera: undefined }}
+            className="button"
+          >
+            <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
+          </ViewLink>
+          <Button
+            className="button"
+            data-quiet=""
+            onPress={() => go({ targets: [] }, undefined, { replace: true })}
+          >
+            Untick all
+          </Button>
+        </p>
+      )}
+      <table>
+        <caption className="hidden-visually">Objects, trouble first</caption>
+        <thead>
+          <tr>
+            <td className="list-tick" />
+            <th scope="col">Object</th>
+            <th scope="col">State</th>
+            <th scope="col">Namespace</th>
+            <th scope="col">Owner</th>
+            <th scope="col">Age</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.slice(0, most).map((record) => (
+            <Row key={record.uid} record={record} ticked={isTicked.has(record.uid)} onTick={tick} />
+          ))}
+        </tbody>
+      </table>
+      <ListMore
+        listed={most}
+        total={records.length}
+        what={visible.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen'}
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly record: NodeRecord;
+  readonly ticked: boolean;
+  readonly onTick: (uid: Uid, is: boolean) => void;
+}
+
+function Row({ record, ticked, onTick }: RowProps): ReactNode {
+  const owner = record.owners.find((each) => each.controller) ?? record.owners[0];
+  return (
+    <tr>
+      <td className="list-tick">
+        {!record.virtual && (
+          <input
+            type="checkbox"
+            aria-label={`Choose ${record.kind} ${visibleText(record.name)}`}
+            checked={ticked}
+            onChange={(event) => onTick(record.uid, event.target.checked)}
+          />
+        )}
+      </td>
+      <th scope="row">
+        <ViewLink page={{ page: 'object', uid: record.uid }} className="list-object">
+          <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+          <span className="list-names">
+            <span className="name">{visibleText(record.name)}</span>
+            <span className="soft">
+              {record.kind}
+              <span className="narrow-only">
+                {record.namespace !== '' && ` · ${record.namespace}`}
+              </span>
+            </span>
+          </span>
+        </ViewLink>
+      </th>
+      <td className="list-state">
+        <StateWords record={record} />
+      </td>
+      <td className="list-namespace">{record.namespace}</td>
+      <td className="list-owner name soft">
+        {owner && visibleText(`${owner.kind} ${owner.name}`)}
+        {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
+      </td>
+      <td className="list-age soft">
+        <Age since={record.creationTimestamp} />
+      </td>
+    </tr>
+  );
+}
+
+function byTrouble(a: NodeRecord, b: NodeRecord): number {
+  return (
+    rank(a) - rank(b) ||
+    compare(a.namespace, b.namespace) ||
+    compare(a.kind, b.kind) ||
+    compare(a.name, b.name)
+  );
+}
+
+function rank(record: NodeRecord): number {
+  return Math.min(
+    ...statesOf(record).map((state) => STATES.indexOf(state)),
+    STATES.indexOf(markOf(record)),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

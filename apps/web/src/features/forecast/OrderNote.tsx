@@ -1,0 +1,85 @@
+import type { ForecastOutcome, ObjectReference, PolicyForecast } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { ObjectLink } from '../../ui/ObjectLink.tsx';
+
+/** Objects of a list that are named; the others are counted. */
+const NAMED = 20;
+
+/** Where order decides how a deletion ends: what decides, and the ends that were found. */
+export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
+  const { orders, decides, outcomes } = forecast;
+  if (orders === 'alike') return null;
+  const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
+  if (decides.length === 0) {
+    return (
+      <p className="soft" role="note">
+        {orders === 'untried'
+          ? 'The outcome can depend on the order. Too many objects to try.'
+          : `All ${tried} orders tried have the same outcome.`}
+      </p>
+    );
+  }
+  return (
+    <div className="policy-order" role="note">
+      <p>The outcome depends on the order. These objects end differently:</p>
+      <Names objects={decides} />
+      <ol aria-label="Ends that were found">
+        {outcomes.map((each) => (
+          <li key={keyOf(each)}>
+            <OneEnd outcome={each} orders={tried} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function OneEnd({
+  outcome,
+  orders,
+}: {
+  readonly outcome: ForecastOutcome;
+  readonly orders: number;
+}): ReactNode {
+  const ways = [
+    { word: 'deleted', objects: outcome.deleted },
+    { word: 'left in Terminating', objects: outcome.terminating },
+    { word: 'living', objects: outcome.living },
+  ];
+  return (
+    <>
+      <p className="soft">
+        In {outcome.orders} of {orders} orders
+      </p>
+      {ways
+        .filter(({ objects }) => objects.length > 0)
+        .map(({ word, objects }) => (
+          <div key={word}>
+            {word}:
+            <Names objects={objects} />
+          </div>
+        ))}
+    </>
+  );
+}
+
+function Names({ objects }: { readonly objects: readonly ObjectReference[] }): ReactNode {
+  return (
+    <>
+      <ul>
+        {objects.slice(0, NAMED).map((object) => (
+          <li key={object.uid}>
+            <ObjectLink object={object} />
+          </li>
+        ))}
+      </ul>
+      {objects.length > NAMED && <p className="soft">and {objects.length - NAMED} more</p>}
+    </>
+  );
+}
+
+function keyOf({ deleted, terminating, living }: ForecastOutcome): string {
+  return [deleted, terminating, living]
+    .map((objects) => objects.map(({ uid }) => uid).join(' '))
+    .join('|');
+}

@@ -1,0 +1,157 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
+import { useLive } from '../../data/use-graph.ts';
+import { formatSpan } from '../../ui/age.ts';
+import { ListMore } from '../../ui/ListMore.tsx';
+import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
+import { ItemRow } from './ItemRow.tsx';
+import type { StandingOf } from './standing.ts';
+import { podName } from './why-words.ts';
+
+export interface PartProps {
+  readonly view: NodeView;
+  readonly standingOf: StandingOf;
+}
+
+/** Pods drawn at once; the rest is a press away and counted. */
+const PAGE = 20;
+
+/** Containers by pod and name, the newest first: those over a limit stand below the line that it draws. */
+export function Containers({ view, standingOf }: PartProps): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const pods = useMemo(() => podsOf(view), [view]);
+  const dead = view.containers.filter(({ state }) => state !== 'RUNNING').length;
+  return (
+    <section className="node-part" aria-label="Containers">
+      <h2>
+        Containers{' '}
+        <span className="soft">
+          {view.containers.length}, {dead} of them not running
+        </span>
+      </h2>
+      {view.containers.length === 0 && <p className="soft">There is no container here.</p>}
+      {pods.slice(0, most).map(({ pod, units }) => (
+        <article key={pod.uid} className="pod" data-pod={pod.state}>
+          <PodHead pod={pod} />
+          {units.map(({ name, containers }) => (
+            <div key={name} className="unit">
+              <h4 className="unit-name">
+                <code className="name">{visibleText(name)}</code>{' '}
+                <span className="soft">{unitWords(containers, pod, view, standingOf)}</span>
+              </h4>
+              <ul>
+                {containers.map((container) => (
+                  <ItemRow
+                    key={container.key}
+                    view={view}
+                    item={container}
+                    standing={standingOf(container)}
+                    name={container.id}
+                    facts={factsOf(container)}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </article>
+      ))}
+      <ListMore
+        listed={most}
+        total={pods.length}
+        what="pods"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
+    </section>
+  );
+}
+
+const POD_STATES: Readonly<Record<PodView['state'], string>> = {
+  live: 'live',
+  terminated: 'has ended, still exists',
+  gone: 'gone',
+  unknown: 'not known to the kubelet',
+};
+
+function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
+  const { store } = useLive();
+  const name = <span className="name">{podName(pod)}</span>;
+  return (
+    <h3 className="pod-name" title={pod.uid}>
+      <span className="soft">Pod</span>
+      {store.records.has(pod.uid) ? (
+        <ViewLink page={{ page: 'object', uid: pod.uid }} className="text-link">
+          {name}
+        </ViewLink>
+      ) : (
+        name
+      )}
+      <span className="pod-state" data-pod={pod.state}>
+        {POD_STATES[pod.state]}
+      </span>
+      {pod.owners.map(({ uid, kind, name }) => (
+        <span key={uid} className="soft">
+          of{' '}
+          <ViewLink page={{ page: 'object', uid }} className="text-link name">
+            {visibleText(`${kind} ${name}`)}
+          </ViewLink>
+        </span>
+      ))}
+    </h3>
+  );
+}
+
+interface PodOfContainers {
+  readonly pod: PodView;
+  readonly units: readonly {
+    readonly name: string;
+    readonly containers: readonly ContainerItem[];
+  }[];
+}
+
+/** Pods with what goes first, then in the order of the source. */
+function podsOf({ pods, containers }: NodeView): PodOfContainers[] {
+  const byPod = new Map<string, Map<string, ContainerItem[]>>();
+  for (const container of containers) {
+    const units = byPod.get(container.pod) ?? new Map<string, ContainerItem[]>();
+    if (units.size === 0) byPod.set(container.pod, units);
+    const unit = units.get(container.name);
+    if (unit) unit.push(container);
+    else units.set(container.name, [container]);
+  }
+  const found = pods.flatMap((pod) => {
+    const units = byPod.get(pod.uid);
+    if (!units) return [];
+    return { pod, units: [...units].map(([name, own]) => ({ name, containers: own })) };
+  });
+  const goes = ({ units }: PodOfContainers): boolean =>
+    units.some(({ containers: own }) =>
+      own.some(({ decided }) => decided.some(({ action }) => action === 'remove')),
+    );
+  return found.toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
+}
+
+function unitWords(
+  containers: readonly ContainerItem[],
+  pod: PodView,
+  { policy }: NodeView,
+  standingOf: StandingOf,
+): string {
+  const left = containers.filter((each) => standingOf(each).state !== 'gone');
+  const dead = left.filter(({ state }) => state !== 'RUNNING').length;
+  const limit = policy.maxPerPodContainer;
+  const isLimited = pod.state === 'live' || pod.state === 'terminated';
+  const may = !isLimited ? 'none may stay' : limit < 0 ? 'no limit per name' : `${limit} may stay`;
+  const running = left.length - dead;
+  return [...(running > 0 ? [`${running} running`] : []), `${dead} dead, ${may}`].join(' · ');
+}
+
+function factsOf({ state, attempt, age }: ContainerItem): string[] {
+  const word = state.charAt(0) + state.slice(1).toLowerCase();
+  return [
+    word,
+    `attempt ${attempt}`,
+    age === undefined ? 'no date' : age < 0 ? 'dated in the future' : `${formatSpan(age)} old`,
+  ];
+}

@@ -1,0 +1,134 @@
+import './images.css';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import { formatSpan } from '../../ui/age.ts';
+import { ListMore } from '../../ui/ListMore.tsx';
+import type { ImageItem, NodeView } from '../../worker/node-messages.ts';
+import { formatBytes } from './bytes.ts';
+import type { PartProps } from './Containers.tsx';
+import { ImageTreemap } from './ImageTreemap.tsx';
+import { Fate, ItemName, Why } from './ItemRow.tsx';
+import type { StandingOf } from './standing.ts';
+import { shortId } from './why-words.ts';
+
+/** Rows drawn at once; the rest is a press away and counted. */
+const PAGE = 50;
+
+/** Images as areas by size, and as a table with age, use and pin. */
+export function Images({ view, standingOf }: PartProps): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const { images } = view;
+  const bySize = images.toSorted((a, b) => b.size - a.size);
+  const inUse = useMemo(() => usedIds(view, standingOf), [view, standingOf]);
+  const total = images.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <>
+      <h2>
+        Images{' '}
+        <span className="soft">
+          {images.length}, {formatBytes(total)} as the runtime reports them
+        </span>
+      </h2>
+      {images.length === 0 ? (
+        <p className="soft">There is no image here.</p>
+      ) : (
+        <>
+          <ImageTreemap images={bySize} standingOf={standingOf} inUse={inUse} />
+          <table className="images">
+            <caption className="hidden-visually">Images by size</caption>
+            <thead>
+              <tr>
+                <th scope="col">Fate</th>
+                <th scope="col">Image</th>
+                <th scope="col">Size</th>
+                <th scope="col">Used</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bySize.slice(0, most).map((image, index) => (
+                <ImageRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
+                  key={`${image.key} ${index}`}
+                  view={view}
+                  standingOf={standingOf}
+                  image={image}
+                  isUsed={inUse.has(image.key)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <ListMore
+            listed={most}
+            total={images.length}
+            what="images"
+            page={PAGE}
+            onMore={() => setMost(most + PAGE)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ImageRowProps extends PartProps {
+  readonly image: ImageItem;
+  readonly isUsed: boolean;
+}
+
+function ImageRow({ view, standingOf, image, isUsed }: ImageRowProps): ReactNode {
+  const { selected } = useView();
+  const standing = standingOf(image);
+  const isSelected = selected === image.key;
+  return (
+    <tr
+      data-standing={standing.state}
+      data-selected={isSelected ? '' : undefined}
+      aria-current={standing.isCurrent ? 'step' : undefined}
+    >
+      <td>
+        <Fate standing={standing} />
+      </td>
+      <th scope="row">
+        <ItemName itemKey={image.key} title={image.id}>
+          <BrokenName name={shortId(image.name)} />
+        </ItemName>
+        {image.tags.length > 1 && <span className="soft"> +{image.tags.length - 1} tags</span>}
+        {image.pinned && <span className="image-pin">pinned</span>}
+      </th>
+      <td className="image-size">{formatBytes(image.size)}</td>
+      <td className="soft">{isUsed ? 'in use' : lastUseOf(image)}</td>
+      <td>
+        <Why view={view} item={image} standing={standing} />
+      </td>
+    </tr>
+  );
+}
+
+/** A name that breaks between its parts. */
+function BrokenName({ name }: { readonly name: string }): ReactNode {
+  return name.split(/(?<=[/@])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place.
+    <span key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </span>
+  ));
+}
+
+/** Keys of the images that a container names which is still there. */
+function usedIds({ containers, images }: NodeView, standingOf: StandingOf): ReadonlySet<string> {
+  const left = new Set(
+    containers.filter((each) => standingOf(each).state !== 'gone').map(({ id }) => id),
+  );
+  return new Set(
+    images.filter(({ usedBy }) => usedBy.some((id) => left.has(id))).map(({ key }) => key),
+  );
+}
+
+/** When it was last used, as far as anybody knows. */
+function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
+  if (usedBy.length > 0) return 'until then';
+  if (lastUsed === undefined) return 'not known';
+  return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
+}

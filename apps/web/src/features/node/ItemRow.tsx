@@ -1,0 +1,136 @@
+import './items.css';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { formatSpan } from '../../ui/age.ts';
+import { StateSign } from '../../ui/Marks.tsx';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import type { Item, NodeView } from '../../worker/node-messages.ts';
+import type { Standing } from './standing.ts';
+import { becauseOf, noteWords, shortId, whenWords } from './why-words.ts';
+
+export interface ItemRowProps {
+  readonly view: NodeView;
+  readonly item: Item;
+  readonly standing: Standing;
+  readonly name: string;
+  /** What else is known of it, in words. */
+  readonly facts: readonly string[];
+}
+
+/** One thing on the node: whether it stays, since when it is gone or when it goes, and why. */
+export function ItemRow({ view, item, standing, name, facts }: ItemRowProps): ReactNode {
+  const { selected } = useView();
+  const isSelected = selected === item.key;
+  return (
+    <li
+      className="item"
+      data-standing={standing.state}
+      data-selected={isSelected ? '' : undefined}
+      aria-current={standing.isCurrent ? 'step' : undefined}
+    >
+      <Fate standing={standing} />
+      <div className="item-words">
+        <p>
+          <ItemName itemKey={item.key} title={item.id}>
+            {shortId(name)}
+          </ItemName>{' '}
+          <span className="soft">{facts.join(' · ')}</span>
+        </p>
+        <Why view={view} item={item} standing={standing} />
+      </div>
+    </li>
+  );
+}
+
+export interface ItemNameProps {
+  readonly itemKey: string;
+  /** The whole name. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The name of a thing; a press marks it wherever it is shown. A node has hundreds: links would make every change slow. */
+export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode {
+  const { selected } = useView();
+  const go = useGo();
+  const isSelected = selected === itemKey;
+  return (
+    <button
+      type="button"
+      className="item-name name"
+      title={title}
+      aria-pressed={isSelected}
+      onClick={() =>
+        go({ selected: isSelected ? undefined : itemKey }, undefined, { replace: true })
+      }
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Sign and word of what becomes of it. */
+export function Fate({ standing }: { readonly standing: Standing }): ReactNode {
+  const { state, decided } = standing;
+  const time = decided && decided.at > 0 ? ` in ${formatSpan(decided.at)}` : '';
+  const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'open' }[state];
+  return (
+    <span className="fate" data-standing={state}>
+      {state === 'stays' && <Check size={13} className="fate-sign" aria-hidden />}
+      {(state === 'goes' || state === 'gone') && <StateSign state={state} />}
+      {word}
+    </span>
+  );
+}
+
+export interface WhyProps {
+  readonly view: NodeView;
+  readonly item: Item;
+  readonly standing: Standing;
+}
+
+/** The reason as a sentence, with the rules it rests on. */
+export function Why({ view, item, standing }: WhyProps): ReactNode {
+  const { state, decided, kept } = standing;
+  if (!decided) {
+    const words = {
+      gone: 'An earlier run removed it.',
+      open: 'This run has not come to it.',
+      stays: 'No run within a day looks at it.',
+      goes: '',
+    }[state];
+    return <p className="soft item-why">{words}</p>;
+  }
+  const lead = {
+    stays: 'Stays',
+    gone: 'Gone',
+    open: 'Open',
+    goes: `Goes ${whenWords(decided.at)}`,
+  };
+  return (
+    <p className="item-why">
+      <Sentence text={`${lead[state]}, because ${becauseOf(view, item, decided)}.`} />{' '}
+      <RuleLink rule={decided.rule} />
+      {kept && decided.at > 0 && (
+        <span className="soft">
+          {' '}
+          <Sentence text={`Until then it stays, because ${becauseOf(view, item, kept)}.`} />{' '}
+          <RuleLink rule={kept.rule} />
+        </span>
+      )}
+      {noteWords(decided).map((note) => (
+        <span
+          key={note}
+          className="item-note"
+          data-careful={/^Careful/.test(note) ? '' : undefined}
+        >
+          {' '}
+          {note}
+        </span>
+      ))}
+      {decided.notes.includes('empty-log-path') && <RuleLink rule="C-12.3" />}
+    </p>
+  );
+}

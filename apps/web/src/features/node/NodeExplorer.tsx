@@ -1,0 +1,111 @@
+import './node.css';
+import { type ReactNode, useMemo } from 'react';
+import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
+import { Playing } from '../../ui/Playing.tsx';
+import type { NodeSource, NodeView } from '../../worker/node-messages.ts';
+import { usePlayerClient } from '../../worker/use-player-client.ts';
+import { Containers } from './Containers.tsx';
+import { DiskBar } from './DiskBar.tsx';
+import { Images } from './Images.tsx';
+import { NodeHead } from './NodeHead.tsx';
+import { Notices } from './Notices.tsx';
+import { Others } from './Others.tsx';
+import { PolicyPanel } from './PolicyPanel.tsx';
+import { RunPlayer } from './RunPlayer.tsx';
+import { standingAt } from './standing.ts';
+import { summaryOf } from './summary.ts';
+import { Timeline } from './Timeline.tsx';
+import { useNode, useNodeQuestion } from './use-node.ts';
+
+export interface NodeExplorerProps {
+  /** The same object as long as it is the same node. */
+  readonly source: NodeSource;
+  /** Where one goes from here; without it only by the ways that every page has. */
+  readonly leave?: Page;
+  /** What else the page's bar holds. */
+  readonly children?: ReactNode;
+}
+
+/** A node as its kubelet sees it: what goes when and why, with any policy, disk, time; and its runs step by step. */
+export function NodeExplorer({ source, leave, children }: NodeExplorerProps): ReactNode {
+  const client = usePlayerClient();
+  const question = useNodeQuestion(source);
+  const { run } = useView();
+  const { answer: view, error } = useNode(client, question);
+  if (error) {
+    return (
+      <Unreadable error={error} leave={leave}>
+        {children}
+      </Unreadable>
+    );
+  }
+  if (!view) return <Playing />;
+  if (run) {
+    return <RunPlayer client={client} question={question} view={view} run={run} leave={leave} />;
+  }
+  return (
+    <NodeStage view={view} leave={leave}>
+      {children}
+    </NodeStage>
+  );
+}
+
+interface UnreadableProps {
+  readonly error: Error;
+  readonly leave: Page | undefined;
+  readonly children: ReactNode;
+}
+
+function Unreadable({ error, leave, children }: UnreadableProps): ReactNode {
+  return (
+    <main className="message" role="alert">
+      <h1>This node cannot be shown</h1>
+      <p className="name">{error.message}</p>
+      <div className="message-ways">
+        {children}
+        {leave?.page === 'scenes' && (
+          <ViewLink page={leave} className="button">
+            Show all scenes
+          </ViewLink>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface NodeStageProps {
+  readonly view: NodeView;
+  readonly leave: Page | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A node at the moment that is looked at: what could be otherwise, what is there, what goes when. */
+function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
+  const { moment } = useView();
+  const standingOf = useMemo(() => standingAt(moment), [moment]);
+  return (
+    <main className="node">
+      <title>{`${view.title} · gcscope`}</title>
+      <NodeHead view={view} leave={leave}>
+        {children}
+      </NodeHead>
+      <Notices view={view} />
+      <div className="node-body">
+        <PolicyPanel view={view} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys. */}
+        <section className="node-things" aria-label="What is on the node" tabIndex={0}>
+          <p className="node-summary" role="status">
+            {summaryOf(view, moment)}
+          </p>
+          <Containers view={view} standingOf={standingOf} />
+          <section className="node-part" aria-label="Images">
+            <DiskBar view={view} moment={moment} />
+            <Images view={view} standingOf={standingOf} />
+          </section>
+          <Others view={view} standingOf={standingOf} />
+        </section>
+        <Timeline view={view} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import '../../ui/player-bar.css';
+import { visibleText } from '@gcscope/gc-core/wire';
+import { drawNode } from '@gcscope/picture';
+import { ArrowLeft, Image } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { savePicture } from '../../ui/save-file.ts';
+import { useTheme } from '../../ui/theme.ts';
+import type { NodeView } from '../../worker/node-messages.ts';
+import { pictureOfNode } from './picture-of-node.ts';
+
+const SOURCES: Readonly<Record<NodeView['source'], string>> = {
+  scene: 'A made-up node.',
+  file: 'From a file; it stays in this page.',
+  cri: 'Read from the container runtime.',
+  crictl: 'Read from crictl’s output.',
+  api: 'Read from the API server.',
+  scenario: 'From a scenario.',
+};
+
+export interface NodeHeadProps {
+  readonly view: NodeView;
+  readonly leave: Page | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The bar of the page: where one is, whose rules, the way out, the link. */
+export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
+  const go = useGo();
+  const address = useAddress();
+  return (
+    <div className="toolbar node-head">
+      {leave && (
+        <ViewLink page={leave} change={{ selected: undefined }} className="button">
+          <ArrowLeft size={14} aria-hidden /> {leave.page === 'scenes' ? 'Scenes' : 'Leave'}
+        </ViewLink>
+      )}
+      <h1 className="node-title cut">{visibleText(view.title)}</h1>
+      <span className="soft node-source">
+        {SOURCES[view.source]}
+        {view.readAt !== undefined && ` ${view.readAt}.`} Nothing is removed here.
+      </span>
+      <span className="toolbar-gap" />
+      <label className="player-choice">
+        <span className="soft">Kubelet</span>
+        <select
+          value={view.release}
+          onChange={({ target }) => {
+            const release = target.value === view.ownRelease ? undefined : target.value;
+            go({ release, step: undefined, run: undefined });
+          }}
+        >
+          {view.releases.map((release) => (
+            <option key={release}>{release}</option>
+          ))}
+        </select>
+      </label>
+      {children}
+      <SaveSvg view={view} />
+      <CopyButton text={address} what="the link to this view">
+        Copy link
+      </CopyButton>
+    </div>
+  );
+}
+
+/** Saves the node at the moment that is looked at as a picture; nothing leaves the page. */
+function SaveSvg({ view }: { readonly view: NodeView }): ReactNode {
+  const { moment } = useView();
+  const theme = useTheme();
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => savePicture(view.name, drawNode(pictureOfNode(view, moment), { theme }))}
+    >
+      <Image size={14} aria-hidden /> SVG
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import './notices.css';
+import { CircleAlert, EyeOff, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import type { NodeView } from '../../worker/node-messages.ts';
+
+/** What whoever reads the page must know first: faults of the link, dangers on the node, what its source cannot see. */
+export function Notices({ view }: { readonly view: NodeView }): ReactNode {
+  const { faults, warnings, notSeen } = view;
+  if (faults.length + warnings.length + notSeen.length === 0) return null;
+  return (
+    <section className="node-notices" aria-label="To know first">
+      {faults.map((fault) => (
+        <p key={fault} className="node-notice" role="status">
+          <CircleAlert size={15} aria-hidden />
+          <span>{fault}</span>
+        </p>
+      ))}
+      {warnings.map(({ rule, text }) => (
+        <p key={text} className="node-notice" data-level="warning">
+          <TriangleAlert size={15} aria-hidden />
+          <span>
+            <strong>Careful:</strong> <Sentence text={text} />{' '}
+            {rule !== undefined && <RuleLink rule={rule} />}
+          </span>
+        </p>
+      ))}
+      {notSeen.length > 0 && (
+        <details className="node-notice" open={notSeen.length <= 2}>
+          <summary>
+            <EyeOff size={15} aria-hidden /> Not seen: {notSeen.map(({ what }) => what).join(', ')}
+          </summary>
+          <ul>
+            {notSeen.map(({ what, because, instead }) => (
+              <li key={what}>
+                <strong>{what}</strong>: <Sentence text={because} /> <Sentence text={instead} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import './policy.css';
+import { type ReactNode, useCallback } from 'react';
+import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { Command } from '../../ui/Command.tsx';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import type { FieldView, NodeView } from '../../worker/node-messages.ts';
+import { PolicyField, type PolicyFieldProps } from './PolicyField.tsx';
+
+/** What a field is called by people, and what it does. */
+const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: string }>> = {
+  'containers.minAge': {
+    word: 'Minimum age',
+    meaning: 'Younger containers stay, counted from their creation.',
+  },
+  'containers.maxPerPodContainer': {
+    word: 'Dead ones per name',
+    meaning: 'Of each pod and container name so many dead containers stay; −1 is no limit.',
+  },
+  'containers.maxContainers': {
+    word: 'Dead ones on the node',
+    meaning: 'So many dead containers stay altogether; −1 is no limit.',
+  },
+  'images.highThresholdPercent': {
+    word: 'High threshold',
+    meaning: 'From this usage of the disk on images are removed.',
+  },
+  'images.lowThresholdPercent': {
+    word: 'Low threshold',
+    meaning: 'Down to this usage they are removed.',
+  },
+  'images.minAge': {
+    word: 'Minimum age',
+    meaning: 'Images that the kubelet knows for less stay.',
+  },
+  'images.maxAge': {
+    word: 'Maximum age',
+    meaning: 'Unused for longer, an image goes whatever the disk says; 0 is off.',
+  },
+};
+
+/** The policies, the disk and the kubelet’s options as fields to move; what they are called for a kubelet, to copy. */
+export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
+  const { settings = {}, fill } = useView();
+  const go = useGo();
+  const narrow = useNarrow();
+  const change = useCallback(
+    (key: string, value: string | undefined): void => {
+      const rest = Object.entries(settings).filter(([other]) => other !== key);
+      const next = value === undefined ? rest : [...rest, [key, value] as const];
+      const changed = next.length === 0 ? undefined : Object.fromEntries(next);
+      go({ settings: changed }, undefined, { replace: true });
+    },
+    [settings, go],
+  );
+  const isChanged = Object.keys(settings).length > 0 || fill !== undefined;
+  const fieldsOf = (policy: FieldView['policy']): ReactNode =>
+    view.fields
+      .filter((field) => field.policy === policy)
+      .map((field) => <FieldOf key={field.key} field={field} onChange={change} />);
+  const isUnlimited = view.policy.maxPerPodContainer < 0;
+  const fields = (
+    <>
+      <fieldset>
+        <legend>Dead containers</legend>
+        {fieldsOf('containers')}
+        {isUnlimited && (
+          <p className="soft field-note">
+            No limit is not unlimited: when a container dies, its pod’s container deletor keeps the
+            newest one of its name only. <RuleLink rule="PD-2" />
+          </p>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>Images</legend>
+        {fieldsOf('images')}
+      </fieldset>
+      <fieldset>
+        <legend>Image disk</legend>
+        <Fill view={view} />
+      </fieldset>
+      <Copyable fields={view.fields} />
+    </>
+  );
+  const back = isChanged && (
+    <ViewLink change={{ settings: undefined, fill: undefined }} className="button">
+      As it is
+    </ViewLink>
+  );
+  if (narrow) {
+    return (
+      <aside className="node-policy" aria-label="What if">
+        {back}
+        <details className="node-copy">
+          <summary>What if… another policy, another disk</summary>
+          {fields}
+        </details>
+      </aside>
+    );
+  }
+  return (
+    <aside className="node-policy" aria-label="What if">
+      <div className="node-policy-head">
+        <h2>What if…</h2>
+        {back}
+      </div>
+      {fields}
+    </aside>
+  );
+}
+
+/** Stops of the slider of an age, as flags write them. */
+const SPANS = ['0s', '30s', '1m', '2m', '5m', '10m', '30m', '1h', '2h', '6h', '12h', '24h', '168h'];
+const COUNTS = { low: -1, high: 20 } as const;
+
+interface FieldOfProps {
+  readonly field: FieldView;
+  readonly onChange: (key: string, value: string | undefined) => void;
+}
+
+function FieldOf({ field, onChange }: FieldOfProps): ReactNode {
+  const { key, unit, flag, configuration, value, own } = field;
+  const words = WORDS[key] ?? { word: key, meaning: '' };
+  const choices: Pick<PolicyFieldProps, 'stops' | 'low' | 'high'> =
+    unit === 'span'
+      ? { stops: SPANS }
+      : unit === 'percent'
+        ? { low: 0, high: 100 }
+        : { low: COUNTS.low, high: Math.max(COUNTS.high, Number(own)) };
+  return (
+    <PolicyField
+      {...words}
+      {...choices}
+      group={field.policy}
+      unit={unit === 'percent' ? '%' : ''}
+      spellings={[flag, configuration].filter((text) => text !== undefined)}
+      value={value}
+      own={own}
+      onChange={(next) => onChange(key, next === own ? undefined : next)}
+    />
+  );
+}
+
+function Fill({ view }: { readonly view: NodeView }): ReactNode {
+  const go = useGo();
+  const { disk } = view;
+  if (!disk) {
+    return (
+      <p className="soft field-note">
+        The source names no image disk, so every run of images fails: there is nothing to compare
+        with the thresholds. <RuleLink rule="IR-3" />
+      </p>
+    );
+  }
+  const own = String(disk.ownPercent);
+  return (
+    <PolicyField
+      word="Used"
+      meaning="How full the disk is that holds the images."
+      group="disk"
+      unit="%"
+      low={0}
+      high={100}
+      spellings={[]}
+      value={String(disk.usagePercent)}
+      own={own}
+      onChange={(next) => {
+        const fill = Number(next);
+        const isOwn = next === own || !Number.isInteger(fill) || fill < 0 || fill > 100;
+        go({ fill: isOwn ? undefined : fill }, undefined, { replace: true });
+      }}
+    />
+  );
+}
+
+/** The policies as a kubelet is told them. */
+function Copyable({ fields }: { readonly fields: readonly FieldView[] }): ReactNode {
+  const flags = fields.flatMap(({ flag, value }) =>
+    flag === undefined ? [] : [`${flag}=${value}`],
+  );
+  const configuration = fields.flatMap(({ configuration: name, value, unit }) =>
+    name === undefined ? [] : [`${name}: ${unit === 'span' ? `"${value}"` : value}`],
+  );
+  return (
+    <details className="node-copy">
+      <summary>For a kubelet</summary>
+      <p className="soft">As flags; the three of dead containers exist as flags only.</p>
+      <Command text={flags.join(' \\\n')} what="the flags" />
+      <p className="soft">In its KubeletConfiguration; a flag goes before it.</p>
+      <Command text={configuration.join('\n')} what="the configuration" />
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+import '../../ui/player-bar.css';
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import type { RunCursor } from './use-run-cursor.ts';
+
+export interface RunBarProps {
+  readonly place: RunCursor;
+  readonly last: number;
+  /** What is told of the step to who does not see it. */
+  readonly children: ReactNode;
+}
+
+/** The controls: beginning, back, run, next, end, the way as a slider. */
+export function RunBar({ place, last, children }: RunBarProps): ReactNode {
+  const { cursor, running, jump, toggle } = place;
+  const control = (label: string, to: number, Sign: typeof Play): ReactNode => (
+    <Button
+      className="button"
+      data-square=""
+      aria-label={label}
+      isDisabled={to < 0 || to > last || to === cursor}
+      onPress={() => jump(to)}
+    >
+      <Sign size={16} />
+    </Button>
+  );
+  return (
+    <section className="player" aria-label="Player">
+      <div className="player-buttons">
+        {control('To the beginning (Home)', 0, SkipBack)}
+        {control('Back (←)', cursor - 1, ChevronLeft)}
+        <Button className="button player-run" data-primary="" onPress={toggle}>
+          {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+          {running ? 'Pause' : 'Run'}
+        </Button>
+        {control('Next (→)', cursor + 1, ChevronRight)}
+        {control('To the end (End)', last, SkipForward)}
+      </div>
+      <input
+        className="player-way"
+        type="range"
+        aria-label="Step"
+        min={0}
+        max={last}
+        value={cursor}
+        onChange={({ target }) => jump(Number(target.value))}
+      />
+      <p className="player-place">
+        <strong>
+          step {cursor} of {last}
+        </strong>
+      </p>
+      <div className="hidden-visually" aria-live="polite">
+        {!running && children}
+      </div>
+    </section>
+  );
+}

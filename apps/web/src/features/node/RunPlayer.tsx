@@ -1,0 +1,129 @@
+import './run.css';
+import { visibleText } from '@gcscope/gc-core/wire';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type Page, useGo, ViewLink } from '../../address/navigation.tsx';
+import { Playing } from '../../ui/Playing.tsx';
+import type { Item, NodeQuestion, NodeView, RunRef, RunStory } from '../../worker/node-messages.ts';
+import type { PlayerClient } from '../../worker/player-client.ts';
+import { Containers } from './Containers.tsx';
+import { Images } from './Images.tsx';
+import { Others } from './Others.tsx';
+import { RunBar } from './RunBar.tsx';
+import { RunSteps } from './RunSteps.tsx';
+import { runTitle, StepWords } from './StepWords.tsx';
+import { standingInRun } from './standing.ts';
+import { useRunStory } from './use-node.ts';
+import { useRunCursor, useRunKeys } from './use-run-cursor.ts';
+import { Written } from './Written.tsx';
+
+export interface RunPlayerProps {
+  readonly client: PlayerClient;
+  readonly question: NodeQuestion;
+  readonly view: NodeView;
+  readonly run: RunRef;
+  readonly leave: Page | undefined;
+}
+
+/** One run of the kubelet, decision by decision: what is left on the node, why, what it writes. */
+export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
+  const { answer: story, error } = useRunStory(client, question, run);
+  if (error) {
+    return (
+      <main className="message" role="alert">
+        <h1>This run cannot be shown</h1>
+        <p>{error.message}</p>
+        <ViewLink change={{ run: undefined, step: undefined }} className="button">
+          Show the node
+        </ViewLink>
+      </main>
+    );
+  }
+  if (!story) return <Playing />;
+  return <Stage view={view} run={run} story={story} leave={leave} />;
+}
+
+interface StageProps {
+  readonly view: NodeView;
+  readonly run: RunRef;
+  readonly story: RunStory;
+  readonly leave: Page | undefined;
+}
+
+function Stage({ view, run, story, leave }: StageProps): ReactNode {
+  const go = useGo();
+  const last = story.steps.length + 1;
+  const place = useRunCursor(last);
+  useRunKeys(place, last, () => go({ run: undefined, step: undefined }));
+  const { cursor } = place;
+  const items = useMemo(() => itemsByKey(view), [view]);
+  const standingOf = useMemo(
+    () => standingInRun(view, run, story.steps, cursor),
+    [view, run, story, cursor],
+  );
+  const things = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which item is the current one.
+  useEffect(() => {
+    const box = things.current;
+    const current = box?.querySelector('[aria-current=step]');
+    if (!box || !(current instanceof HTMLElement) || box.scrollHeight <= box.clientHeight) return;
+    const { top } = current.getBoundingClientRect();
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+    box.scrollTop += top - middle;
+  }, [cursor]);
+  return (
+    <main className="node" data-stepping="">
+      <title>{`${runTitle(run)} · ${view.title} · gcscope`}</title>
+      <div className="toolbar node-head">
+        <ViewLink change={{ run: undefined, step: undefined }} className="button">
+          <ArrowLeft size={14} aria-hidden /> The node
+        </ViewLink>
+        <h1 className="node-title cut">
+          {runTitle(run)} <span className="soft">on {visibleText(view.title)}</span>
+        </h1>
+        <span className="soft node-source">{view.release} · Nothing is removed here.</span>
+        <span className="toolbar-gap" />
+        {leave && (
+          <ViewLink page={leave} change={{ selected: undefined }} className="button">
+            {leave.page === 'scenes' ? 'All scenes' : 'Leave'}
+          </ViewLink>
+        )}
+      </div>
+      <div className="node-body" data-stepping="">
+        <section
+          ref={things}
+          className="node-things"
+          aria-label="What is left on the node"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys.
+          tabIndex={0}
+        >
+          {run.collect !== 'images' && (
+            <>
+              <Containers view={view} standingOf={standingOf} />
+              <Others view={view} standingOf={standingOf} />
+            </>
+          )}
+          {run.collect !== 'containers' && (
+            <section className="node-part" aria-label="Images">
+              <Images view={view} standingOf={standingOf} />
+            </section>
+          )}
+        </section>
+        <section className="run-now" aria-label="What happens in this step">
+          <StepWords view={view} story={story} place={place} items={items} />
+          <Written story={story} cursor={cursor} />
+        </section>
+        <RunSteps view={view} story={story} place={place} items={items} />
+      </div>
+      <RunBar place={place} last={last}>
+        <StepWords view={view} story={story} place={place} items={items} />
+      </RunBar>
+    </main>
+  );
+}
+
+/** Everything on the node by its key. */
+function itemsByKey(view: NodeView): ReadonlyMap<string, Item> {
+  const { containers, sandboxes, images, logs } = view;
+  return new Map([...containers, ...sandboxes, ...images, ...logs].map((item) => [item.key, item]));
+}

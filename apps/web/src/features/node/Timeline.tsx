@@ -1,0 +1,205 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import './timeline.css';
+import { CircleAlert, Footprints } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { formatSpan } from '../../ui/age.ts';
+import { SceneText } from '../../ui/SceneText.tsx';
+import type { NodeView, RunRef, RunView } from '../../worker/node-messages.ts';
+import { formatBytes } from './bytes.ts';
+import { countWords, dayWords } from './summary.ts';
+import { whenWords } from './why-words.ts';
+
+/** What goes when: each run that removes or reports something, the moment that is looked at marked; a click goes there. */
+export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
+  const { moment } = useView();
+  const rows = view.runs.filter(({ removed, events }) => removed.length + events.length > 0);
+  const last = rows.findLast(({ at }) => moment !== undefined && at <= moment);
+  return (
+    <aside className="node-times" aria-label="What goes when">
+      {view.description !== '' && (
+        <details className="node-about" open={moment === undefined}>
+          <summary>About this node</summary>
+          <SceneText text={view.description} />
+        </details>
+      )}
+      <h2>What goes when</h2>
+      <MomentSlider view={view} rows={rows} />
+      <ol className="times">
+        <li className="time" aria-current={moment === undefined ? 'step' : undefined}>
+          <ViewLink change={{ moment: undefined }} className="time-jump">
+            <strong>Now</strong> <span className="soft">nothing has run yet</span>
+          </ViewLink>
+        </li>
+        {rows.map((run) => (
+          <TimeRow key={`${run.collect} ${run.at}`} run={run} isCurrent={run === last} />
+        ))}
+        <li className="time">
+          <ViewLink change={{ moment: view.horizon }} className="time-jump">
+            <strong>in {dayWords(view.horizon)}</strong>{' '}
+            <span className="soft">as far as this looks</span>
+          </ViewLink>
+        </li>
+      </ol>
+      <p className="soft node-times-note">
+        Containers are looked at every minute, images every five, counted from the kubelet’s start{' '}
+        {view.up <= 0 ? 'now' : `${formatSpan(view.up)} ago`}. What dies, starts or is pulled in the
+        meantime is not foreseen.
+      </p>
+      <OtherRuns view={view} />
+    </aside>
+  );
+}
+
+function TimeRow({
+  run,
+  isCurrent,
+}: {
+  readonly run: RunView;
+  readonly isCurrent: boolean;
+}): ReactNode {
+  const { at, collect, removed, events, error, freedBytes } = run;
+  const words = countWords(removed);
+  const sort = collect === 'containers' ? 'containers and logs' : 'images';
+  return (
+    <li
+      className="time"
+      aria-current={isCurrent ? 'step' : undefined}
+      data-failed={error === undefined ? undefined : ''}
+    >
+      <ViewLink change={{ moment: at }} className="time-jump">
+        <strong>{whenWords(at)}</strong> <span className="soft">run of {sort}</span>
+        <span className="time-words">
+          {words === '' ? 'removes nothing' : `removes ${words}`}
+          {freedBytes > 0 && `, counts ${formatBytes(freedBytes)} as freed`}
+        </span>
+        {error !== undefined && (
+          <span className="time-error" title={error}>
+            <CircleAlert size={13} aria-hidden /> fails: {visibleText(error)}
+          </span>
+        )}
+        {events.map((event) => (
+          <code key={event} className="time-event name">
+            {event.split(' ', 2).join(' ')}
+          </code>
+        ))}
+      </ViewLink>
+      {collect !== 'detectImages' && (
+        <StepThrough run={{ collect, at }} what={`run of ${sort} ${whenWords(at)}`} />
+      )}
+    </li>
+  );
+}
+
+/** Opens a run decision by decision. */
+function StepThrough({ run, what }: { readonly run: RunRef; readonly what: string }): ReactNode {
+  return (
+    <ViewLink
+      change={{ run, step: undefined }}
+      className="button"
+      label={`Step through the ${what}`}
+      title={`Step through the ${what}`}
+    >
+      <Footprints size={14} aria-hidden />
+    </ViewLink>
+  );
+}
+
+/** From moment to moment at which something happens. */
+function MomentSlider({
+  view,
+  rows,
+}: {
+  readonly view: NodeView;
+  readonly rows: readonly RunView[];
+}): ReactNode {
+  const go = useGo();
+  const { moment } = useView();
+  const moments = [...new Set([...rows.map(({ at }) => at), view.horizon])];
+  const place = moment === undefined ? 0 : moments.filter((at) => at <= moment).length;
+  const words = moment === undefined ? 'now, before any run' : whenWords(moment);
+  return (
+    <input
+      className="player-way times-slider"
+      type="range"
+      aria-label="Moment that is looked at"
+      aria-valuetext={words}
+      min={0}
+      max={moments.length}
+      value={place}
+      onChange={({ target }) =>
+        go({ moment: moments[Number(target.value) - 1] }, undefined, { replace: true })
+      }
+    />
+  );
+}
+
+/** Runs that no loop makes: under disk pressure, and those the scenario tells itself. */
+function OtherRuns({ view }: { readonly view: NodeView }): ReactNode {
+  const { after = 0 } = useView();
+  return (
+    <>
+      <h2>What if the disk came under pressure</h2>
+      <p className="time">
+        <span className="time-jump">
+          <span className="time-words">
+            The eviction manager collects containers, then all unused images, before it evicts a
+            pod.
+          </span>
+        </span>
+        <StepThrough run={{ collect: 'pressure', at: 0 }} what="collection under disk pressure" />
+      </p>
+      {view.steps.length > 0 && (
+        <>
+          <h2>The scene’s own steps</h2>
+          <ol className="times">
+            <ScriptRow words="At its beginning" after={0} isCurrent={after === 0} />
+            {view.steps.map(({ words, runs }, index) => (
+              <ScriptRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place.
+                key={index}
+                words={`${index + 1}. ${words}`}
+                after={index + 1}
+                isCurrent={after === index + 1}
+                {...(runs && { run: { collect: 'step', at: index } })}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ScriptRowProps {
+  readonly words: string;
+  readonly after: number;
+  readonly isCurrent: boolean;
+  readonly run?: RunRef;
+}
+
+function ScriptRow({ words, after, isCurrent, run }: ScriptRowProps): ReactNode {
+  const before = after === 0 ? undefined : after;
+  return (
+    <li className="time" aria-current={isCurrent ? 'step' : undefined}>
+      <ViewLink change={{ after: before, moment: undefined }} className="time-jump">
+        <span className="time-words">{words}</span>
+      </ViewLink>
+      {run && (
+        <ViewLink
+          change={{
+            run,
+            after: run.at === 0 ? undefined : run.at,
+            moment: undefined,
+            step: undefined,
+          }}
+          className="button"
+          label={`Step through step ${after} of the scene`}
+          title={`Step through step ${after} of the scene`}
+        >
+          <Footprints size={14} aria-hidden />
+        </ViewLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import '../../ui/evidence.css';
+import { visibleText } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { Pane } from '../../ui/Pane.tsx';
+import type { RunStory } from '../../worker/node-messages.ts';
+
+/** What the kubelet has written so far, what it wrote in this step marked. */
+export function Written({
+  story,
+  cursor,
+}: {
+  readonly story: RunStory;
+  readonly cursor: number;
+}): ReactNode {
+  const lines = story.steps
+    .slice(0, cursor)
+    .flatMap(({ log }, index) => log.map((text) => ({ text, isNew: index === cursor - 1 })));
+  const isOver = cursor > story.steps.length;
+  const all = isOver ? [...lines, ...story.log.map((text) => ({ text, isNew: true }))] : lines;
+  const events = isOver ? story.events : [];
+  return (
+    <>
+      <Pane title="Kubelet’s log" count={all.length}>
+        {all.length === 0 && <p className="soft">Nothing is written yet.</p>}
+        <ol className="log">
+          {all.map(({ text, isNew }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are told apart by their place.
+            <li key={at} data-new={isNew ? '' : undefined}>
+              <code className="name">{visibleText(text)}</code>
+            </li>
+          ))}
+        </ol>
+      </Pane>
+      <Pane title="Events" count={events.length}>
+        {events.length === 0 && (
+          <p className="soft">
+            {isOver ? 'The run tells nobody: a removal makes no Event.' : 'They come with its end.'}
+          </p>
+        )}
+        <ol className="log">
+          {events.map((event) => (
+            <li key={event} data-new="">
+              <code className="name">{visibleText(event)}</code>
+            </li>
+          ))}
+        </ol>
+      </Pane>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import type {
+  NodeQuestion,
+  NodeSource,
+  NodeView,
+  RunRef,
+  RunStory,
+} from '../../worker/node-messages.ts';
+import type { PlayerClient } from '../../worker/player-client.ts';
+
+interface Answered<T> {
+  /** The answer, or the one before it until it is there. */
+  readonly answer: T | undefined;
+  readonly error: Error | null;
+}
+
+/** The question that the address asks of a node. */
+export function useNodeQuestion(source: NodeSource): NodeQuestion {
+  const { settings, fill, release, after } = useView();
+  const key = JSON.stringify([settings, fill, release, after]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings are new with each address, the key is not.
+  return useMemo(() => {
+    const changes = {
+      settings: settings ?? {},
+      ...(fill !== undefined && { fill }),
+      ...(release !== undefined && { release }),
+      ...(after !== undefined && { after }),
+    };
+    return { source, changes };
+  }, [source, key]);
+}
+
+/** The node with its changes. */
+export function useNode(client: PlayerClient, question: NodeQuestion): Answered<NodeView> {
+  const { data, error } = useQuery({
+    queryKey: ['node', sourceKey(question.source), JSON.stringify(question.changes)],
+    queryFn: () => client.ask({ type: 'node', ...question }),
+    placeholderData: keepPreviousData,
+    ...ASKED_ONCE,
+  });
+  return { answer: data, error };
+}
+
+/** A run of it. */
+export function useRunStory(
+  client: PlayerClient,
+  question: NodeQuestion,
+  run: RunRef,
+): Answered<RunStory> {
+  const { data, error } = useQuery({
+    queryKey: [
+      'node-run',
+      sourceKey(question.source),
+      JSON.stringify(question.changes),
+      `${run.collect} ${run.at}`,
+    ],
+    queryFn: () => client.ask({ type: 'nodeRun', ...question, run }),
+    ...ASKED_ONCE,
+  });
+  return { answer: data, error };
+}
+
+/** The worker answers the same question always the same, and needs no network. */
+const ASKED_ONCE = {
+  networkMode: 'always',
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+} as const;
+
+function sourceKey(source: NodeSource): string {
+  return source.type === 'scene' ? `scene ${source.name}` : `document ${source.id}`;
+}

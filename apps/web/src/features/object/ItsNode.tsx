@@ -1,0 +1,31 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
+import { Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
+import { nodesQuery } from '../../data/api.ts';
+
+/** The way from a Pod to its containers; nothing where gcscope reads no node that holds it. */
+export function ItsNode({ record }: { readonly record: NodeRecord }): ReactNode {
+  return record.kind === 'Pod' && record.apiVersion === 'v1' ? <OfPod uid={record.uid} /> : null;
+}
+
+function OfPod({ uid }: { readonly uid: string }): ReactNode {
+  const { data } = useQuery(nodesQuery(uid));
+  if (!data || data.nodes.length === 0) return null;
+  return (
+    <section>
+      {data.nodes.map(({ name }) => (
+        <ViewLink
+          key={name}
+          page={{ page: 'node', name }}
+          change={{ selected: undefined, camera: undefined, depth: undefined }}
+          className="button"
+          title="What the kubelet removes of this node: containers, sandboxes, logs, images"
+        >
+          <Server size={14} aria-hidden /> Containers on {name}
+        </ViewLink>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+import './object.css';
+import {
+  formatTimestamp,
+  type HistoryEntry,
+  type NodeRecord,
+  type ObjectDetails,
+  parseTimestamp,
+  plainText,
+  type Timestamp,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
+import { Focus, Scale, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { usePage, ViewLink } from '../../address/navigation.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Age, KindGlyph, StateWords } from '../../ui/Marks.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { ItsNode } from './ItsNode.tsx';
+import { Dependents, Owners } from './Relatives.tsx';
+import { Share } from './Share.tsx';
+import { SimulateButton } from './SimulateButton.tsx';
+import { useObject } from './use-object.ts';
+import { Verdict } from './Verdict.tsx';
+import { WhatHolds } from './WhatHolds.tsx';
+
+export interface ObjectPanelProps {
+  readonly uid: Uid;
+  /** Where the panel can be closed. */
+  readonly onClose?: () => void;
+}
+
+/** Everything known about one object: the verdict first, then the chain, the facts, the relatives. */
+export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
+  const { live, record, isGone, details, error } = useObject(uid);
+  const history = historyBefore(details);
+  return (
+    <aside className="panel" aria-label="Object">
+      {record ? (
+        <Head record={record} isGone={isGone} onClose={onClose} />
+      ) : (
+        <Unknown uid={uid} error={error} onClose={onClose} />
+      )}
+      {record && (
+        <div className="panel-body">
+          {isGone && <Gone details={details} />}
+          {!(isGone && details?.gone) && (
+            <Verdict record={record} details={details} error={error} />
+          )}
+          {live?.beingDeleted && <WhatHolds uid={live.uid} />}
+          {live && !live.virtual && (
+            <section>
+              <SimulateButton record={live} />{' '}
+              <ViewLink
+                page={{ page: 'forecast' }}
+                change={{ targets: [live.uid], selected: undefined, camera: undefined }}
+                className="button"
+                title="What a deletion would do, the three policies side by side"
+              >
+                <Scale size={14} aria-hidden /> Forecast delete
+              </ViewLink>
+            </section>
+          )}
+          {live && !live.virtual && <ItsNode record={live} />}
+          <Facts record={record} isGone={isGone} />
+          <Owners record={record} gone={details?.goneOwners} />
+          <Dependents record={record} details={live ? undefined : details} />
+          {history.length > 0 && <History entries={history} />}
+          <Share uid={uid} isGone={isGone} kubectl={isGone ? undefined : details?.kubectl} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Head({
+  record,
+  isGone,
+  onClose,
+}: {
+  readonly record: NodeRecord;
+  readonly isGone: boolean;
+  readonly onClose: (() => void) | undefined;
+}): ReactNode {
+  const page = usePage();
+  const isPage = page?.page === 'object' && page.uid === record.uid;
+  return (
+    <header className="panel-head">
+      <div className="panel-kind">
+        <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+        <span className="soft cut" title={record.apiVersion}>
+          {record.kind}
+          {record.namespace !== '' && ` · ${record.namespace}`}
+        </span>
+        <span className="panel-tools">
+          {!isPage && (
+            <ViewLink
+              page={{ page: 'object', uid: record.uid }}
+              change={{ selected: undefined, camera: undefined }}
+              className="button"
+            >
+              <Focus size={14} aria-hidden /> Focus
+            </ViewLink>
+          )}
+          {onClose && <Close onClose={onClose} />}
+        </span>
+      </div>
+      <h1 className="panel-name name">
+        {visibleText(record.name)} <CopyButton text={record.name} what="the name" />
+      </h1>
+      <StateWords record={record} isGone={isGone} />
+    </header>
+  );
+}
+
+function Facts({
+  record,
+  isGone,
+}: {
+  readonly record: NodeRecord;
+  readonly isGone: boolean;
+}): ReactNode {
+  return (
+    <section>
+      <dl className="facts">
+        {record.deletionTimestamp !== undefined && (
+          <div>
+            <dt>Deleted since</dt>
+            <dd>
+              <Age since={deletionBegan(record)} />
+            </dd>
+          </div>
+        )}
+        <div>
+          {/* What is gone grows no older. */}
+          <dt>{isGone ? 'Created' : 'Age'}</dt>
+          <dd>
+            <Age since={record.creationTimestamp} />
+            {isGone && ' ago'}
+          </dd>
+        </div>
+        <div>
+          <dt>Finalizers</dt>
+          <dd>
+            {record.finalizers.length === 0 ? (
+              <span className="soft">none</span>
+            ) : (
+              <ul>
+                {record.finalizers.map((finalizer) => (
+                  <li key={finalizer} className="mono name">
+                    {finalizer}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>UID</dt>
+          <dd className="mono name">
+            {record.uid} <CopyButton text={record.uid} what="the uid" />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** When the deletion was asked for: the time that the record bears is the one at which its grace ends. */
+function deletionBegan({
+  deletionTimestamp,
+  deletionGracePeriodSeconds = 0,
+}: NodeRecord): Timestamp | undefined {
+  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
+  return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
+}
+
+/** The recent past without the end, which stands above all else of an object that is gone. */
+function historyBefore(details: ObjectDetails | undefined): readonly HistoryEntry[] {
+  const { gone, history = [] } = details ?? {};
+  const end = gone && `${gone.at} ${plainText(gone.text)}`;
+  return history.filter(({ at, text }) => `${at} ${plainText(text)}` !== end);
+}
+
+function History({ entries }: { readonly entries: readonly HistoryEntry[] }): ReactNode {
+  return (
+    <section>
+      <h2>History</h2>
+      <ol className="history">
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${plainText(entry.text)}`}>
+            <Age since={entry.at} />
+            <span>
+              <Sentence text={entry.text} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Gone({ details }: { readonly details: ObjectDetails | undefined }): ReactNode {
+  return (
+    <p className="notice" role="status">
+      {details?.gone ? (
+        <>
+          <Sentence text={details.gone.text} /> (<Age since={details.gone.at} /> ago)
+        </>
+      ) : (
+        'This object is no longer in the cluster. What follows is what was last known.'
+      )}
+    </p>
+  );
+}
+
+function Unknown({
+  uid,
+  error,
+  onClose,
+}: {
+  readonly uid: Uid;
+  readonly error: Error | null;
+  readonly onClose: (() => void) | undefined;
+}): ReactNode {
+  return (
+    <header className="panel-head">
+      <div className="panel-kind">
+        <span className="mono soft cut">{uid}</span>
+        {onClose && (
+          <span className="panel-tools">
+            <Close onClose={onClose} />
+          </span>
+        )}
+      </div>
+      <p role="status">{error ? error.message : 'Asking for this object…'}</p>
+    </header>
+  );
+}
+
+function Close({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Button
+      className="button"
+      data-quiet=""
+      data-square=""
+      aria-label="Close the panel"
+      onPress={onClose}
+    >
+      <X size={16} />
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { aimKubectl, type Uid } from '@gcscope/gc-core/wire';
+import { FileCode, Image } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import { DEFAULT_DEPTH, formatViewSearch } from '../../address/view-search.ts';
+import { useConnection } from '../../data/use-graph.ts';
+import { Command } from '../../ui/Command.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+
+export interface ShareProps {
+  readonly uid: Uid;
+  /** Of what is no more there is a last picture, but no graph. */
+  readonly isGone: boolean;
+  /** How kubectl names the object; absent until it is known, and of what is gone. */
+  readonly kubectl: string | undefined;
+}
+
+/** The object for others: its link, the picture and the graph as files, its name for kubectl. */
+export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
+  const { cluster } = useConnection();
+  const chosen = useView().depth;
+  const depth = chosen ?? DEFAULT_DEPTH;
+  const path = `/o/${encodeURIComponent(uid)}`;
+  const link = `${window.location.origin}${path}${formatViewSearch(chosen === undefined ? {} : { depth: chosen })}`;
+  return (
+    <section>
+      <h2>Share</h2>
+      <div className="share">
+        <CopyButton text={link} what="the link">
+          Copy link
+        </CopyButton>
+        <a className="button" href={`${path}.svg?depth=${depth}`}>
+          <Image size={14} aria-hidden /> SVG
+        </a>
+        {!isGone && (
+          <a className="button" href={`${path}.dot?depth=${depth}`}>
+            <FileCode size={14} aria-hidden /> DOT
+          </a>
+        )}
+      </div>
+      {kubectl !== undefined && (
+        <Command
+          text={aimKubectl(`kubectl get ${kubectl}`, cluster?.kubectl)}
+          what="the kubectl command"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import './simulate-button.css';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { ListVideo } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { ViewLink } from '../../address/navigation.tsx';
+import { POLICIES } from '../../ui/policies.ts';
+
+/** Offers to simulate the deletion of an object, one way or another. */
+export function SimulateButton({ record }: { readonly record: NodeRecord }): ReactNode {
+  return (
+    <DialogTrigger>
+      <Button className="button">
+        <ListVideo size={14} aria-hidden /> Simulate delete…
+      </Button>
+      <Popover className="policies" placement="bottom start">
+        <Dialog aria-label="Simulate delete">
+          <p className="soft">On a copy: nothing in the cluster changes.</p>
+          <ul>
+            {POLICIES.map(({ policy, meaning }) => (
+              <li key={policy}>
+                <ViewLink
+                  page={{ page: 'simulate', uid: record.uid }}
+                  change={{ policy, selected: undefined, camera: undefined }}
+                  className="policy"
+                >
+                  <strong>Simulate {policy}</strong>
+                  <span className="soft">{meaning}</span>
+                </ViewLink>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

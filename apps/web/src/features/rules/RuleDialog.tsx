@@ -1,0 +1,64 @@
+import '../../ui/rules.css';
+import { Fragment, type ReactNode } from 'react';
+import { Modal } from '../../ui/Modal.tsx';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { ALL_RULES, type Rule } from './all-rules.ts';
+
+export interface RuleDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** What a rule says, since when, where it can be checked, and the rules beside it. */
+export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
+  const rule = ALL_RULES.get(id);
+  if (!rule) {
+    return (
+      <Modal title={`Rule ${id}`} onClose={onClose}>
+        <p>There is no rule {id}. The link may come from another version of gcscope.</p>
+      </Modal>
+    );
+  }
+  const chapter = [...ALL_RULES.values()].filter((other) => other.chapter === rule.chapter);
+  return (
+    <Modal title={`Rule ${id}`} onClose={onClose}>
+      <p className="rule-text">
+        <RuleText text={rule.text} />
+      </p>
+      <Since rule={rule} />
+      <Source rule={rule} />
+      <h3 className="section-title">{rule.chapter}</h3>
+      <ul className="rule-rows">
+        {chapter.map((other) => (
+          <li key={other.id} aria-current={other.id === id || undefined}>
+            <RuleLink rule={other.id} />
+            <p>
+              <RuleText text={other.text} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function Since({ rule: { since } }: { readonly rule: Rule }): ReactNode {
+  if (since === '') return null;
+  return <p className="soft">In force: {since.startsWith('to') ? since : `since ${since}`}.</p>;
+}
+
+function Source({ rule: { source } }: { readonly rule: Rule }): ReactNode {
+  if (source === '') return null;
+  return (
+    <p className="soft">
+      To be checked in: <RuleText text={source} />. SPEC.md explains these sources.
+    </p>
+  );
+}
+
+function RuleText({ text }: { readonly text: string }): ReactNode {
+  return text.split('`').map((part, at) => {
+    const key = `${at} ${part}`;
+    return at % 2 === 0 ? <Fragment key={key}>{part}</Fragment> : <code key={key}>{part}</code>;
+  });
+}

@@ -1,0 +1,76 @@
+import './share.css';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { Check, Share2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useView } from '../../address/navigation.tsx';
+import { useConnection } from '../../data/use-graph.ts';
+import { isFiltering, type ViewFilter } from '../../data/visible.ts';
+import { stateWord } from '../../ui/Marks.tsx';
+import { savePicture } from '../../ui/save-file.ts';
+import { useTheme } from '../../ui/theme.ts';
+
+export interface ShareViewProps {
+  /** What the view shows now. */
+  readonly shown: () => readonly NodeRecord[];
+}
+
+/** The view for others: its address, what it shows as a picture, and the whole graph as a picture or as DOT. */
+export function ShareView({ shown }: ShareViewProps): ReactNode {
+  const { cluster } = useConnection();
+  const view = useView();
+  const theme = useTheme();
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    if (said === undefined) return;
+    const timer = setTimeout(() => setSaid(undefined), 1500);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      setSaid('Copied');
+    } catch {
+      setSaid('The browser refused');
+    }
+  };
+  const saveView = async (): Promise<void> => {
+    // Who saves no picture need not load what draws it.
+    const { drawView } = await import('./draw-view.ts');
+    const title = [cluster?.context ?? 'gcscope', ...filterWords(view)].join(' · ');
+    const linkBase = window.location.origin;
+    savePicture(title, drawView(shown(), { theme, title, linkBase }));
+  };
+  return (
+    <MenuTrigger>
+      <Button className="button">
+        {said === undefined ? <Share2 size={14} /> : <Check size={14} />}
+        <span className="share-word">{said ?? 'Share'}</span>
+      </Button>
+      <Popover className="menu" placement="bottom end">
+        <Menu className="menu-items" aria-label="Share">
+          <MenuItem className="menu-item" onAction={() => void copy()}>
+            Copy link to this view
+          </MenuItem>
+          {isFiltering(view) && (
+            <MenuItem className="menu-item" onAction={() => void saveView()}>
+              This filtered view as SVG
+            </MenuItem>
+          )}
+          <MenuItem className="menu-item" href="/graph.svg" target="_blank">
+            Whole graph as SVG
+          </MenuItem>
+          <MenuItem className="menu-item" href="/graph.dot" target="_blank">
+            Whole graph as DOT, as the collector writes it
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** What the filter lets through, for a title. */
+function filterWords({ namespaces, kinds, states }: ViewFilter): string[] {
+  const places = namespaces.map((name) => (name === '' ? 'cluster-scoped' : name));
+  return [places, kinds, states.map(stateWord)].map((words) => words.join(', ')).filter(Boolean);
+}

@@ -1,0 +1,100 @@
+import type { Direction, Playback, PropagationPolicy } from '@gcscope/gc-core/wire';
+import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { GraphCanvas } from '../../map/GraphCanvas.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { ActorTag } from './ActorTag.tsx';
+import { differenceInEnd } from './difference-in-end.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
+import { participants } from './participants.ts';
+import { isRelease, RELEASES } from './releases.ts';
+import { SimulationSession } from './simulation-session.ts';
+import { type Played, usePlayback } from './use-playback.ts';
+import { useSession } from './use-session.ts';
+
+export interface BesideProps {
+  readonly played: Played;
+  /** The one that leads. */
+  readonly session: SimulationSession;
+  /** Another policy or release. */
+  readonly beside: string;
+}
+
+/** The same world under another policy or release, at the same step; what comes out differently is told. */
+export function Beside({ played, session, beside }: BesideProps): ReactNode {
+  const { direction } = played;
+  const other = useMemo(() => otherDirection(direction, beside), [direction, beside]);
+  const { playback, error } = usePlayback({ ...played, direction: other ?? direction });
+  if (!other) {
+    const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
+    return (
+      <p className="beside message">
+        “{visibleText(beside)}” is neither a policy nor a release. Known are {known}.
+      </p>
+    );
+  }
+  if (error) return <p className="beside message">{error.message}</p>;
+  if (!playback) return <p className="beside message">Simulating…</p>;
+  return <BesideStage key={beside} playback={playback} leader={session} beside={beside} />;
+}
+
+function otherDirection(direction: Direction, beside: string): Direction | undefined {
+  if (isRelease(beside)) return { ...direction, release: beside };
+  const policy = PROPAGATION_POLICIES.find((each): each is PropagationPolicy => each === beside);
+  return policy && { ...direction, propagationPolicy: policy };
+}
+
+interface BesideStageProps {
+  readonly playback: Playback;
+  readonly leader: SimulationSession;
+  readonly beside: string;
+}
+
+const NO_TIMER = { set: (): number => 0, clear: (): void => undefined };
+
+function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode {
+  const { selected } = useView();
+  const go = useGo();
+  const { cursor, view } = useSession(leader);
+  const session = useMemo(() => new SimulationSession(playback, NO_TIMER), [playback]);
+  useEffect(() => session.jump(cursor), [session, cursor]);
+  const state = useSession(session);
+  const choose = useMemo(() => participants(session), [session]);
+  const lines = useMemo(
+    () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
+    [view, leader, playback, session],
+  );
+  const last = playback.steps.length;
+  return (
+    <section className="beside" aria-label={`Beside: ${beside}`}>
+      <header className="beside-head">
+        <strong>{beside}</strong>{' '}
+        <span className="soft">
+          step {state.cursor} of {last}
+          {cursor > last && ', at rest'}
+        </span>
+        {state.step && (
+          <p>
+            <ActorTag actor={state.step.actor} />{' '}
+            <Sentence text={state.step.sentence} Link={ObjectLink} />
+          </p>
+        )}
+        <p className="beside-end">
+          {lines.length === 0 ? 'Both end the same.' : `In the end: ${lines.join(' · ')}`}
+        </p>
+      </header>
+      <div className="beside-map">
+        <GraphCanvas
+          store={session.store}
+          choose={choose}
+          label="Map of the other simulation"
+          camera="overview"
+          selected={selected ?? state.step?.subject?.uid}
+          onSelect={(uid) => go({ selected: uid })}
+          onOpen={(uid) => go({ selected: uid })}
+        />
+      </div>
+    </section>
+  );
+}

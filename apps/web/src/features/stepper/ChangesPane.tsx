@@ -1,0 +1,132 @@
+import type {
+  ApiObject,
+  GraphDelta,
+  ObjectChange,
+  Playback,
+  Step,
+  Uid,
+  WatchEventType,
+} from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Pane } from '../../ui/Pane.tsx';
+import type { DiffLine } from './diff-lines.ts';
+import { graphChanges } from './graph-changes.ts';
+import { NamedObject } from './ObjectLinks.tsx';
+import { objectAfter, objectDiff, objectYaml } from './object-diff.ts';
+
+export interface ChangesPaneProps {
+  readonly step: Step;
+  readonly inverse: GraphDelta;
+  readonly view: Playback;
+  readonly cursor: number;
+  /** The object to show as it stands where the step changes none. */
+  readonly uid: Uid | undefined;
+}
+
+const MOST_OBJECTS = 12;
+const MOST_NODES = 40;
+
+const WORDS: Readonly<Record<WatchEventType, string>> = {
+  ADDED: 'created',
+  MODIFIED: 'changed',
+  DELETED: 'removed from storage: its last state, and as the event tells it',
+};
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+const SPOKEN = { same: '', added: 'added: ', removed: 'removed: ' } as const;
+
+/** What a step changed: objects on the API server as YAML before and after, nodes of the collector's graph in words. */
+export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPaneProps): ReactNode {
+  const nodes = graphChanges(step.delta, inverse);
+  const isShown = step.objects.some(({ before, after }) => (after ?? before)?.metadata.uid === uid);
+  const standing = uid === undefined || isShown ? undefined : objectAfter(view, cursor, uid);
+  return (
+    <Pane title="What changed">
+      {step.objects.length === 0 && nodes.length === 0 && (
+        <p className="soft">Neither an object nor the collector’s graph.</p>
+      )}
+      {step.objects.length > 0 && <h3>On the API server</h3>}
+      {step.objects.slice(0, MOST_OBJECTS).map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an object may change twice in a step.
+        <ChangedObject key={at} change={change} />
+      ))}
+      <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
+      {nodes.length > 0 && <h3>In the collector’s graph</h3>}
+      <ul className="graph-changes">
+        {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
+          <li key={record.uid}>
+            <NamedObject record={record} />
+            <p className="note">{changes.join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+      <More all={nodes.length} shown={MOST_NODES} what="nodes" />
+      {standing && (
+        <>
+          <h3>Unchanged on the API server</h3>
+          <YamlObject
+            object={standing}
+            words=""
+            lines={objectDiff({ before: standing, after: standing })}
+          />
+        </>
+      )}
+    </Pane>
+  );
+}
+
+/** Of a removal the two documents that a watch shows: the last state, and the event with the version of the removal. */
+function ChangedObject({ change }: { readonly change: ObjectChange }): ReactNode {
+  const { type, before, after, last } = change;
+  const object = after ?? last ?? before;
+  if (!object) return null;
+  const lines = objectDiff(last && before ? { before, after: last } : change);
+  return <YamlObject object={object} words={WORDS[type]} lines={lines} type={type} />;
+}
+
+interface YamlObjectProps {
+  readonly object: ApiObject;
+  readonly words: string;
+  readonly lines: readonly DiffLine[];
+  readonly type?: WatchEventType;
+}
+
+function YamlObject({ object, words, lines, type }: YamlObjectProps): ReactNode {
+  const { apiVersion, kind, metadata } = object;
+  const { namespace = '', name, uid } = metadata;
+  return (
+    <article className="changed" data-type={type}>
+      <header>
+        <NamedObject record={{ apiVersion, kind, namespace, name, uid }} />
+        <span className="soft">{words}</span>
+        <CopyButton text={objectYaml(object)} what="the object as YAML" />
+      </header>
+      <pre className="yaml">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
+          <div key={at} data-line={line.type}>
+            <span aria-hidden="true">{SIGNS[line.type]}</span>
+            <span className="hidden-visually">{SPOKEN[line.type]}</span>
+            {line.text}
+          </div>
+        ))}
+      </pre>
+    </article>
+  );
+}
+
+function More({
+  all,
+  shown,
+  what,
+}: {
+  readonly all: number;
+  readonly shown: number;
+  readonly what: string;
+}): ReactNode {
+  return all > shown ? (
+    <p className="soft">
+      And {all - shown} more {what}.
+    </p>
+  ) : null;
+}

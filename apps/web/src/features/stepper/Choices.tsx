@@ -1,0 +1,65 @@
+import type { Choice, Interjection } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { Sentence } from '../../ui/Sentence.tsx';
+import type { ActionWords } from './action-words.ts';
+import { actorLook } from './actors.ts';
+import { ObjectLink } from './ObjectLinks.tsx';
+
+export interface ChoicesProps {
+  readonly choices: readonly Choice[];
+  readonly untried: boolean;
+  readonly words: (act: Interjection) => ActionWords;
+  readonly onAct: (act: Interjection) => void;
+}
+
+/** Who goes next, and how far: a real collector takes any of these orders. */
+export function Choices({ choices, untried, words, onAct }: ChoicesProps): ReactNode {
+  const matters = choices.some(({ difference }) => difference !== undefined);
+  return (
+    <section aria-label="Who goes next" className="choices">
+      <h3>Who goes next</h3>
+      <p className="soft">
+        {untried
+          ? 'There is too much here to try out whether it matters.'
+          : matters
+            ? 'Here the order decides what is left in the end.'
+            : 'Whoever it is, the end is the same.'}
+      </p>
+      {choices.map((choice) => {
+        const { act, byDefault, difference } = choice;
+        const { actor, text } = words(act);
+        const { glyph: Glyph } = actorLook(actor);
+        return (
+          <div key={JSON.stringify(act)}>
+            {act.stands ? (
+              <Button className="button stand" data-quiet="" onPress={() => onAct(act)}>
+                <span className="hidden-visually">{text} </span>
+                {standingWords(choice)}
+              </Button>
+            ) : (
+              <Button className="button" isDisabled={byDefault} onPress={() => onAct(act)}>
+                <Glyph size={13} aria-hidden />
+                <span className="name">{text}</span>
+                {byDefault && <span className="soft">next anyway</span>}
+              </Button>
+            )}
+            {difference !== undefined && (
+              <p className="difference">
+                <Sentence text={difference} Link={ObjectLink} />
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function standingWords({ between }: Choice): string {
+  if (!between) return 'and stands after one request';
+  const [sent, next] = between;
+  return sent === next
+    ? `and stands between two ${sent}s`
+    : `and stands between ${sent} and ${next}`;
+}

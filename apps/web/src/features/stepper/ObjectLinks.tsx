@@ -1,0 +1,37 @@
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
+import { KindGlyph } from '../../ui/Marks.tsx';
+
+/** A name that leads to its object on the map of the simulation. */
+export function ObjectLink({
+  uid,
+  children,
+}: {
+  readonly uid: Uid;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <ViewLink change={{ selected: uid }} className="text-link object-link">
+      {children}
+    </ViewLink>
+  );
+}
+
+/** An object with glyph, kind and name. */
+export function NamedObject({
+  record,
+}: {
+  readonly record: Pick<NodeRecord, 'apiVersion' | 'kind' | 'namespace' | 'name' | 'uid'>;
+}): ReactNode {
+  const { apiVersion, kind, namespace, name, uid } = record;
+  return (
+    <span className="named-object">
+      <KindGlyph apiVersion={apiVersion} kind={kind} />
+      <span className="soft">{kind}</span>{' '}
+      <ObjectLink uid={uid}>
+        <code className="name">{namespace === '' ? name : `${namespace}/${name}`}</code>
+      </ObjectLink>
+    </span>
+  );
+}

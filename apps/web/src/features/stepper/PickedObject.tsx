@@ -1,0 +1,50 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo } from '../../address/navigation.tsx';
+import { useRecord } from '../../data/use-graph.ts';
+import { StateWords } from '../../ui/Marks.tsx';
+import { NamedObject } from './ObjectLinks.tsx';
+import { waitsFor } from './outcome.ts';
+import type { SimulationSession } from './simulation-session.ts';
+import { useSession } from './use-session.ts';
+
+export interface PickedObjectProps {
+  readonly session: SimulationSession;
+  readonly uid: Uid;
+}
+
+/** The object a person has picked, as it stands after the current step. */
+export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
+  const go = useGo();
+  const { view } = useSession(session);
+  const now = useRecord(session.store, uid);
+  const record = now ?? session.end.get(uid) ?? view.nodes.find((each) => each.uid === uid);
+  return (
+    <aside className="picked" aria-label="Picked object">
+      <div className="picked-head">
+        {record ? <NamedObject record={record} /> : <span>Not part of this simulation</span>}
+        <Button
+          className="button"
+          data-quiet=""
+          data-square=""
+          aria-label="Let go of the object"
+          onPress={() => go({ selected: undefined })}
+        >
+          <X size={14} />
+        </Button>
+      </div>
+      {record && !now && <p className="soft">Not there at this step.</p>}
+      {now && (
+        <p>
+          <StateWords record={now} />
+          <span className="soft">
+            {now.beingDeleted ? `waits for ${waitsFor(now)}` : `verdict: ${now.standing?.verdict}`}
+            {now.finalizers.length > 0 && ` · finalizers ${now.finalizers.join(', ')}`}
+          </span>
+        </p>
+      )}
+    </aside>
+  );
+}

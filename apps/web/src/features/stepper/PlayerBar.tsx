@@ -1,0 +1,194 @@
+import '../../ui/player-bar.css';
+import { type Direction, isFirstEdit, plainText, type Step } from '@gcscope/gc-core/wire';
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { SPEEDS } from '../../address/view-search.ts';
+import { POLICIES } from '../../ui/policies.ts';
+import { actorLook } from './actors.ts';
+import { formatCues } from './cues.ts';
+import { RELEASES } from './releases.ts';
+import { simulatedTime } from './simulated-time.ts';
+import type { SimulationSession } from './simulation-session.ts';
+import { useSession } from './use-session.ts';
+
+export interface PlayerBarProps {
+  readonly session: SimulationSession;
+  readonly direction: Direction;
+}
+
+/** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
+export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { view, cursor, step, running, speed } = useSession(session);
+  const last = view.steps.length;
+  const run = useRef<HTMLButtonElement>(null);
+  return (
+    <section className="player" aria-label="Player">
+      <div className="player-buttons">
+        <Control label="To the beginning (Home)" off={cursor === 0} onPress={() => session.jump(0)}>
+          <SkipBack size={16} />
+        </Control>
+        <Control label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
+          <ChevronLeft size={18} />
+        </Control>
+        <Button
+          ref={run}
+          className="button player-run"
+          data-primary=""
+          isDisabled={last === 0}
+          onPress={() => (running ? session.pause() : session.run())}
+        >
+          {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+          {running ? 'Pause' : 'Run'}
+        </Button>
+        <Control label="Next (→)" off={cursor === last} onPress={() => session.next()}>
+          <ChevronRight size={18} />
+        </Control>
+        <Control label="To the end (End)" off={cursor === last} onPress={() => session.jump(last)}>
+          <SkipForward size={16} />
+        </Control>
+      </div>
+      <input
+        className="player-way"
+        type="range"
+        aria-label="Step"
+        min={0}
+        max={last}
+        value={cursor}
+        onChange={(event) => session.jump(Number(event.target.value))}
+      />
+      <p className="player-place">
+        <strong>
+          step {cursor} of {last}
+        </strong>
+        {step && step.at > 0 && <span className="soft"> · after {simulatedTime(step.at)}</span>}
+      </p>
+      <p className="hidden-visually" aria-live="polite">
+        {step && !running && `Step ${cursor} of ${last}. ${spoken(step)}`}
+      </p>
+      <label className="player-choice">
+        <span className="soft">Speed</span>
+        <select
+          value={speed}
+          onChange={({ target }) => {
+            const chosen = SPEEDS.find((each) => String(each) === target.value);
+            go({ speed: chosen }, undefined, { replace: true });
+          }}
+        >
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each === 0.5 ? '½' : each}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <ReleaseSelect session={session} direction={direction} />
+      <BesideSelect session={session} direction={direction} />
+      <PolicySwitch session={session} direction={direction} onChosen={() => run.current?.focus()} />
+    </section>
+  );
+}
+
+/** What holds for every policy and release: edits before the first step. */
+function firstEdits({ cues }: Direction): string | undefined {
+  return formatCues(cues.filter(isFirstEdit));
+}
+
+interface PolicySwitchProps extends PlayerBarProps {
+  /** The keys are to belong to the player again. */
+  readonly onChosen: () => void;
+}
+
+function PolicySwitch({ session, direction, onChosen }: PolicySwitchProps): ReactNode {
+  const go = useGo();
+  const { view } = useSession(session);
+  if (view.propagationPolicy === undefined) return null;
+  return (
+    <ToggleButtonGroup
+      className="switch"
+      aria-label="Propagation policy; another one starts anew"
+      disallowEmptySelection
+      selectedKeys={[view.propagationPolicy]}
+      onSelectionChange={(keys) => {
+        const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
+        if (!policy) return;
+        go({ policy, cues: firstEdits(direction), step: undefined });
+        onChosen();
+      }}
+    >
+      {POLICIES.map(({ policy }) => (
+        <ToggleButton key={policy} id={policy} className="button">
+          {policy}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+function ReleaseSelect({ session, direction }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { view } = useSession(session);
+  return (
+    <label className="player-choice">
+      <span className="soft">Release</span>
+      <select
+        value={view.release}
+        onChange={({ target }) =>
+          go({ release: target.value, cues: firstEdits(direction), step: undefined })
+        }
+      >
+        {RELEASES.map((release) => (
+          <option key={release}>{release}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is played beside: another policy, or another release. */
+function BesideSelect({ session }: PlayerBarProps): ReactNode {
+  const go = useGo();
+  const { beside = '' } = useView();
+  const { view } = useSession(session);
+  const policies = view.propagationPolicy === undefined ? [] : POLICIES;
+  return (
+    <label className="player-choice">
+      <span className="soft">Beside</span>
+      <select
+        value={beside}
+        onChange={({ target }) => go({ beside: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">nothing</option>
+        {policies
+          .filter(({ policy }) => policy !== view.propagationPolicy)
+          .map(({ policy }) => (
+            <option key={policy}>{policy}</option>
+          ))}
+        {RELEASES.filter((release) => release !== view.release).map((release) => (
+          <option key={release}>{release}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly off: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Control({ label, off, onPress, children }: ControlProps): ReactNode {
+  return (
+    <Button className="button" data-square="" aria-label={label} isDisabled={off} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+function spoken({ actor, sentence }: Pick<Step, 'actor' | 'sentence'>): string {
+  return `${actorLook(actor).word}: ${plainText(sentence).replaceAll('`', '')}`;
+}

@@ -1,0 +1,91 @@
+import '../../ui/evidence.css';
+import './step-detail.css';
+import type { QueueContents, SceneSummary } from '@gcscope/gc-core/wire';
+import { Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { AboutScene } from './AboutScene.tsx';
+import { ActorTag } from './ActorTag.tsx';
+import { ChangesPane } from './ChangesPane.tsx';
+import { Forecast } from './Forecast.tsx';
+import { LogPane } from './LogPane.tsx';
+import { ObjectLink } from './ObjectLinks.tsx';
+import { QueuesPane } from './QueuesPane.tsx';
+import { RequestsPane } from './RequestsPane.tsx';
+import { StepIn } from './StepIn.tsx';
+import type { SimulationSession } from './simulation-session.ts';
+import type { Played } from './use-playback.ts';
+import { useSession } from './use-session.ts';
+
+const EMPTY_QUEUES: QueueContents = { graphChanges: [], attemptToDelete: [], attemptToOrphan: [] };
+
+export interface StepDetailProps {
+  readonly session: SimulationSession;
+  readonly played: Played;
+  readonly scene: SceneSummary | undefined;
+}
+
+/**
+ * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step: what
+ * will be.
+ */
+export function StepDetail({ session, played, scene }: StepDetailProps): ReactNode {
+  const { view, cursor, step, inverse } = useSession(session);
+  const { selected, stepIn: asked } = useView();
+  const go = useGo();
+  const isAsked = asked === 'open';
+  const isEnd = cursor === view.steps.length;
+  const previous = view.steps[cursor - 2];
+  const switchIn = (
+    <ToggleButton
+      className="button step-in-switch"
+      isSelected={isAsked}
+      onChange={(open) => go({ stepIn: open ? 'open' : undefined }, undefined, { replace: true })}
+    >
+      <Hand size={14} aria-hidden /> Step in
+    </ToggleButton>
+  );
+  const stepIn = (isAsked || (isEnd && cursor > 0)) && (
+    <StepIn session={session} played={played} selected={selected} isEnd={isEnd} />
+  );
+  if (!step || !inverse) {
+    return (
+      <Forecast view={view} end={session.end} scene={scene} switchIn={switchIn} stepIn={stepIn} />
+    );
+  }
+  return (
+    <section className="detail" aria-label="What happens in this step">
+      <header className="detail-head">
+        {step.note !== undefined && <p className="step-note">{step.note}</p>}
+        <ActorTag actor={step.actor} />
+        <p className="detail-sentence">
+          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
+        </p>
+        {switchIn}
+      </header>
+      <div className="panes evidence">
+        {stepIn}
+        {scene && cursor === view.prologue && <AboutScene scene={scene} />}
+        <ChangesPane
+          step={step}
+          inverse={inverse}
+          view={view}
+          cursor={cursor}
+          uid={selected ?? step.subject?.uid}
+        />
+        <LogPane lines={step.log ?? []} release={view.release} />
+        <RequestsPane requests={step.requests} events={step.events} />
+        <QueuesPane
+          queues={step.queues}
+          before={previous?.queues ?? EMPTY_QUEUES}
+          standing={step.standing ?? []}
+          absent={step.absentOwnerCache}
+          absentBefore={previous?.absentOwnerCache ?? []}
+        />
+      </div>
+    </section>
+  );
+}

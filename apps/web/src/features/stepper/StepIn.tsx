@@ -1,0 +1,125 @@
+import type { Interjection, Uid } from '@gcscope/gc-core/wire';
+import { cuesBefore } from '@gcscope/gc-core/wire';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo } from '../../address/navigation.tsx';
+import { Pane } from '../../ui/Pane.tsx';
+import { actionWords } from './action-words.ts';
+import { actorLook } from './actors.ts';
+import { Choices } from './Choices.tsx';
+import { formatCues } from './cues.ts';
+import type { SimulationSession } from './simulation-session.ts';
+import { type Played, pieceKey } from './use-playback.ts';
+import { useSession } from './use-session.ts';
+import { WhatIf } from './WhatIf.tsx';
+
+export interface StepInProps {
+  readonly session: SimulationSession;
+  readonly played: Played;
+  readonly selected: Uid | undefined;
+  /** The collector rests. */
+  readonly isEnd: boolean;
+}
+
+const FOLDED = 6;
+
+/** What leads on most comes first. */
+const ORDER: readonly Interjection['type'][] = [
+  'removeFinalizer',
+  'advance',
+  'terminatePod',
+  'create',
+  'delete',
+];
+
+/** What could be made to happen at this step, by other actors, by the order of the collector's work, or by an edit. */
+export function StepIn({ session, played, selected, isEnd }: StepInProps): ReactNode {
+  const { view, cursor, running } = useSession(session);
+  const { client, piece, direction } = played;
+  const go = useGo();
+  const uids = [view.subject, selected].filter((uid) => uid !== undefined);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['offers', pieceKey(piece), JSON.stringify(direction), cursor, ...uids],
+    queryFn: () => client.ask({ type: 'offers', piece, direction, at: cursor, selected: uids }),
+    enabled: !running,
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const act = (interjection: Interjection): void => {
+    const cues = [...cuesBefore(direction.cues, cursor), { at: cursor, act: interjection }];
+    go({ cues: formatCues(cues), step: cursor + 1 });
+  };
+  const actions = (data?.actions ?? []).toSorted(
+    (a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type),
+  );
+  const words = (interjection: Interjection): ReturnType<typeof actionWords> =>
+    actionWords(
+      interjection,
+      (uid) => session.store.records.get(uid) ?? session.end.get(uid),
+      view.subject,
+    );
+  return (
+    <Pane
+      label="Other actors"
+      title={
+        isEnd
+          ? `The collector rests${actions.length > 0 ? ': others can act' : ''}`
+          : 'Step in here'
+      }
+      className="others"
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {/* What another step offered is shown until it is known what this one does, and cannot be chosen. */}
+      <div className="offers" inert={isPlaceholderData}>
+        {data && actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
+        <Actions actions={actions} words={words} onAct={act} />
+        {data && data.choices.length > 0 && (
+          <Choices choices={data.choices} untried={data.untried} words={words} onAct={act} />
+        )}
+      </div>
+      <WhatIf session={session} played={played} selected={selected} onEdit={act} />
+      {direction.cues.length > 0 && (
+        <Button
+          className="button"
+          data-quiet=""
+          onPress={() => go({ cues: undefined, step: undefined })}
+        >
+          Undo all {direction.cues.length} that were done here
+        </Button>
+      )}
+    </Pane>
+  );
+}
+
+interface ActionsProps {
+  readonly actions: readonly Interjection[];
+  readonly words: (act: Interjection) => ReturnType<typeof actionWords>;
+  readonly onAct: (act: Interjection) => void;
+}
+
+function Actions({ actions, words, onAct }: ActionsProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? actions : actions.slice(0, FOLDED);
+  return (
+    <>
+      {shown.map((action) => {
+        const { actor, text } = words(action);
+        const { glyph: Glyph, word } = actorLook(actor);
+        return (
+          <Button key={JSON.stringify(action)} className="button" onPress={() => onAct(action)}>
+            <Glyph size={13} aria-hidden />
+            <span className="hidden-visually">{word}: </span>
+            <span className="name">{text}</span>
+          </Button>
+        );
+      })}
+      {actions.length > FOLDED && (
+        <Button className="button" data-quiet="" onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `Show all ${actions.length}`}
+        </Button>
+      )}
+    </>
+  );
+}

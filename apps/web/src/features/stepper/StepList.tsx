@@ -1,0 +1,136 @@
+import '../../ui/step-list.css';
+import type { Step } from '@gcscope/gc-core/wire';
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { ActorTag } from './ActorTag.tsx';
+import { ObjectLink } from './ObjectLinks.tsx';
+import { outcomeOf } from './outcome.ts';
+import { simulatedTime } from './simulated-time.ts';
+import type { SimulationSession } from './simulation-session.ts';
+import { useSession } from './use-session.ts';
+
+export interface StepListProps {
+  readonly session: SimulationSession;
+}
+
+/** More rows at once make stepping slow; the rest is a button with its number. */
+const MOST_AROUND = 60;
+
+/** All steps in order, the current one marked; a click jumps. Below them where they lead. */
+export function StepList({ session }: StepListProps): ReactNode {
+  const { view, cursor } = useSession(session);
+  const list = useRef<HTMLOListElement>(null);
+  const first = Math.max(0, cursor - MOST_AROUND);
+  const shown = view.steps.slice(first, cursor + MOST_AROUND);
+  const later = view.steps.length - first - shown.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
+  useEffect(() => {
+    const box = list.current;
+    const row = box?.querySelector('[aria-current=step]');
+    if (!box || !(row instanceof HTMLElement)) return;
+    // Not scrollIntoView: on a narrow screen it would move the page away under the finger.
+    const centre = (): void => {
+      box.scrollTop = row.offsetTop - (box.clientHeight - row.offsetHeight) / 2;
+    };
+    centre();
+    // Sizes change with the first layout and once the fonts are there.
+    const observer = new ResizeObserver(centre);
+    observer.observe(box);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [cursor]);
+  return (
+    <section className="steps" aria-label="Steps">
+      <ol ref={list} className="step-list">
+        {first === 0 ? (
+          <li className="step" aria-current={cursor === 0 ? 'step' : undefined}>
+            <Button className="step-jump" onPress={() => session.jump(0)}>
+              <span className="step-number">0</span> Before the request
+            </Button>
+          </li>
+        ) : (
+          <li className="step-rest">
+            <Button className="button" data-quiet="" onPress={() => session.jump(first)}>
+              {first} earlier steps
+            </Button>
+          </li>
+        )}
+        {shown.map((step) => (
+          <StepRow
+            key={step.index}
+            step={step}
+            number={step.index + 1}
+            isCurrent={step.index + 1 === cursor}
+            session={session}
+          />
+        ))}
+        {later > 0 && (
+          <li className="step-rest">
+            <Button
+              className="button"
+              data-quiet=""
+              onPress={() => session.jump(view.steps.length - later)}
+            >
+              {later} later steps
+            </Button>
+          </li>
+        )}
+      </ol>
+      <Rest session={session} />
+    </section>
+  );
+}
+
+/** Where all this leads. */
+function Rest({ session }: { readonly session: SimulationSession }): ReactNode {
+  const { view, cursor } = useSession(session);
+  const { gone, waiting } = useMemo(() => outcomeOf(view, session.end), [view, session]);
+  const last = view.steps.length;
+  return (
+    <div className="steps-end">
+      <p>
+        At rest after {last} {last === 1 ? 'step' : 'steps'}: {gone.length} gone, {waiting.length}{' '}
+        waiting.
+      </p>
+      {cursor < last && (
+        <Button className="button" onPress={() => session.jump(last)}>
+          Go there
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface StepRowProps extends StepListProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly isCurrent: boolean;
+}
+
+const StepRow = memo(function StepRow({
+  step,
+  number,
+  isCurrent,
+  session,
+}: StepRowProps): ReactNode {
+  return (
+    <li className="step" aria-current={isCurrent ? 'step' : undefined}>
+      <Button
+        className="step-jump"
+        aria-label={`Step ${number}`}
+        onPress={() => session.jump(number)}
+      />
+      <span className="step-number">{number}</span>
+      <div className="step-words">
+        <ActorTag actor={step.actor} />
+        {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
+        {step.note !== undefined && <p className="step-note">{step.note}</p>}
+        <p>
+          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
+        </p>
+      </div>
+    </li>
+  );
+});

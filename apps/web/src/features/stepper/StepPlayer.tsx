@@ -1,0 +1,207 @@
+import './stepper.css';
+import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
+import { ArrowLeft } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
+import { GraphCanvas } from '../../map/GraphCanvas.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { KindGlyph } from '../../ui/Marks.tsx';
+import { Playing } from '../../ui/Playing.tsx';
+import type { PieceRef } from '../../worker/messages.ts';
+import { usePlayerClient } from '../../worker/use-player-client.ts';
+import { Beside } from './Beside.tsx';
+import { PickedObject } from './PickedObject.tsx';
+import { PlayerBar } from './PlayerBar.tsx';
+import { participants } from './participants.ts';
+import { Splitter } from './Splitter.tsx';
+import { StepDetail } from './StepDetail.tsx';
+import { StepList } from './StepList.tsx';
+import { SimulationSession } from './simulation-session.ts';
+import { useDetailShare } from './use-detail-share.ts';
+import { type Played, useDirection, usePlayback } from './use-playback.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useSession, useStepAddress } from './use-session.ts';
+
+const PAGE_TIMER = {
+  set: (callback: () => void, millis: number): number => window.setTimeout(callback, millis),
+  clear: (timer: number): void => window.clearTimeout(timer),
+};
+
+export interface StepPlayerProps {
+  readonly piece: PieceRef;
+  /** Where one goes from here. */
+  readonly leave: Page;
+  /** What nobody need be afraid of. */
+  readonly promise: string;
+  /** What is to be said before anything else. */
+  readonly notice?: string;
+  /** What a scene is about. */
+  readonly scene?: SceneSummary;
+}
+
+/** A simulation to walk through: the map that moves with the steps, their list, what each did, the controls. */
+export function StepPlayer({ piece, ...rest }: StepPlayerProps): ReactNode {
+  const client = usePlayerClient();
+  const { direction, faults } = useDirection();
+  const played = useMemo(() => ({ client, piece, direction }), [client, piece, direction]);
+  const { playback, error, isStale } = usePlayback(played);
+  if (error) return <Unplayable error={error} leave={rest.leave} />;
+  if (!playback) return <Playing />;
+  const all = [...faults, ...(isStale ? [] : playback.faults)];
+  return <Stage {...rest} played={played} playback={playback} isStale={isStale} faults={all} />;
+}
+
+interface StageProps extends Omit<StepPlayerProps, 'piece'> {
+  readonly played: Played;
+  readonly playback: Playback;
+  readonly isStale: boolean;
+  readonly faults: readonly string[];
+}
+
+function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
+  const { leave, promise, notice, scene } = props;
+  const address = useView();
+  const { selected, step: startAt, beside, speed = USUAL_SPEED } = address;
+  const go = useGo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
+  const session = useMemo(
+    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.prologue),
+    [],
+  );
+  const { view, step, cursor } = useSession(session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
+  const choose = useMemo(() => participants(session), [session, view]);
+  const [share, setShare] = useDetailShare();
+  useEffect(() => session.setSpeed(speed), [session, speed]);
+  useEffect(() => () => session.pause(), [session]);
+  const fork = played.piece.type === 'fork' ? played.piece.fork.id : undefined;
+  useStepAddress(session, { playback, isStale, fork });
+  usePlayerKeys(session, () => {
+    if (selected !== undefined) go({ selected: undefined });
+    else go({ camera: undefined }, leave);
+  });
+  const beyond = useBeyond(startAt, playback.steps.length);
+  // Said until somebody goes on from there.
+  const atEnd = cursor === playback.steps.length ? beyond : [];
+  const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
+  return (
+    <main className="simulate">
+      <Head view={view} leave={leave} promise={promise} scene={scene}>
+        <CopyButton text={stepLink(played.piece, address, cursor)} what="the link to this step">
+          <span className="simulate-copy">Copy link</span>
+        </CopyButton>
+      </Head>
+      {banners.map((text) => (
+        <p key={text} className="banner" role="status">
+          {text}
+        </p>
+      ))}
+      <div
+        className="simulate-body"
+        data-beside={beside === undefined ? undefined : ''}
+        style={{ '--details': `${share}%` } as CSSProperties}
+      >
+        <div className="simulate-map">
+          <GraphCanvas
+            store={session.store}
+            choose={choose}
+            label="Map of the simulation"
+            camera="overview"
+            selected={selected ?? step?.subject?.uid}
+            onSelect={(uid) => go({ selected: uid })}
+            onOpen={(uid) =>
+              scene ? go({ selected: uid }) : go({ selected: undefined }, { page: 'object', uid })
+            }
+          />
+          {selected !== undefined && <PickedObject session={session} uid={selected} />}
+        </div>
+        {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
+        <Splitter share={share} onShare={setShare} />
+        <StepDetail session={session} played={played} scene={scene} />
+        {beside === undefined && <StepList session={session} />}
+      </div>
+      <PlayerBar session={session} direction={played.direction} />
+    </main>
+  );
+}
+
+/** Says of an address that it names more steps than there are: where it opens, the last one is shown. */
+function useBeyond(step: number | undefined, steps: number): readonly string[] {
+  const [opened] = useState({ step, steps });
+  if (opened.step === undefined || opened.step <= opened.steps) return [];
+  return [`“step=${opened.step}” is beyond the end: there are ${opened.steps} steps.`];
+}
+
+interface HeadProps {
+  readonly view: Playback;
+  readonly leave: Page;
+  readonly promise: string;
+  readonly scene: SceneSummary | undefined;
+  readonly children: ReactNode;
+}
+
+function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
+  const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
+  return (
+    <div className="toolbar">
+      <ViewLink page={leave} change={{ selected: undefined, camera: undefined }} className="button">
+        <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
+      </ViewLink>
+      <h1 className="simulate-title">
+        {subject && <KindGlyph apiVersion={subject.apiVersion} kind={subject.kind} />}
+        {scene ? (
+          <span className="cut">{scene.title}</span>
+        ) : (
+          <span className="cut">
+            Simulated <span className="simulate-how">{view.propagationPolicy} delete of </span>
+            {subject?.kind} <code>{subject ? subject.name : view.subject}</code>
+          </span>
+        )}
+      </h1>
+      <span className="soft simulate-promise">{promise}</span>
+      {children}
+    </div>
+  );
+}
+
+function subjectOf(
+  { objects }: Playback,
+  uid: string,
+): { apiVersion: string; kind: string; name: string } | undefined {
+  const found = objects.find(({ metadata }) => metadata.uid === uid);
+  if (!found) return undefined;
+  const { apiVersion, kind, metadata } = found;
+  const { namespace = '', name } = metadata;
+  return { apiVersion, kind, name: namespace === '' ? name : `${namespace}/${name}` };
+}
+
+function Unplayable({ error, leave }: { readonly error: Error; readonly leave: Page }): ReactNode {
+  return (
+    <main className="message" role="alert">
+      <h1>This cannot be played</h1>
+      <p>{error.message}</p>
+      <div className="message-ways">
+        <ViewLink
+          change={{ release: undefined, policy: undefined, cues: undefined, step: undefined }}
+          className="button"
+        >
+          Play it as it was told
+        </ViewLink>
+        <ViewLink page={leave} className="button">
+          Leave
+        </ViewLink>
+      </div>
+    </main>
+  );
+}
+
+/** The address of this very step, which the page itself shows only once it has stood there for a moment. */
+function stepLink(piece: PieceRef, view: ViewSearch, cursor: number): string {
+  const at = { ...view, step: cursor };
+  const path =
+    piece.type === 'fork'
+      ? `/simulate/${encodeURIComponent(piece.fork.uid)}${formatViewSearch({ ...at, simulation: piece.fork.id })}`
+      : `/scenes/${encodeURIComponent(piece.name)}${formatViewSearch(at)}`;
+  return `${window.location.origin}${path}`;
+}

@@ -1,0 +1,110 @@
+import {
+  type Interjection,
+  isBlocking,
+  isCollectorFinalizer,
+  type NodeRecord,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { type ReactNode, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Join } from './Join.tsx';
+import { ObjectSelect, objectText } from './ObjectSelect.tsx';
+import type { SimulationSession } from './simulation-session.ts';
+import type { Played } from './use-playback.ts';
+import { useSession } from './use-session.ts';
+
+export interface WhatIfProps {
+  readonly session: SimulationSession;
+  readonly played: Played;
+  readonly selected: Uid | undefined;
+  readonly onEdit: (edit: Interjection) => void;
+}
+
+/** Edits of references and finalizers; before the first step they come before the deletion. */
+export function WhatIf({ session, played, selected, onEdit }: WhatIfProps): ReactNode {
+  const { cursor, view } = useSession(session);
+  const [picked, setPicked] = useState<Uid>();
+  const records = [...session.store.records.values()].filter(({ virtual }) => !virtual);
+  const uid = picked ?? selected ?? view.subject;
+  const record = records.find((each) => each.uid === uid) ?? records[0];
+  if (!record) return null;
+  return (
+    <section aria-label="What if" className="what-if">
+      <h3>What if{cursor === 0 && played.piece.type === 'fork' ? ', before the deletion' : ''}…</h3>
+      <ObjectSelect label="Object" records={records} uid={record.uid} onPick={setPicked} />
+      <References record={record} onEdit={onEdit} />
+      <Finalizers record={record} onEdit={onEdit} />
+      <Join
+        session={session}
+        played={played}
+        dependent={record}
+        records={records}
+        onJoin={onEdit}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly record: NodeRecord;
+  readonly onEdit: (edit: Interjection) => void;
+}
+
+function References({ record, onEdit }: PartProps): ReactNode {
+  const { uid, owners } = record;
+  return owners.map((reference) => {
+    const owner = reference.uid;
+    const name = `${reference.kind} ${reference.name}`;
+    const blocks = isBlocking(reference);
+    return (
+      <div key={owner} className="edit-row">
+        <span className="name">{name}</span>
+        <Button
+          className="button"
+          onPress={() => onEdit({ type: 'setBlocking', uid, owner, blockOwnerDeletion: !blocks })}
+        >
+          {blocks ? 'Do not block it' : 'Block it'}
+          <span className="hidden-visually"> ({name})</span>
+        </Button>
+        <Button className="button" onPress={() => onEdit({ type: 'removeReference', uid, owner })}>
+          Remove reference
+          <span className="hidden-visually"> to {name}</span>
+        </Button>
+      </div>
+    );
+  });
+}
+
+function Finalizers({ record, onEdit }: PartProps): ReactNode {
+  const { uid, finalizers } = record;
+  const [finalizer, setFinalizer] = useState('example.com/hold');
+  const foreign = finalizers.filter((each) => !isCollectorFinalizer(each));
+  return (
+    <>
+      {foreign.map((each) => (
+        <div key={each} className="edit-row">
+          <code className="name">{each}</code>
+          <Button
+            className="button"
+            onPress={() => onEdit({ type: 'removeFinalizer', uid, finalizer: each })}
+          >
+            Remove finalizer<span className="hidden-visually"> {each}</span>
+          </Button>
+        </div>
+      ))}
+      <div className="edit-row">
+        <TextField value={finalizer} onChange={setFinalizer} className="edit-field">
+          <Label className="hidden-visually">Finalizer of {objectText(record)}</Label>
+          <Input />
+        </TextField>
+        <Button
+          className="button"
+          isDisabled={finalizer.trim() === ''}
+          onPress={() => onEdit({ type: 'addFinalizer', uid, finalizer: finalizer.trim() })}
+        >
+          Add finalizer
+        </Button>
+      </div>
+    </>
+  );
+}

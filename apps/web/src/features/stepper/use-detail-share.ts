@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { atRest, useResting } from '../../address/use-resting.ts';
+import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
+
+const USUAL_SHARE = 44;
+const STORAGE_KEY = 'gcscope.simulation.details';
+
+/**
+ * Percent of the height that the details have, and how to change it. The address leads; an address that does not say
+ * starts with what this browser was last told, and then says so, or others would see another page behind the same link.
+ */
+export function useDetailShare(): readonly [share: number, change: (share: number) => void] {
+  const { details } = useView();
+  const go = useGo();
+  const [start] = useState(rememberedShare);
+  const tell = (share: number): void => {
+    const isUsual = share === USUAL_SHARE && start === USUAL_SHARE;
+    go({ details: isUsual ? undefined : share }, undefined, { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the player starts.
+  useEffect(() => {
+    if (details !== undefined || start === USUAL_SHARE) return;
+    return atRest(() => tell(start));
+  }, []);
+  return useResting(details ?? start, (share) => {
+    rememberShare(share);
+    tell(share);
+  });
+}
+
+/** The nearest share that leaves both sides something. */
+export function withinLimits(share: number): number {
+  if (!Number.isFinite(share)) return USUAL_SHARE;
+  return Math.round(Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)));
+}
+
+function rememberedShare(): number {
+  try {
+    return withinLimits(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL_SHARE));
+  } catch {
+    return USUAL_SHARE;
+  }
+}
+
+function rememberShare(share: number): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(share));
+  } catch {
+    // Storage may be refused; the share then lasts as long as the address.
+  }
+}

@@ -1,0 +1,222 @@
+import '../ui/report.css';
+import {
+  AUDIT_RULES,
+  type AuditReport,
+  type AuditRule,
+  describeFindings,
+  type Finding,
+  filterFindings,
+  type Severity,
+} from '@gcscope/gc-core/wire';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useView, ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
+import type { ViewSearch } from '../address/view-search.ts';
+import { auditQuery } from '../data/api.ts';
+import { useReport } from '../data/use-report.ts';
+import { Command } from '../ui/Command.tsx';
+import { IfRead } from '../ui/IfRead.tsx';
+import { ListMore } from '../ui/ListMore.tsx';
+import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { RuleLink } from '../ui/RuleLink.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning'];
+/** Cards drawn at once; the rest is a press away and counted. */
+const PAGE = 100;
+const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces: [] };
+
+/** The standing audit: what is wrong with references and finalizers, worst first, with patches to copy. */
+export function FindingsPage(): ReactNode {
+  const { answer, error } = useReport(auditQuery());
+  return (
+    <main className="stage report">
+      <title>Findings · gcscope</title>
+      <h1>Findings</h1>
+      {answer ? (
+        <IfRead>
+          <Findings report={answer} />
+        </IfRead>
+      ) : (
+        <p role="status">{error ? error.message : 'Looking at every object…'}</p>
+      )}
+    </main>
+  );
+}
+
+function Findings({ report }: { readonly report: AuditReport }): ReactNode {
+  const { severity, faults: asked, namespaces } = useFilter();
+  const [most, setMost] = useState(PAGE);
+  const shown = useMemo(
+    () =>
+      filterFindings(report.findings, {
+        ...(severity && { severity }),
+        ...(asked.length > 0 && { rules: asked }),
+        ...(namespaces.length > 0 && { namespaces }),
+      }),
+    [report, severity, asked, namespaces],
+  );
+  return (
+    <>
+      <p className="soft" role="status">
+        {report.objects.toLocaleString('en')} objects looked at, {describeFindings(report.findings)}
+        {shown.length < report.findings.length && `, ${shown.length} shown`}.
+        {report.unread.length > 0 &&
+          ` Not read, so nothing is said about references to them: ${report.unread.join(', ')}.`}
+      </p>
+      <Filters findings={report.findings} />
+      {report.findings.length === 0 && (
+        <p className="message">
+          Every owner reference holds, and every finalizer has somebody who removes it.
+        </p>
+      )}
+      {report.findings.length > 0 && shown.length === 0 && (
+        <div className="message">
+          <p>
+            None of the {report.findings.length.toLocaleString('en')} findings matches the filters.
+          </p>
+          <ViewLink className="button" change={NOTHING_CHOSEN}>
+            Show all findings
+          </ViewLink>
+        </div>
+      )}
+      <ul className="findings">
+        {shown.slice(0, most).map((finding) => (
+          <FindingCard key={`${finding.id} ${finding.object.uid}`} finding={finding} />
+        ))}
+      </ul>
+      <ListMore
+        listed={most}
+        total={shown.length}
+        what="findings"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
+    </>
+  );
+}
+
+interface Filter extends Pick<ViewSearch, 'namespaces'> {
+  readonly severity: Severity | undefined;
+  readonly faults: readonly AuditRule[];
+}
+
+/** The same lists as long as they say the same, whatever else of the address changes. */
+function useFilter(): Filter {
+  const { severity, auditRules = [], namespaces } = useView();
+  const key = JSON.stringify([severity, auditRules, namespaces]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
+  return useMemo(() => ({ severity, faults: auditRules, namespaces }), [key]);
+}
+
+/** What is there, counted; each a link that shows only that, or everything again. */
+function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
+  const { severity, auditRules = [], namespaces } = useView();
+  const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
+  // A chosen one that has no findings has to be there, or nobody could let go of it.
+  const all = [...findings.map(({ object }) => object.namespace), ...namespaces];
+  const inFindings = [...new Set(all)].sort();
+  return (
+    <nav className="finding-filters" aria-label="Filters">
+      {SEVERITIES.map((each) => (
+        <Chip
+          key={each}
+          word={each}
+          count={count((finding) => finding.severity === each)}
+          current={severity === each}
+          change={{ severity: severity === each ? undefined : each }}
+        />
+      ))}
+      {AUDIT_RULES.map((rule) => (
+        <Chip
+          key={rule}
+          word={FAULT_WORDS[rule]}
+          count={count((finding) => finding.rule === rule)}
+          current={auditRules.includes(rule)}
+          change={{ auditRules: toggled(auditRules, rule) }}
+        />
+      ))}
+      {inFindings.length > 1 &&
+        inFindings.map((namespace) => (
+          <Chip
+            key={`in ${namespace}`}
+            word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
+            count={count(({ object }) => object.namespace === namespace)}
+            current={namespaces.includes(namespace)}
+            change={{ namespaces: toggled(namespaces, namespace) }}
+          />
+        ))}
+    </nav>
+  );
+}
+
+interface ChipProps {
+  readonly word: string;
+  readonly count: number;
+  readonly current: boolean;
+  readonly change: NonNullable<ViewLinkProps['change']>;
+}
+
+function Chip({ word, count, current, change }: ChipProps): ReactNode {
+  if (count === 0 && !current) return null;
+  return (
+    <ViewLink className="chip" current={current} change={change}>
+      {word} <b>{count}</b>
+    </ViewLink>
+  );
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}
+
+/** One finding: what is wrong, what the collector will do about it and when, and the patch that mends it. */
+function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
+  const { severity, rule, object, text, effect, rules, patch } = finding;
+  return (
+    <li className="finding" data-severity={severity}>
+      <header className="finding-head">
+        <span className="finding-severity">
+          {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
+          {severity}
+        </span>
+        <ObjectLink object={object} />
+        <span className="finding-fault">{FAULT_WORDS[rule]}</span>
+      </header>
+      <p>
+        <Sentence text={text} />
+      </p>
+      <p className="finding-effect">
+        <Sentence text={effect} />{' '}
+        {rules.map((each) => (
+          <RuleLink key={each} rule={each} />
+        ))}
+      </p>
+      <details>
+        <summary>Fix</summary>
+        <p className="soft">
+          <Sentence text={patch.risk} /> gcscope sends nothing: copy it.
+        </p>
+        <Command text={patch.command} what="the kubectl command" />
+      </details>
+    </li>
+  );
+}
+
+/** What an audit looks for, as words on a filter. */
+const FAULT_WORDS: Readonly<Record<AuditRule, string>> = {
+  dangling: 'owner does not exist',
+  'stale-uid': 'stale uid',
+  'wrong-kind': 'wrong kind',
+  'wrong-name': 'wrong name',
+  'wrong-version': 'wrong version',
+  'cross-namespace': 'owner in another namespace',
+  'cluster-child-of-namespaced': 'cluster-scoped child of a namespaced owner',
+  unresolvable: 'kind is not served',
+  'misspelt-kind': 'misspelt kind',
+  'two-controllers': 'two controllers',
+  'duplicate-uid': 'one uid twice',
+  cycle: 'cycle of owners',
+  'unhandled-finalizer': 'finalizer nobody handles',
+  'owner-vanishing': 'owner about to go',
+};

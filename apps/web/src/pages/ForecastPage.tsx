@@ -1,0 +1,117 @@
+import '../features/forecast/forecast.css';
+import '../ui/report.css';
+import { type Forecast, visibleText } from '@gcscope/gc-core/wire';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useView, ViewLink } from '../address/navigation.tsx';
+import { forecastQuery } from '../data/api.ts';
+import { useGraphVersion, useLive } from '../data/use-graph.ts';
+import { useReport } from '../data/use-report.ts';
+import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
+import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
+import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+
+/** What a deletion would do before anybody asks for it: the three policies side by side. */
+export function ForecastPage(): ReactNode {
+  const { targets = [] } = useView();
+  return (
+    <main className="stage report" data-wide="">
+      <title>Forecast · gcscope</title>
+      <h1>What a deletion would do</h1>
+      {targets.length === 0 ? (
+        <p className="message">
+          No object is chosen. Open an object and ask for its forecast, or tick objects in the list.
+        </p>
+      ) : (
+        <OfTargets />
+      )}
+    </main>
+  );
+}
+
+function OfTargets(): ReactNode {
+  const { store } = useLive();
+  useGraphVersion(store);
+  const { targets = [] } = useView();
+  const there = targets.filter((uid) => store.records.has(uid));
+  const isDeleted = targets.some((uid) => store.records.get(uid)?.beingDeleted !== false);
+  const asked = there.length > 0 ? there : targets;
+  const { answer: current, error } = useReport(forecastQuery(asked), asked);
+  // What was forecast while all of them lived is what the outcome is compared with.
+  const [before, setBefore] = useState<Forecast>();
+  if (!isDeleted && current && current !== before) setBefore(current);
+  const answer = isDeleted ? (before ?? current) : current;
+  if (!answer) {
+    return (
+      <p role="status">
+        {error ? <Sentence text={error.message} /> : 'Following every reference…'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Targets forecast={answer} />
+      {isDeleted && before && <OutcomeSoFar forecast={before} />}
+      {answer.unread.length > 0 && (
+        <p className="notice" role="status">
+          Not read, and dependents may be hidden there: {answer.unread.join(', ')}.
+        </p>
+      )}
+      {answer.release !== undefined && (
+        <p className="soft forecast-release">
+          As the collector of Kubernetes {answer.release} does it.
+        </p>
+      )}
+      <div className="policy-columns">
+        {answer.policies.map((each) => (
+          <PolicyColumn
+            key={each.policy}
+            forecast={each}
+            only={answer.targets.length === 1 ? answer.targets[0]?.uid : undefined}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Of what is not there so many are named. */
+const NAMED = 10;
+
+function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
+  const { targets = [] } = useView();
+  const lost = targets.filter((uid) => !forecast.targets.some((target) => target.uid === uid));
+  return (
+    <>
+      <ul className="forecast-targets" aria-label="Objects to be deleted">
+        {forecast.targets.map((object) => (
+          <li key={object.uid}>
+            <ObjectLink object={object} />
+            {targets.length > 1 && (
+              <ViewLink
+                className="button"
+                label={`Leave out ${object.name}`}
+                change={{ targets: targets.filter((uid) => uid !== object.uid) }}
+              >
+                <X size={14} aria-hidden />
+              </ViewLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lost.length > 0 && (
+        <p className="soft">
+          {lost.length} of the chosen objects {lost.length === 1 ? 'is' : 'are'} not in the cluster:{' '}
+          {lost.slice(0, NAMED).map((uid, at) => (
+            <span key={uid}>
+              {at > 0 && ', '}
+              <code className="name">{visibleText(uid)}</code>
+            </span>
+          ))}
+          {lost.length > NAMED && ` and ${lost.length - NAMED} more`}.
+        </p>
+      )}
+    </>
+  );
+}

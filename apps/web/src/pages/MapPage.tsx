@@ -1,0 +1,87 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { useGo, useView } from '../address/navigation.tsx';
+import { useLive } from '../data/use-graph.ts';
+import { filtered, NO_FILTER } from '../data/visible.ts';
+import { FilterPanel } from '../features/filter/FilterPanel.tsx';
+import { ObjectList } from '../features/filter/ObjectList.tsx';
+import { Glance } from '../features/glance/Glance.tsx';
+import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
+import { ShareView } from '../features/share/ShareView.tsx';
+import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { IfRead } from '../ui/IfRead.tsx';
+import { Readiness } from '../ui/Readiness.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { ViewSwitch } from '../ui/ViewSwitch.tsx';
+import { Workspace } from '../ui/Workspace.tsx';
+
+/** The first screen: the cluster at a glance over the live map of it. */
+export function MapPage(): ReactNode {
+  const { store } = useLive();
+  const view = useView();
+  const go = useGo();
+  const choose = useChoose();
+  const narrow = useNarrow();
+  const { selected, filters } = view;
+  return (
+    <>
+      <title>gcscope</title>
+      <h1 className="hidden-visually">The whole cluster</h1>
+      <section className="toolbar" aria-label="View of the cluster">
+        <Glance />
+        {narrow && (
+          <ToggleButton
+            className="button"
+            isSelected={filters === 'open'}
+            onChange={(open) =>
+              go({ filters: open ? 'open' : undefined }, undefined, { replace: true })
+            }
+          >
+            <SlidersHorizontal size={14} aria-hidden /> Filters
+          </ToggleButton>
+        )}
+        <ShareView shown={() => choose(store).records} />
+        <ViewSwitch />
+      </section>
+      <Workspace
+        left={(!narrow || filters === 'open') && <FilterPanel />}
+        right={
+          selected !== undefined && (
+            <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />
+          )
+        }
+        list={
+          <IfRead>
+            <ObjectList store={store} choose={choose} />
+          </IfRead>
+        }
+        map={
+          <Readiness>
+            <GraphCanvas
+              store={store}
+              choose={choose}
+              label="Map of the cluster"
+              selected={selected}
+              onSelect={(uid) => go({ selected: uid })}
+              onOpen={(uid) =>
+                go({ selected: undefined, camera: undefined }, { page: 'object', uid })
+              }
+              camera={view.camera}
+              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
+            />
+          </Readiness>
+        }
+      />
+    </>
+  );
+}
+
+/** The same function as long as the filter says the same, whatever else of the address changes. */
+function useChoose(): ReturnType<typeof filtered> {
+  const { namespaces, kinds, states } = useView();
+  const key = JSON.stringify([namespaces, kinds, states]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
+  return useMemo(() => filtered({ namespaces, kinds, states }), [key]);
+}

@@ -1,0 +1,154 @@
+import '../features/node/node.css';
+import '../features/node/notices.css';
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Server } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { useGo, useView, ViewLink } from '../address/navigation.tsx';
+import { nodesQuery } from '../data/api.ts';
+import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
+import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
+import { chaptersOf, isOnNode } from './chapters.ts';
+
+/** More is no list of one node. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** The file that was opened last: it stays while one looks at other pages, and is nowhere else. */
+const opened = {
+  source: undefined as NodeDocument | undefined,
+  listeners: new Set<() => void>(),
+  set(text: string | undefined): void {
+    this.source = text === undefined ? undefined : documentOf(text);
+    for (const listener of this.listeners) listener();
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  opened.listeners.add(listener);
+  return () => opened.listeners.delete(listener);
+}
+
+/** A node from a file, or the way to one. */
+export function NodeFilePage(): ReactNode {
+  const go = useGo();
+  const source = useSyncExternalStore(subscribe, () => opened.source);
+  if (!source) return <OpenNode />;
+  return (
+    <NodeExplorer key={source.id} source={source}>
+      <Button
+        className="button"
+        onPress={() => {
+          opened.set(undefined);
+          go({ selected: undefined }, { page: 'node' });
+        }}
+      >
+        <FileUp size={14} aria-hidden /> Open another
+      </Button>
+    </NodeExplorer>
+  );
+}
+
+function OpenNode(): ReactNode {
+  const { settings, fill, moment, run } = useView();
+  const isOfLink = [settings, fill, moment, run].some((each) => each !== undefined);
+  const [fault, setFault] = useState<string>();
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      setFault(`${file.name} has more than 20 MiB: that is no description of one node.`);
+      return;
+    }
+    try {
+      opened.set(await file.text());
+    } catch {
+      setFault(`${file.name} cannot be read. Choose it again, or another one.`);
+    }
+  };
+  return (
+    <main className="node-start">
+      <title>Node · gcscope</title>
+      <h1>Node</h1>
+      <p>
+        What a kubelet removes from its node, when and why: dead containers, sandboxes, log folders,
+        images. And what it would remove with another policy, a fuller disk, later.
+      </p>
+      <ServedNodes />
+      {isOfLink && (
+        <p role="status">
+          This link speaks of a file, which no link carries: open it here, and the view is as in the
+          link.
+        </p>
+      )}
+      <DropZone
+        className="node-drop"
+        onDrop={(event) => {
+          const dropped = event.items.find(isFileDropItem);
+          if (dropped) void dropped.getFile().then(open);
+        }}
+      >
+        <FileUp size={26} aria-hidden />
+        <Text slot="label">Drop a file here, YAML or JSON, or</Text>
+        <FileTrigger
+          acceptedFileTypes={['.yaml', '.yml', '.json']}
+          onSelect={(files) => void open(files?.[0])}
+        >
+          <Button className="button" data-primary="">
+            Open a file
+          </Button>
+        </FileTrigger>
+        <p className="soft">
+          A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
+          KubeletScenario. It stays in this page: nothing is sent.
+        </p>
+      </DropZone>
+      {fault !== undefined && (
+        <p role="alert" className="node-notice" data-level="warning">
+          {fault}
+        </p>
+      )}
+      <MadeUpNodes />
+    </main>
+  );
+}
+
+/** For who has no node at hand. */
+function MadeUpNodes(): ReactNode {
+  const client = usePlayerClient();
+  const { data = [] } = useQuery(scenesQuery(client));
+  const [chapter] = chaptersOf(data.filter(isOnNode));
+  return (
+    <section aria-label="Made-up nodes">
+      <h2>No node at hand? Take a made-up one</h2>
+      <ul>
+        {chapter?.scenes.map(({ name, title }) => (
+          <li key={name}>
+            <ViewLink page={{ page: 'scene', name }} className="text-link">
+              {title}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ViewLink page={{ page: 'scenes' }} className="text-link">
+          All scenes
+        </ViewLink>
+      </p>
+    </section>
+  );
+}
+
+/** The nodes that the server reads, if any. */
+function ServedNodes(): ReactNode {
+  const { data } = useQuery(nodesQuery());
+  if (!data || data.nodes.length === 0) return null;
+  return (
+    <nav aria-label="Nodes that gcscope reads">
+      {data.nodes.map(({ name }) => (
+        <ViewLink key={name} page={{ page: 'node', name }} className="button">
+          <Server size={14} aria-hidden /> {name}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

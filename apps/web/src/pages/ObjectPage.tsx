@@ -1,0 +1,105 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
+import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
+import { objectQuery } from '../data/api.ts';
+import { useLive } from '../data/use-graph.ts';
+import { around } from '../data/visible.ts';
+import { ObjectList } from '../features/filter/ObjectList.tsx';
+import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
+import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { IfRead } from '../ui/IfRead.tsx';
+import { Readiness } from '../ui/Readiness.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { ViewSwitch } from '../ui/ViewSwitch.tsx';
+import { Workspace } from '../ui/Workspace.tsx';
+
+/** The page of one uid: the map focused on the object, and everything known about it. */
+export function ObjectPage(): ReactNode {
+  const page = usePage();
+  return page?.page === 'object' ? <PageOf key={page.uid} uid={page.uid} /> : null;
+}
+
+function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
+  const { store } = useLive();
+  const view = useView();
+  const go = useGo();
+  const narrow = useNarrow();
+  const { data: details, error } = useQuery(objectQuery(uid));
+  const depth = view.depth ?? DEFAULT_DEPTH;
+  const choose = useMemo(() => around(uid, depth), [uid, depth]);
+  const open = (other: Uid): void =>
+    go({ selected: undefined, camera: undefined }, { page: 'object', uid: other });
+  return (
+    <>
+      <section className="toolbar" aria-label="View of the object">
+        <ViewLink
+          page={{ page: 'map' }}
+          change={{ selected: uid, camera: undefined, depth: undefined }}
+          className="button"
+        >
+          <ArrowLeft size={14} aria-hidden /> Whole cluster
+        </ViewLink>
+        <DepthChoice />
+        <span className="toolbar-gap" />
+        <ViewSwitch list={narrow ? 'Details' : 'List'} />
+      </section>
+      <Workspace
+        right={<ObjectPanel uid={view.selected ?? uid} />}
+        list={
+          <IfRead>
+            <ObjectList store={store} choose={choose} />
+          </IfRead>
+        }
+        map={
+          <Readiness>
+            <GraphCanvas
+              store={store}
+              choose={choose}
+              label="Map of the object, its owners and dependents"
+              selected={view.selected ?? uid}
+              onSelect={(other) => go({ selected: other === uid ? undefined : other })}
+              onOpen={open}
+              camera={view.camera}
+              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              {...(details && {
+                nothing: `This object is not in the graph. What is known of it stands ${narrow ? 'in its details' : 'in the panel'}.`,
+              })}
+              // Where there is no panel beside it, the map itself says why.
+              {...(!details && error && narrow && { nothing: error.message })}
+            />
+          </Readiness>
+        }
+      />
+    </>
+  );
+}
+
+const DEPTHS = [1, 2, 3, 5, MAX_DEPTH] as const;
+
+/** How many levels of owners and dependents the map of an object shows. */
+function DepthChoice(): ReactNode {
+  const go = useGo();
+  const depth = useView().depth ?? DEFAULT_DEPTH;
+  return (
+    <label className="depth">
+      <span className="soft">Depth</span>
+      <select
+        value={depth}
+        onChange={(event) =>
+          go({ depth: Number(event.target.value), camera: undefined }, undefined, { replace: true })
+        }
+      >
+        {[...new Set([...DEPTHS, depth])]
+          .sort((a, b) => a - b)
+          .map((each) => (
+            <option key={each} value={each}>
+              {each === MAX_DEPTH ? 'all levels' : each === 1 ? '1 level' : `${each} levels`}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}

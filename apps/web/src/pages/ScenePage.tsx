@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usePage, ViewLink } from '../address/navigation.tsx';
+import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
+import { Playing } from '../ui/Playing.tsx';
+import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
+import { isOnNode } from './chapters.ts';
+
+/** A scene, step by step: needs no server. */
+export function ScenePage(): ReactNode {
+  const page = usePage();
+  const client = usePlayerClient();
+  const { data, error } = useQuery(scenesQuery(client));
+  if (page?.page !== 'scene') return null;
+  if (error) return <main className="message">{error.message}</main>;
+  if (!data) return <Playing />;
+  const scene = data.find(({ name }) => name === page.name);
+  if (!scene) {
+    return (
+      <main className="message" role="alert">
+        <h1>There is no such scene</h1>
+        <p>
+          No scene is called <code>{page.name}</code>.
+        </p>
+        <ViewLink page={{ page: 'scenes' }} className="button">
+          Show all scenes
+        </ViewLink>
+      </main>
+    );
+  }
+  if (isOnNode(scene)) {
+    return (
+      <NodeExplorer
+        key={scene.name}
+        source={{ type: 'scene', name: scene.name }}
+        leave={{ page: 'scenes' }}
+      />
+    );
+  }
+  return (
+    <StepPlayer
+      key={scene.name}
+      piece={{ type: 'scene', name: scene.name }}
+      leave={{ page: 'scenes' }}
+      promise="Made-up objects, simulated in this page."
+      scene={scene}
+    />
+  );
+}

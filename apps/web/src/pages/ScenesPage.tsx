@@ -1,0 +1,83 @@
+import './scenes.css';
+import type { SceneSummary } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Input, Label, SearchField } from 'react-aria-components';
+import { useGo, useView, ViewLink } from '../address/navigation.tsx';
+import { useResting } from '../address/use-resting.ts';
+import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
+import { chaptersOf } from './chapters.ts';
+
+/** All scenes by chapter, with a filter over their words. */
+export function ScenesPage(): ReactNode {
+  const client = usePlayerClient();
+  const { data, error } = useQuery(scenesQuery(client));
+  const { words: told = '' } = useView();
+  const go = useGo();
+  const [words, setWords] = useResting(told, (rest) =>
+    go({ words: rest === '' ? undefined : rest }, undefined, { replace: true }),
+  );
+  const found = (data ?? []).filter((scene) => speaksOf(scene, words));
+  return (
+    <main className="scenes">
+      <header className="scenes-head">
+        <h1>Scenes</h1>
+        <p className="soft">
+          Stories of the garbage collector with made-up objects, played step by step in this page.
+          Each can be changed: another policy, another release, another order, another actor.
+        </p>
+        <SearchField value={words} onChange={setWords} className="scenes-search">
+          <Label className="hidden-visually">Find a scene</Label>
+          <Input placeholder="Find a scene" />
+        </SearchField>
+      </header>
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <progress aria-label="Reading the scenes" />}
+      {data && found.length === 0 && <p>No scene speaks of “{words}”.</p>}
+      {chaptersOf(found).map(({ title, about, scenes }) => (
+        <section key={title} aria-label={title} className="chapter">
+          <h2>
+            {title} <span className="soft">{scenes.length}</span>
+          </h2>
+          <p className="soft">{about}</p>
+          <ul>
+            {scenes.map((scene) => (
+              <li key={scene.name}>
+                <SceneLink scene={scene} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function SceneLink({ scene }: { readonly scene: SceneSummary }): ReactNode {
+  const { name, title, description, release } = scene;
+  return (
+    <ViewLink
+      page={{ page: 'scene', name }}
+      change={{ selected: undefined, camera: undefined, depth: undefined }}
+      className="scene-link"
+    >
+      <strong>{title}</strong>
+      <span className="scene-release">{release}</span>
+      <span className="scene-about soft">{firstSentence(description)}</span>
+    </ViewLink>
+  );
+}
+
+function firstSentence(description: string): string {
+  const [paragraph = ''] = description.split('\n\n');
+  const text = paragraph.replaceAll('\n', ' ').replaceAll('`', '').trim();
+  return /^Rules: /.test(text) ? '' : text;
+}
+
+function speaksOf({ title, description, name, sources }: SceneSummary, words: string): boolean {
+  const text = `${title} ${name} ${description} ${sources.join(' ')}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { usePage, ViewLink } from '../address/navigation.tsx';
+import { readingQuery } from '../data/api.ts';
+import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { Playing } from '../ui/Playing.tsx';
+
+/** The page of a node that the server reads. */
+export function ServedNodePage(): ReactNode {
+  const page = usePage();
+  return page?.page === 'node' && page.name !== undefined ? (
+    <Served key={page.name} name={page.name} />
+  ) : null;
+}
+
+/** The node as it was when the page asked, and again at a press. */
+function Served({ name }: { readonly name: string }): ReactNode {
+  const { data: source, error, isFetching, refetch } = useQuery(readingQuery(name));
+  const again = (
+    <Button className="button" isDisabled={isFetching} onPress={() => void refetch()}>
+      <RefreshCw size={14} aria-hidden /> {source && error ? 'Not read; again' : 'Read again'}
+    </Button>
+  );
+  if (source) {
+    return (
+      <NodeExplorer source={source} leave={{ page: 'node' }}>
+        {again}
+      </NodeExplorer>
+    );
+  }
+  if (!error) return <Playing />;
+  return (
+    <main className="message" role="alert">
+      <h1>This node cannot be read</h1>
+      <p className="name">{error.message}</p>
+      <div className="message-ways">
+        {again}
+        <ViewLink page={{ page: 'node' }} className="button">
+          Open a file
+        </ViewLink>
+      </div>
+    </main>
+  );
+}

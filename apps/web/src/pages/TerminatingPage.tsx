@@ -1,0 +1,71 @@
+import '../features/object/terminating.css';
+import '../ui/report.css';
+import {
+  describeTerminating,
+  type TerminatingObject,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { terminatingQuery } from '../data/api.ts';
+import { useReport } from '../data/use-report.ts';
+import { Held } from '../features/object/Held.tsx';
+import { StuckWord } from '../features/object/StuckWord.tsx';
+import { IfRead } from '../ui/IfRead.tsx';
+import { Age } from '../ui/Marks.tsx';
+import { ObjectLink } from '../ui/ObjectLink.tsx';
+
+/** Everything that is being deleted, each with what holds it in the end; the stuck first. */
+export function TerminatingPage(): ReactNode {
+  const { answer, error } = useReport(terminatingQuery());
+  return (
+    <main className="stage report">
+      <title>Terminating · gcscope</title>
+      <h1>Terminating</h1>
+      {answer ? (
+        <IfRead>
+          <Objects report={answer} />
+        </IfRead>
+      ) : (
+        <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
+      )}
+    </main>
+  );
+}
+
+function Objects({
+  report: { objects, unread },
+}: {
+  readonly report: TerminatingReport;
+}): ReactNode {
+  return (
+    <>
+      <p className="soft" role="status">
+        {describeTerminating(objects)}
+        {unread.length > 0 &&
+          ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
+      </p>
+      {objects.length === 0 && <p className="message">Nothing is being deleted at the moment.</p>}
+      <ul className="terminating">
+        {objects.map((each) => (
+          <Row key={each.object.uid} terminating={each} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
+  const { object, since, state } = terminating;
+  return (
+    <li className="terminating-row" data-stuck={state}>
+      <header className="finding-head">
+        <StuckWord state={state} />
+        <ObjectLink object={object} />
+        <span className="finding-fault">
+          for <Age since={since} />
+        </span>
+      </header>
+      <Held terminating={terminating} />
+    </li>
+  );
+}

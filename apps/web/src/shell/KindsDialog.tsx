@@ -1,0 +1,63 @@
+import './kinds-dialog.css';
+import type { KindHealth } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { isUnread, useConnection } from '../data/use-graph.ts';
+import { KindGlyph } from '../ui/Marks.tsx';
+import { Modal } from '../ui/Modal.tsx';
+
+const STATE_WORDS: Readonly<Record<KindHealth['state'], string>> = {
+  listing: 'being read',
+  synced: 'read',
+  backoff: 'failing, tried again',
+  forbidden: 'may not be read',
+  gone: 'no longer served',
+  unsupported: 'cannot be watched',
+  degraded: 'read with gaps',
+};
+
+/** The kinds gcscope could not read, with the reason, then those it reads. */
+export function KindsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const kinds = useConnection().health?.kinds ?? [];
+  const unread = kinds.filter(isUnread);
+  const read = kinds.filter((kind) => !isUnread(kind));
+  return (
+    <Modal title={`Kinds: ${read.length} read, ${unread.length} unread`} onClose={onClose}>
+      {unread.length === 0 ? (
+        <p className="soft">
+          Every kind the cluster serves is read. No verdict depends on a guess.
+        </p>
+      ) : (
+        <>
+          <p className="soft">
+            Verdicts that depend on these kinds say “not verified”; their objects are missing here.
+          </p>
+          <KindRows kinds={unread} />
+        </>
+      )}
+      {read.length > 0 && (
+        <>
+          <h3 className="section-title">Read</h3>
+          <KindRows kinds={read} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNode {
+  return (
+    <ul className="kind-rows">
+      {kinds.map((kind) => (
+        <li key={`${kind.group}/${kind.resource}`}>
+          <KindGlyph apiVersion={`${kind.group}/${kind.version}`} kind={kind.kind} />
+          <span className="kind-name">
+            {kind.kind} <span className="soft">{kind.group}</span>
+          </span>
+          <span className="soft">{STATE_WORDS[kind.state]}</span>
+          <span className="number">{kind.objects.toLocaleString('en')}</span>
+          {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

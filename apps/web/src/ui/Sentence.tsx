@@ -1,0 +1,74 @@
+import {
+  type SentencePart,
+  type Sentence as SentenceParts,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { ViewLink } from '../address/navigation.tsx';
+import { useLive } from '../data/use-graph.ts';
+
+export interface SentenceProps {
+  /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
+  readonly text: SentenceParts | string;
+  /** What leads to an object; by default its page, if it is there. */
+  readonly Link?: ObjectLinkType;
+}
+
+/** Makes a name lead to its object. */
+type ObjectLinkType = (props: { readonly uid: Uid; readonly children: ReactNode }) => ReactNode;
+
+/** A sentence with its names set apart, and linked where their objects are there. */
+export function Sentence({ text, Link = PageLink }: SentenceProps): ReactNode {
+  const parts = typeof text === 'string' ? partsOfText(text) : text;
+  const keys = new Map<string, number>();
+  return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} Link={Link} />);
+}
+
+function Part({
+  part,
+  Link,
+}: {
+  readonly part: SentencePart;
+  readonly Link: ObjectLinkType;
+}): ReactNode {
+  if (part.type === 'text') return <span>{visibleText(part.text)}</span>;
+  if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
+  const { kind, namespace, name, uid } = part.object;
+  const shown = visibleText(namespace === '' ? name : `${namespace}/${name}`);
+  const code = <code className="name">{shown}</code>;
+  return (
+    <>
+      <span>{visibleText(kind)} </span>
+      {uid === undefined ? code : <Link uid={uid}>{code}</Link>}
+    </>
+  );
+}
+
+function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
+  const { records } = useLive().store;
+  if (!records.has(uid)) return children;
+  return (
+    <ViewLink
+      page={{ page: 'object', uid }}
+      change={{ selected: undefined, camera: undefined }}
+      className="text-link"
+    >
+      {children}
+    </ViewLink>
+  );
+}
+
+function partsOfText(text: string): SentenceParts {
+  return text
+    .split('`')
+    .map((piece, at) => ({ type: at % 2 === 0 ? 'text' : 'code', text: piece }) as const);
+}
+
+/** A sentence may say the same twice. */
+function uniqueKey(part: SentencePart, seen: Map<string, number>): string {
+  const text = part.type === 'object' ? `${part.object.kind} ${part.object.name}` : part.text;
+  const times = (seen.get(text) ?? 0) + 1;
+  seen.set(text, times);
+  return `${times} ${text}`;
+}

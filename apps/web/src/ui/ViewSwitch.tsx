@@ -1,0 +1,33 @@
+import { List, Network } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useGo, useView } from '../address/navigation.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+export interface ViewSwitchProps {
+  /** What the list view is called on this page. */
+  readonly list?: string;
+}
+
+/** Map or list: both say the same. */
+export function ViewSwitch({ list = 'List' }: ViewSwitchProps): ReactNode {
+  const narrow = useNarrow();
+  const view = useView().view ?? (narrow ? 'list' : 'map');
+  const go = useGo();
+  return (
+    <ToggleButtonGroup
+      className="switch"
+      aria-label="View"
+      disallowEmptySelection
+      selectedKeys={[view]}
+      onSelectionChange={(keys) => go({ view: keys.has('list') ? 'list' : 'map' })}
+    >
+      <ToggleButton id="map" className="button">
+        <Network size={14} aria-hidden /> Map
+      </ToggleButton>
+      <ToggleButton id="list" className="button">
+        <List size={14} aria-hidden /> {list}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useView } from '../address/navigation.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+export interface WorkspaceProps {
+  /** Beside the view where there is room. */
+  readonly left?: ReactNode;
+  /** The panel of an object; falsy when none is open. */
+  readonly right?: ReactNode;
+  readonly map: ReactNode;
+  readonly list: ReactNode;
+}
+
+/** Filters, map or list, and the panel: side by side; on a narrow screen one after the other. */
+export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode {
+  const narrow = useNarrow();
+  const view = useView().view ?? (narrow ? 'list' : 'map');
+  // Without room for both, the panel of an object is the list view of it.
+  const instead = narrow && view === 'list' && right;
+  return (
+    <div className="workspace">
+      {left}
+      <main className="stage">{instead || (view === 'map' ? map : list)}</main>
+      {!instead && !narrow && right}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type {
+  Direction,
+  Edit,
+  Fork,
+  JoinVerdict,
+  Offers,
+  Playback,
+  SceneSummary,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import type { NodeQuestion, NodeView, RunRef, RunStory } from './node-messages.ts';
+
+/** What is played: a copy of a part of the cluster, or a scene by its name. */
+export type PieceRef =
+  | { readonly type: 'fork'; readonly fork: Fork }
+  | { readonly type: 'scene'; readonly name: string };
+
+/** What the page asks the player's worker. */
+export type Question =
+  | { readonly type: 'scenes' }
+  | { readonly type: 'play'; readonly piece: PieceRef; readonly direction: Direction }
+  | {
+      readonly type: 'offers';
+      readonly piece: PieceRef;
+      readonly direction: Direction;
+      readonly at: number;
+      readonly selected: readonly Uid[];
+    }
+  | {
+      readonly type: 'join';
+      readonly piece: PieceRef;
+      readonly direction: Direction;
+      readonly at: number;
+      readonly join: Extract<Edit, { type: 'addReference' }>;
+    }
+  | ({ readonly type: 'node' } & NodeQuestion)
+  | ({ readonly type: 'nodeRun'; readonly run: RunRef } & NodeQuestion);
+
+/** What it answers to each. */
+export interface Answers {
+  readonly scenes: readonly SceneSummary[];
+  readonly play: Playback;
+  readonly offers: Offers;
+  readonly join: JoinVerdict | undefined;
+  readonly node: NodeView;
+  readonly nodeRun: RunStory;
+}
+
+/** A question on its way to the worker. */
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+}
+
+/** Its answer, or one sentence that says why there is none. */
+export type Answered =
+  | { readonly id: number; readonly answer: Answers[keyof Answers] }
+  | { readonly id: number; readonly error: string };

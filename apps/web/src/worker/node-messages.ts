@@ -1,0 +1,226 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+
+/** Where a node comes from: a scene by its name, or the text of a document, told from others by its number. */
+export type NodeSource =
+  | { readonly type: 'scene'; readonly name: string }
+  | { readonly type: 'document'; readonly id: number; readonly text: string };
+
+/** A node's document, as a source. */
+export type NodeDocument = Extract<NodeSource, { type: 'document' }>;
+
+let numbered = 0;
+
+/** The text as a document of its own: its number is that of no other, however alike and however soon after. */
+export function documentOf(text: string): NodeDocument {
+  numbered += 1;
+  return { type: 'document', id: numbered, text };
+}
+
+/** What somebody would have otherwise. */
+export interface NodeChanges {
+  /** Fields of the policies by their key, as a flag would write them. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Percent of the image disk that are used. */
+  readonly fill?: number;
+  readonly release?: string;
+  /** How many steps of the scenario are done. */
+  readonly after?: number;
+}
+
+/** The question that a `NodeView` answers. */
+export interface NodeQuestion {
+  readonly source: NodeSource;
+  readonly changes: NodeChanges;
+}
+
+/** What a run to step through is. */
+export const STEPPABLE = ['containers', 'images', 'pressure', 'step'] as const;
+
+/** A run to step through: one of the forecast, what the kubelet would do under disk pressure now, a step of the scenario. */
+export interface RunRef {
+  readonly collect: (typeof STEPPABLE)[number];
+  /** From the beginning of the forecast; of a step its index, which is how many steps are done before. */
+  readonly at: Millis;
+}
+
+/** What can be removed from a node. */
+export type ItemType = 'container' | 'sandbox' | 'log directory' | 'log link' | 'image';
+
+/** What a run decides on an item. Times are counted from the beginning of the forecast. */
+export interface Decided {
+  readonly at: Millis;
+  readonly action: 'keep' | 'remove';
+  /** Reason code of gc-core's kubelet. */
+  readonly reason: string;
+  readonly rule: string;
+  readonly notes: readonly string[];
+}
+
+/** An item and what the forecast says of it. */
+export interface Item {
+  /** One string for type and id. */
+  readonly key: string;
+  readonly type: ItemType;
+  readonly id: string;
+  /** In order of time; each holds from its run on. Empty when no run looks at it. */
+  readonly decided: readonly Decided[];
+}
+
+export interface ContainerItem extends Item {
+  readonly type: 'container';
+  readonly pod: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly state: 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';
+  /** Since its creation, at the beginning of the forecast; absent without a date. */
+  readonly age?: Millis;
+  readonly image?: string;
+  readonly sandbox?: string;
+  readonly hasEmptyLogPath: boolean;
+}
+
+export interface SandboxItem extends Item {
+  readonly type: 'sandbox';
+  readonly pod: string;
+  readonly attempt: number;
+  readonly state: 'READY' | 'NOTREADY';
+  readonly age?: Millis;
+}
+
+export interface ImageItem extends Item {
+  readonly type: 'image';
+  /** A tag, or the id. */
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly size: number;
+  readonly pinned: boolean;
+  /** Ids of the containers that name it, dead or alive. */
+  readonly usedBy: readonly string[];
+  /** Whether and how long before the first run of images it was last seen used. */
+  readonly lastUsed?: Millis | 'never';
+}
+
+export interface LogItem extends Item {
+  readonly type: 'log directory' | 'log link';
+}
+
+/** A pod; with the uid of its containers only, when the kubelet does not know it. */
+export interface PodView {
+  readonly uid: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly state: 'live' | 'terminated' | 'gone' | 'unknown';
+  readonly owners: readonly {
+    readonly uid: string;
+    readonly kind: string;
+    readonly name: string;
+  }[];
+}
+
+/** A run that removes something or says something new. */
+export interface RunView {
+  readonly at: Millis;
+  readonly collect: 'containers' | 'detectImages' | 'images';
+  /** Keys of the items. */
+  readonly removed: readonly string[];
+  readonly freedBytes: number;
+  /** Of the image disk before the run; absent without statistics. */
+  readonly usagePercent?: number;
+  readonly error?: string;
+  readonly events: readonly string[];
+}
+
+/** One decision of a run. */
+export interface RunStep extends Decided {
+  readonly key: string;
+  readonly log: readonly string[];
+}
+
+/** A run to step through; what it writes at its end stands behind the last step. */
+export interface RunStory {
+  readonly steps: readonly RunStep[];
+  readonly log: readonly string[];
+  readonly events: readonly string[];
+  readonly error?: string;
+  readonly usagePercent?: number;
+}
+
+/** A field of a policy. */
+export interface FieldView {
+  /** Policy and name: `containers.minAge`. */
+  readonly key: string;
+  readonly policy: 'containers' | 'images';
+  readonly field: string;
+  readonly unit: 'span' | 'count' | 'percent';
+  readonly flag?: string;
+  readonly configuration?: string;
+  /** As a flag writes it. */
+  readonly value: string;
+  /** Without changes. */
+  readonly own: string;
+}
+
+/** Fields of both policies; ages in milliseconds. */
+export interface PolicyView {
+  readonly minAge: Millis;
+  readonly maxPerPodContainer: number;
+  readonly maxContainers: number;
+  readonly imageMinAge: Millis;
+  readonly imageMaxAge: Millis;
+  readonly highThresholdPercent: number;
+  readonly lowThresholdPercent: number;
+}
+
+/** The image disk at the beginning of the forecast. */
+export interface DiskView {
+  readonly capacityBytes: number;
+  readonly availableBytes: number;
+  readonly usagePercent: number;
+  readonly isOverHighThreshold: boolean;
+  readonly bytesToFree: number;
+  /** Without changes. */
+  readonly ownPercent: number;
+}
+
+/** A node, its kubelet and what it would remove within a day. */
+export interface NodeView {
+  readonly name: string;
+  readonly title: string;
+  /** Markdown; empty without one. */
+  readonly description: string;
+  readonly source: 'scene' | 'file' | 'cri' | 'crictl' | 'api' | 'scenario';
+  /** RFC 3339; of a reading. */
+  readonly readAt?: string;
+  readonly release: string;
+  readonly releases: readonly string[];
+  readonly ownRelease: string;
+  /** How long the kubelet runs at the beginning of the forecast. */
+  readonly up: Millis;
+  readonly sourcesReady: boolean;
+  readonly policy: PolicyView;
+  /** Those that the release has. */
+  readonly fields: readonly FieldView[];
+  readonly disk?: DiskView;
+  readonly pods: readonly PodView[];
+  readonly containers: readonly ContainerItem[];
+  readonly sandboxes: readonly SandboxItem[];
+  readonly images: readonly ImageItem[];
+  readonly logs: readonly LogItem[];
+  readonly runs: readonly RunView[];
+  /** How far the forecast looks. */
+  readonly horizon: Millis;
+  /** The scenario's own steps, in words. */
+  readonly steps: readonly { readonly words: string; readonly runs: boolean }[];
+  readonly notSeen: readonly {
+    readonly what: string;
+    readonly because: string;
+    readonly instead: string;
+  }[];
+  readonly warnings: readonly {
+    readonly rule?: string;
+    readonly text: string;
+    readonly ids: readonly string[];
+  }[];
+  /** What of the changes was left out, one sentence each. */
+  readonly faults: readonly string[];
+}

@@ -1,0 +1,276 @@
+import {
+  type Decision,
+  diskUsage,
+  eventText,
+  forecastNode,
+  KUBELET_RELEASES,
+  type Kubelet,
+  type KubeletWorld,
+  type NodeImage,
+  type NodeRun,
+  type NodeState,
+} from '@gcscope/gc-core';
+import { changedWorld } from './changed-world.ts';
+import type {
+  ContainerItem,
+  Decided,
+  DiskView,
+  ImageItem,
+  ItemType,
+  LogItem,
+  NodeChanges,
+  NodeView,
+  PodView,
+  PolicyView,
+  RunView,
+  SandboxItem,
+} from './node-messages.ts';
+import type { NodeDocument } from './read-node.ts';
+
+const DAY = 24n * 3600n * 1_000_000_000n;
+
+/** A node with what somebody changes, and what its kubelet would remove within a day. Throws an error with one sentence. */
+export function nodeView(
+  { scenario, reading }: NodeDocument,
+  changes: NodeChanges,
+  source: 'scene' | 'file',
+): NodeView {
+  const { metadata, spec } = scenario;
+  const { world, own, fields, faults } = changedWorld(scenario, changes);
+  const runs = forecastNode(world, DAY);
+  const decided = decisionsOf(runs, world);
+  const { node, kubelet, now } = world;
+  return {
+    name: reading?.name ?? metadata.name,
+    title: metadata.title ?? reading?.name ?? metadata.name,
+    description: metadata.description ?? '',
+    source: reading?.source ?? source,
+    ...(reading && { readAt: reading.readAt }),
+    release: kubelet.release.release,
+    releases: Object.keys(KUBELET_RELEASES),
+    ownRelease: spec.release ?? own.kubelet.release.release,
+    up: millis(now - kubelet.startedAt),
+    sourcesReady: kubelet.sourcesReady,
+    policy: policyView(kubelet),
+    fields,
+    ...diskView(world, own),
+    pods: podViews(node, reading?.owners ?? []),
+    ...itemsOf(world, decided),
+    runs: runViews(runs, world),
+    horizon: millis(DAY),
+    steps: (spec.steps ?? []).map((step) => ({
+      words: stepWords(step),
+      runs: step.run !== undefined,
+    })),
+    notSeen: reading?.notSeen ?? [],
+    warnings: reading?.warnings ?? emptyLogPaths(node),
+    faults,
+  };
+}
+
+/** One string for type and id. */
+export function keyOf({ type, id }: { readonly type: ItemType; readonly id: string }): string {
+  return `${type} ${id}`;
+}
+
+/** A span in milliseconds, rounded up: a moment so many milliseconds later is not before it. */
+export function millis(span: bigint): number {
+  return Math.ceil(Number(span) / 1e6);
+}
+
+/** A decision, with the time of its run. */
+export function decidedAt(decision: Decision, at: number): Decided {
+  const { action, reason, rule, notes } = decision;
+  return { at, action, reason, rule, notes };
+}
+
+/** What each item is told, run by run; the same again is not told again. */
+function decisionsOf(
+  runs: readonly NodeRun[],
+  { now }: KubeletWorld,
+): ReadonlyMap<string, Decided[]> {
+  const byKey = new Map<string, Decided[]>();
+  for (const { at, result } of runs) {
+    for (const decision of result.decisions) {
+      const key = keyOf(decision);
+      const told = byKey.get(key) ?? [];
+      if (told.length === 0) byKey.set(key, told);
+      const next = decidedAt(decision, millis(at - now));
+      const last = told.at(-1);
+      if (last?.reason === next.reason && last.rule === next.rule) continue;
+      told.push(next);
+    }
+  }
+  return byKey;
+}
+
+type Items = Pick<NodeView, 'containers' | 'sandboxes' | 'images' | 'logs'>;
+
+function itemsOf(
+  { node, kubelet, now }: KubeletWorld,
+  decided: ReadonlyMap<string, Decided[]>,
+): Items {
+  const item = <Type extends ItemType>(
+    type: Type,
+    id: string,
+  ): { type: Type; id: string; key: string; decided: readonly Decided[] } => {
+    const key = keyOf({ type, id });
+    return { type, id, key, decided: decided.get(key) ?? [] };
+  };
+  // A runtime that lost its record of something dates it at the epoch.
+  const ageOf = (createdAt: bigint): { readonly age?: number } =>
+    createdAt > 0n ? { age: millis(now - createdAt) } : {};
+  const newestFirst = <T extends { readonly createdAt: bigint; readonly attempt: number }>(
+    list: readonly T[],
+  ): T[] =>
+    list.toSorted((a, b) =>
+      a.createdAt === b.createdAt ? b.attempt - a.attempt : a.createdAt < b.createdAt ? 1 : -1,
+    );
+  return {
+    containers: newestFirst(node.containers).map((each): ContainerItem => {
+      const { id, pod, name, attempt, state, image, sandbox, logPath, createdAt } = each;
+      const held = {
+        ...(image !== undefined && { image }),
+        ...(sandbox !== undefined && { sandbox }),
+      };
+      const hasEmptyLogPath = logPath === '';
+      const more = { pod, name, attempt, state, hasEmptyLogPath, ...held, ...ageOf(createdAt) };
+      return { ...item('container', id), ...more };
+    }),
+    sandboxes: newestFirst(node.sandboxes).map(
+      ({ id, pod, attempt, state, createdAt }): SandboxItem => {
+        return { ...item('sandbox', id), pod, attempt, state, ...ageOf(createdAt) };
+      },
+    ),
+    images: node.images.map((image) => imageItem(image, item('image', imageId(image, kubelet)))),
+    logs: [
+      ...node.logDirectories.map((name): LogItem => item('log directory', name)),
+      ...node.logLinks.map(({ name }): LogItem => item('log link', name)),
+    ],
+  };
+
+  function imageItem(image: NodeImage, base: ReturnType<typeof item<'image'>>): ImageItem {
+    const tags = (image.repoTags ?? []).filter((tag) => tag !== '');
+    const lastUsed = kubelet.memory.imageRecords.get(base.id)?.lastUsed;
+    return {
+      ...base,
+      name: tags[0] ?? image.id,
+      tags,
+      size: image.size,
+      pinned: image.pinned ?? false,
+      usedBy: usedBy(image, node, kubelet),
+      ...(lastUsed !== undefined && { lastUsed: lastUsed > 0n ? millis(now - lastUsed) : 'never' }),
+    };
+  }
+}
+
+/** By which decisions name it: with its runtime handler where the release keeps them apart. */
+function imageId({ id, runtimeHandler = '' }: NodeImage, { release }: Kubelet): string {
+  return runtimeHandler === '' || !release.keysByHandler ? id : `${id},${runtimeHandler}`;
+}
+
+function usedBy(
+  { id, runtimeHandler = '' }: NodeImage,
+  { containers }: NodeState,
+  { release }: Kubelet,
+): string[] {
+  const names = containers.filter(
+    (each) =>
+      (each.image === id &&
+        (!release.keysByHandler || (each.runtimeHandler ?? '') === runtimeHandler)) ||
+      (release.countsImageVolumes && each.volumeImages?.includes(id)),
+  );
+  return names.map((each) => each.id);
+}
+
+function podViews(
+  { pods, containers, sandboxes }: NodeState,
+  owners: NonNullable<NonNullable<NodeDocument['reading']>['owners']>,
+): PodView[] {
+  const known = new Map(pods.map((pod) => [pod.uid, pod]));
+  const uids = new Set(
+    [...pods, ...containers.map(uidOf), ...sandboxes.map(uidOf)].map(({ uid }) => uid),
+  );
+  return [...uids].map((uid) => {
+    const { name = '', namespace = '', state = 'unknown' } = known.get(uid) ?? {};
+    const own = owners.filter(({ pod }) => pod === uid).map(({ owner }) => owner);
+    return { uid, name, namespace, state, owners: own };
+  });
+}
+
+function uidOf({ pod }: { readonly pod: string }): { readonly uid: string } {
+  return { uid: pod };
+}
+
+function policyView({ containerPolicy, imagePolicy }: Kubelet): PolicyView {
+  const { minAge, maxPerPodContainer, maxContainers } = containerPolicy;
+  const { highThresholdPercent, lowThresholdPercent } = imagePolicy;
+  return {
+    minAge: millis(minAge),
+    maxPerPodContainer,
+    maxContainers,
+    imageMinAge: millis(imagePolicy.minAge),
+    imageMaxAge: millis(imagePolicy.maxAge),
+    highThresholdPercent,
+    lowThresholdPercent,
+  };
+}
+
+function diskView(world: KubeletWorld, own: KubeletWorld): { readonly disk?: DiskView } {
+  const usage = diskUsage(world.node.imageFs, world.kubelet.imagePolicy);
+  if (!usage) return {};
+  const before = diskUsage(own.node.imageFs, own.kubelet.imagePolicy);
+  return { disk: { ...usage, ownPercent: before?.usagePercent ?? usage.usagePercent } };
+}
+
+/** What was freed is free afterwards, as the forecast takes it. */
+function runViews(runs: readonly NodeRun[], { now, node, kubelet }: KubeletWorld): RunView[] {
+  let { imageFs } = node;
+  return runs.map(({ at, collect, result }) => {
+    const usage = diskUsage(imageFs, kubelet.imagePolicy);
+    if (imageFs) {
+      const { capacityBytes, availableBytes } = imageFs;
+      const free = Math.min(capacityBytes, availableBytes + result.freedBytes);
+      imageFs = { ...imageFs, availableBytes: free };
+    }
+    return {
+      at: millis(at - now),
+      collect,
+      removed: result.removed.map(keyOf),
+      freedBytes: result.freedBytes,
+      ...(usage && { usagePercent: usage.usagePercent }),
+      ...(result.error !== undefined && { error: result.error }),
+      events: result.events.map(eventText),
+    };
+  });
+}
+
+/** What is dangerous on a node that nobody has looked at yet (C-12.3). */
+function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
+  return containers
+    .filter(({ logPath }) => logPath === '')
+    .map(({ id, name }) => ({
+      rule: 'C-12.3',
+      text: `Container \`${name}\` (\`${id}\`) has an empty log path. When it is removed, the kubelet deletes the files of its own working folder.`,
+      ids: [id],
+    }));
+}
+
+function stepWords(step: {
+  readonly name?: string;
+  readonly set?: object;
+  readonly advance?: string;
+  readonly restartKubelet?: object;
+  readonly run?: { readonly collect: string };
+}): string {
+  const action = step.run
+    ? `run: ${step.run.collect}`
+    : step.set
+      ? `set: ${Object.keys(step.set).join(', ')}`
+      : step.advance !== undefined
+        ? `${step.advance} pass`
+        : step.restartKubelet
+          ? 'the kubelet restarts'
+          : 'look';
+  return step.name === undefined ? action : `${step.name} (${action})`;
+}

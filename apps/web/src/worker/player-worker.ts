@@ -1,0 +1,65 @@
+import { judgeJoin, offersAt, type Piece, play, type Scenario } from '@gcscope/gc-core';
+import type { Answered, Answers, Asked, PieceRef, Question } from './messages.ts';
+import type { NodeQuestion, NodeSource, NodeView, RunRef, RunStory } from './node-messages.ts';
+import { nodeView } from './node-view.ts';
+import { type NodeDocument, readNode } from './read-node.ts';
+import { runStory } from './run-story.ts';
+import { sceneNamed, sceneSummaries, sceneText } from './scene-files.ts';
+
+// The whole simulation runs here: steps of hundreds of objects must not hold up the page.
+
+self.onmessage = ({ data }: MessageEvent<Asked>): void => {
+  self.postMessage(answered(data));
+};
+
+function answered({ id, question }: Asked): Answered {
+  try {
+    return { id, answer: answerTo(question) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function answerTo(question: Question): Answers[keyof Answers] {
+  switch (question.type) {
+    case 'scenes':
+      return sceneSummaries();
+    case 'play':
+      return play(pieceOf(question.piece), question.direction);
+    case 'offers':
+      return offersAt(pieceOf(question.piece), question.direction, question.at, question.selected);
+    case 'join':
+      return judgeJoin(pieceOf(question.piece), question.direction, question.at, question.join);
+    case 'node':
+      return answerNode(question);
+    case 'nodeRun':
+      return answerNodeRun(question, question.run);
+    default:
+      return question satisfies never;
+  }
+}
+
+function pieceOf(ref: PieceRef): Piece {
+  if (ref.type === 'fork') return ref;
+  // Each of these files is read and run by a test.
+  return { type: 'scene', scenario: sceneNamed(ref.name) as Scenario };
+}
+
+/** A node with its changes. Throws an error with one sentence. */
+function answerNode({ source, changes }: NodeQuestion): NodeView {
+  return nodeView(documentOf(source), changes, source.type === 'scene' ? 'scene' : 'file');
+}
+
+/** A run of it, step by step. Throws an error with one sentence. */
+function answerNodeRun({ source, changes }: NodeQuestion, run: RunRef): RunStory {
+  return runStory(documentOf(source), changes, run);
+}
+
+/** The last document: each move of a slider asks for the same one again. */
+let last: { readonly text: string; readonly document: NodeDocument } | undefined;
+
+function documentOf(source: NodeSource): NodeDocument {
+  const text = source.type === 'scene' ? sceneText(source.name) : source.text;
+  if (last?.text !== text) last = { text, document: readNode(text) };
+  return last.document;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { keyFaults } from '../../src/address/known-keys.ts';
+import { parseViewSearch } from '../../src/address/view-search.ts';
+
+describe('keys of an address', () => {
+  it('names a key that no page knows, with the one that may be meant', () => {
+    const { unknown = [] } = parseViewSearch('?namespace=shop&ns=shop&kinds=Pod&namespace=x');
+    expect(unknown).toEqual(['namespace', 'kinds']);
+    expect(keyFaults('/', unknown)).toEqual([
+      '“namespace” says nothing on this page. Is “ns” meant?',
+      '“kinds” says nothing on this page. Is “kind” meant?',
+    ]);
+  });
+
+  it('names those that the page knows where none is near', () => {
+    expect(keyFaults('/o/one', ['foo'])).toEqual([
+      '“foo” says nothing on this page. Known are state, kind, ns, of, depth, view, sel, show, legend, rule, at.',
+    ]);
+  });
+
+  it('a key of another page says nothing here, one that goes along is fine', () => {
+    expect(keyFaults('/terminating', ['policy', 'ns', 'depth'])).toHaveLength(1);
+    expect(keyFaults('/simulate/one', ['policy', 'step', 'ns'])).toEqual([]);
+    expect(keyFaults('/scenes/node-gone-pod', ['run', 'after', 'step', 'in'])).toEqual([]);
+  });
+
+  it('says nothing where there is no page', () => {
+    expect(keyFaults('/nowhere', ['foo'])).toEqual([]);
+  });
+});

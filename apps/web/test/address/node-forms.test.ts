@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoment, momentOf } from '../../src/address/node-forms.ts';
+import { formatViewSearch, parseViewSearch } from '../../src/address/view-search.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+
+describe('the address of a node', () => {
+  it('names what is changed, the moment and the run', () => {
+    const query = formatViewSearch({
+      settings: { 'containers.maxPerPodContainer': '2', 'images.minAge': '5m' },
+      fill: 92,
+      moment: 300_000,
+      run: { collect: 'images', at: 300_000 },
+      after: 1,
+      step: 3,
+    });
+    expect(query).toBe(
+      '?step=3&set=containers.maxPerPodContainer%3A2,images.minAge%3A5m&fill=92&after=1&in=5m&run=images%405m',
+    );
+    const { settings, fill, moment, run, after, step, faults } = parseViewSearch(query);
+    expect({ fill, moment, run, after, step, faults }).toEqual({
+      fill: 92,
+      moment: 300_000,
+      run: { collect: 'images', at: 300_000 },
+      after: 1,
+      step: 3,
+      faults: [],
+    });
+    expect(settings).toEqual({ 'containers.maxPerPodContainer': '2', 'images.minAge': '5m' });
+  });
+
+  it('says what it does not understand and leaves it out', () => {
+    const { faults, ...rest } = parseViewSearch(
+      '?set=nonsense,a:&fill=101&in=soon&run=images&run2=x&after=-1',
+    );
+    expect(rest).toEqual({ namespaces: [], kinds: [], states: [], unknown: ['run2'] });
+    expect(faults).toEqual([
+      expect.stringContaining('“set=nonsense” is not understood'),
+      expect.stringContaining('“set=a:” is not understood'),
+      '“fill=101” is not understood: a number from 0 to 100 is expected.',
+      '“after=-1” is not understood: a number from 0 to 10000 is expected.',
+      '“in=soon” is not understood: a span of up to 1d is expected, such as in=5m.',
+      '“run=images” is not understood: a run is expected, such as run=containers@0s.',
+    ]);
+  });
+
+  it('keys of an address are texts, whatever they are called', () => {
+    const { settings } = parseViewSearch('?set=constructor:1,__proto__:2');
+    expect(settings).toEqual({ constructor: '1' });
+    expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+  });
+
+  it('reads every moment of a day as it wrote it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400_000 }), (moment) => {
+        expect(momentOf(formatMoment(moment))).toBe(moment);
+      }),
+      propertyRuns(),
+    );
+    expect(['', 'x', '5', '2d', '-5m', '1h1h', '5m '].map(momentOf)).toEqual(
+      Array.from({ length: 7 }, () => undefined),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { GraphStore } from '../../src/data/graph-store.ts';
+import { around, filtered, NO_FILTER, type ViewFilter } from '../../src/data/visible.ts';
+import { ownedBy, record } from '../support/record.ts';
+
+const deployment = record({ uid: 'deployment', apiVersion: 'apps/v1', kind: 'Deployment' });
+const set = record({
+  uid: 'set',
+  apiVersion: 'apps/v1',
+  kind: 'ReplicaSet',
+  owners: [ownedBy(deployment)],
+});
+const pod = record({ uid: 'pod', owners: [ownedBy(set)], beingDeleted: true });
+const other = record({ uid: 'other', namespace: 'payments' });
+const store = new GraphStore([deployment, set, pod, other]);
+
+describe('what a view shows', () => {
+  it('without a filter everything', () => {
+    expect(filtered(NO_FILTER)(store)).toMatchObject({
+      matches: { objects: 4, neverSeen: 0 },
+      total: { objects: 4, neverSeen: 0 },
+    });
+  });
+
+  it('what matches, and the owners above it for context', () => {
+    const visible = filtered({ ...NO_FILTER, states: ['terminating'] })(store);
+    expect(visible.records.map(({ uid }) => uid)).toEqual(['pod', 'set', 'deployment']);
+    expect([...visible.context]).toEqual(['set', 'deployment']);
+    expect(visible.matches).toEqual({ objects: 1, neverSeen: 0 });
+    expect(visible.total).toEqual({ objects: 4, neverSeen: 0 });
+  });
+
+  it('owners that were never seen, counted apart from the objects as above the map', () => {
+    const ghost = record({ uid: 'ghost', virtual: true });
+    const haunted = new GraphStore([
+      pod,
+      other,
+      ghost,
+      record({ uid: 'its', owners: [ownedBy(ghost)] }),
+    ]);
+    const total = { objects: haunted.counts.objects, neverSeen: 1 };
+    expect(total.objects).toBe(3);
+    const of = (filter: Partial<ViewFilter>) => filtered({ ...NO_FILTER, ...filter })(haunted);
+    expect(of({})).toMatchObject({ matches: total, total });
+    expect(of({ states: ['virtual'] })).toMatchObject({
+      matches: { objects: 0, neverSeen: 1 },
+      total,
+    });
+    expect(of({ states: ['goes'] })).toMatchObject({
+      matches: { objects: 0, neverSeen: 0 },
+      total,
+    });
+    expect(around('its', 1)(haunted)).toMatchObject({
+      matches: { objects: 1, neverSeen: 1 },
+      total,
+    });
+  });
+
+  it('no owners of kinds that are filtered away', () => {
+    const visible = filtered({ ...NO_FILTER, kinds: ['Pod', 'ReplicaSet.apps'] })(store);
+    expect(visible.records.map(({ uid }) => uid)).toEqual(['set', 'pod', 'other']);
+    expect(visible.context.size).toBe(0);
+  });
+
+  it('one of each list that is not empty must match', () => {
+    const visible = filtered({
+      namespaces: ['payments', 'shop'],
+      kinds: ['Pod'],
+      states: ['calm'],
+    })(store);
+    expect(visible.records.map(({ uid }) => uid)).toEqual(['other']);
+  });
+
+  it('one object with its owners and dependents to the depth asked for', () => {
+    const uids = (depth: number): string[] =>
+      around(
+        'pod',
+        depth,
+      )(store)
+        .records.map(({ uid }) => uid)
+        .sort();
+    expect(uids(1)).toEqual(['pod', 'set']);
+    expect(uids(2)).toEqual(['deployment', 'pod', 'set']);
+    expect(around('unknown', 2)(store).records).toEqual([]);
+  });
+});

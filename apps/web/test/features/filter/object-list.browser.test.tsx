@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { record } from '../../support/record.ts';
+import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+
+const world = ['one', 'two', 'three'].map((uid) => record({ uid }));
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started> {
+  await page.viewport(1200, 800);
+  started = await startApp(new FakeServer(world), path);
+  return started;
+}
+
+const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Choose Pod ${name}` });
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('the list of objects', { timeout: 60_000 }, () => {
+  it('holds what is ticked in the address: whoever comes back from the forecast finds it', async () => {
+    const { address, history } = await start('/?view=list');
+    await tick('one').click();
+    await tick('three').click();
+    await eventually(() => expect(address()).toBe('/?of=one&of=three&view=list'));
+    expect(history.length).toBe(1);
+    await page.getByRole('link', { name: 'Forecast delete of 2' }).click();
+    await eventually(() => expect(address()).toMatch(/^\/forecast\?of=one&of=three/));
+    history.back();
+    await expect.element(tick('three')).toBeChecked();
+    await expect.element(tick('two')).not.toBeChecked();
+    await tick('one').click();
+    await eventually(() => expect(address()).toBe('/?of=three&view=list'));
+    await page.getByRole('button', { name: 'Untick all' }).click();
+    await eventually(() => expect(address()).toBe('/?view=list'));
+    await expect.element(tick('three')).not.toBeChecked();
+  });
+
+  it('a link may tick what is gone: it is not counted', async () => {
+    await start('/?view=list&of=two&of=nobody');
+    await expect.element(tick('two')).toBeChecked();
+    await expect.element(page.getByRole('link', { name: 'Forecast delete of 1' })).toBeVisible();
+  });
+
+  it('two ticks in one breath are both kept', async () => {
+    const { address } = await start('/?view=list');
+    await expect.element(tick('one')).toBeVisible();
+    for (const name of ['one', 'two']) (tick(name).element() as HTMLElement).click();
+    await eventually(() => expect(address()).toBe('/?of=one&of=two&view=list'));
+    for (const name of ['Pod 3', 'shop 3']) {
+      (page.getByRole('checkbox', { name }).element() as HTMLElement).click();
+    }
+    await eventually(() => expect(address()).toMatch(/^\/\?kind=[^&]*Pod&ns=shop&/));
+  });
+});

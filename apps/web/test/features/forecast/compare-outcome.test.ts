@@ -1,0 +1,77 @@
+import type { NodeRecord, PolicyForecast } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { compareOutcome } from '../../../src/features/forecast/compare-outcome.ts';
+import { ownedBy, record } from '../../support/record.ts';
+
+const web = record({ uid: 'web', kind: 'Deployment' });
+const replicas = record({ uid: 'rs', kind: 'ReplicaSet', owners: [ownedBy(web)] });
+const pod = record({ uid: 'pod', owners: [ownedBy(replicas)] });
+const held = record({ uid: 'held', owners: [ownedBy(web)], finalizers: ['example.com/hold'] });
+
+function forecast(
+  policy: PolicyForecast['policy'],
+  lines: Partial<PolicyForecast>,
+): PolicyForecast {
+  return {
+    policy,
+    deleted: [],
+    orphaned: [],
+    kept: [],
+    blocked: [],
+    leftAlone: [],
+    notVerified: [],
+    kinds: [],
+    namespaces: [],
+    storage: [],
+    requests: 0,
+    seconds: 0,
+    orders: 'alike',
+    decides: [],
+    outcomes: [],
+    commands: { kubectl: [], kubectlBefore120: [], curl: [] },
+    ...lines,
+  };
+}
+
+const line = (object: NodeRecord): { object: NodeRecord; rule: string } => ({
+  object,
+  rule: 'AD-17',
+});
+const by = { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'x' } as const;
+const background = forecast('Background', {
+  deleted: [web, replicas, pod].map(line),
+  blocked: [{ ...line(held), terminating: true, by }],
+});
+const orphan = forecast('Orphan', { deleted: [line(web)], orphaned: [replicas, held].map(line) });
+
+function compare(...there: NodeRecord[]): ReturnType<typeof compareOutcome> {
+  const records = new Map(there.map((each) => [each.uid, each]));
+  return compareOutcome([background, orphan], [web], records);
+}
+
+describe('the outcome of a deletion beside its forecast', () => {
+  it('is as forecast when everything ended as it was said', () => {
+    const outcome = compare({ ...held, beingDeleted: true });
+    expect(outcome).toMatchObject({ asForecast: 4, differences: [] });
+    expect(outcome?.forecast.policy).toBe('Background');
+  });
+
+  it('is laid beside the policy that fits best', () => {
+    const outcome = compare({ ...replicas, owners: [] }, pod, { ...held, owners: [] });
+    expect(outcome).toMatchObject({ asForecast: 3, differences: [] });
+    expect(outcome?.forecast.policy).toBe('Orphan');
+  });
+
+  it('names what differs, or is not yet done', () => {
+    const outcome = compare(pod, { ...held, owners: [] });
+    expect(outcome?.forecast.policy).toBe('Orphan');
+    expect(outcome?.differences).toEqual([
+      { object: replicas, forecast: 'orphaned', fate: 'gone' },
+    ]);
+    expect(compare(replicas, pod, held)?.differences).toContainEqual({
+      object: replicas,
+      forecast: 'orphaned',
+      fate: 'there',
+    });
+  });
+});

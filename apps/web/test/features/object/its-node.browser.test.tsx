@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { ownedBy, record } from '../../support/record.ts';
+import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+
+const owner = record({ uid: 'rs', kind: 'ReplicaSet', apiVersion: 'apps/v1', name: 'web-rs' });
+const pod = record({ uid: 'p0', name: 'web-0', owners: [ownedBy(owner)] });
+
+const READING = {
+  apiVersion: 'gcscope.dev/v1',
+  kind: 'NodeReading',
+  name: 'worker-1',
+  source: 'cri',
+  readAt: '2026-11-21T12:00:00Z',
+  scenario: {
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'KubeletScenario',
+    metadata: { name: 'worker-1' },
+    spec: {
+      now: '2026-11-21T12:00:00Z',
+      pods: [{ uid: 'p0', name: 'web-0', namespace: 'shop', state: 'live' }],
+      containers: [
+        { id: 'c0', pod: 'p0', name: 'main', createdAt: '2026-11-21T11:00:00Z', state: 'EXITED' },
+      ],
+    },
+  },
+  notSeen: [],
+  warnings: [],
+  owners: [{ pod: 'p0', owner: { uid: 'rs', kind: 'ReplicaSet', name: 'web-rs' } }],
+};
+
+let started: Started | undefined;
+
+async function start(
+  path: string,
+  nodes: readonly object[],
+): Promise<Started & { server: FakeServer }> {
+  await page.viewport(1200, 800);
+  const server = new FakeServer([owner, pod]);
+  server.reports.set('/api/v1/nodes', { nodes });
+  server.reports.set('/api/v1/nodes/worker-1', READING);
+  started = await startApp(server, path);
+  return { ...started, server };
+}
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('the node of a Pod', { timeout: 60_000 }, () => {
+  it('is a step away where gcscope reads it, and names the owners of its pods', async () => {
+    const { address } = await start('/o/p0', [{ name: 'worker-1', source: 'cri' }]);
+    await page.getByRole('link', { name: 'Containers on worker-1' }).click();
+    await expect.element(page.getByRole('heading', { name: /worker-1/ })).toBeVisible();
+    expect(address()).toBe('/node/worker-1');
+    await expect.element(page.getByRole('link', { name: /web-rs/ }).first()).toBeVisible();
+  });
+
+  it('is read again when somebody asks, not before', async () => {
+    const { server } = await start('/node/worker-1', []);
+    const again = page.getByRole('button', { name: 'Read again' });
+    await expect.element(again).toBeVisible();
+    expect(server.requests.get('/api/v1/nodes/worker-1')).toBe(1);
+    await again.click();
+    await eventually(() => expect(server.requests.get('/api/v1/nodes/worker-1')).toBe(2));
+  });
+
+  it('is not offered where no node is read, nor of another kind', async () => {
+    await start('/o/p0', []);
+    await expect.element(page.getByRole('heading', { name: /web-0/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /Forecast delete/ })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Containers on worker-1' }))
+      .not.toBeInTheDocument();
+    await endApp(started);
+    await start('/o/rs', [{ name: 'worker-1', source: 'cri' }]);
+    await expect.element(page.getByRole('heading', { name: /web-rs/ })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Containers on worker-1' }))
+      .not.toBeInTheDocument();
+  });
+
+  it('says why it cannot be read, and tries again', async () => {
+    const { server } = await start('/node/gone', []);
+    await expect
+      .element(page.getByRole('heading', { name: 'This node cannot be read' }))
+      .toBeVisible();
+    server.reports.set('/api/v1/nodes/gone', READING);
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect.element(page.getByRole('heading', { name: /worker-1/ })).toBeVisible();
+  });
+
+  it('is found from the page of nodes', async () => {
+    const { address } = await start('/node', [{ name: 'worker-1', source: 'cri' }]);
+    await page.getByRole('link', { name: 'worker-1' }).click();
+    await expect.element(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+    expect(address()).toBe('/node/worker-1');
+  });
+});

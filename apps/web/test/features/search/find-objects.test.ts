@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { findObjects } from '../../../src/features/search/find-objects.ts';
+import { record } from '../../support/record.ts';
+
+const records = [
+  record({ uid: '1', name: 'my-web' }),
+  record({ uid: '2', name: 'web-7d9f', namespace: 'payments' }),
+  record({ uid: '3', name: 'web', kind: 'Deployment' }),
+  record({ uid: 'abc-4', name: 'other', namespace: 'web' }),
+];
+
+function find(query: string): string[] {
+  return findObjects(records, query, 10).records.map(({ uid }) => uid);
+}
+
+describe('search', () => {
+  it('finds by name, kind, namespace and the start of the uid, the best first', () => {
+    expect(find('web')).toEqual(['3', '2', '1', 'abc-4']);
+    expect(find('abc')).toEqual(['abc-4']);
+    expect(find('WEB deployment')).toEqual(['3']);
+  });
+
+  it('needs every word, in any place; a slash parts words as kubectl does', () => {
+    expect(find('payments/web')).toEqual(['2']);
+    expect(find('payments other')).toEqual([]);
+    expect(find('  ')).toEqual([]);
+  });
+
+  it('counts what it does not list', () => {
+    expect(findObjects(records, 'web', 1)).toMatchObject({ total: 4, records: [{ uid: '3' }] });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { differenceInEnd } from '../../../src/features/stepper/difference-in-end.ts';
+import { objectAfter } from '../../../src/features/stepper/object-diff.ts';
+import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
+import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
+
+const NO_TIMER = { set: (): number => 0, clear: (): void => undefined };
+const { nodes, uid: WEB } = webOfTheShop();
+const [held] = nodes.filter(({ finalizers }) => finalizers.includes('example.com/hold'));
+
+function ended(view: ReturnType<typeof foregroundOfWeb>): Parameters<typeof differenceInEnd>[0] {
+  return { view, end: new SimulationSession(view, NO_TIMER).end };
+}
+
+describe('the end of a playback', () => {
+  it('differs from another one by what becomes of each object', () => {
+    const foreground = ended(foregroundOfWeb());
+    expect(differenceInEnd(foreground, foreground)).toEqual([]);
+    const act = { type: 'removeFinalizer', uid: held?.uid ?? '', finalizer: 'example.com/hold' };
+    const freed = ended(foregroundOfWeb([{ at: 35, act: act as never }]));
+    expect(differenceInEnd(foreground, freed)).toContain(
+      'Deployment shop/web is gone (instead of: is terminating)',
+    );
+    expect(differenceInEnd(freed, foreground)).toContain(
+      'Deployment shop/web is terminating (instead of: is gone)',
+    );
+    const orphaned = ended(foregroundOfWeb([], { propagationPolicy: 'Orphan' }));
+    const lines = differenceInEnd(foreground, orphaned);
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toMatch(/^\d+ more$/);
+  });
+
+  it('an object is told as the API server holds it after each step', () => {
+    const view = foregroundOfWeb();
+    expect(objectAfter(view, 0, WEB)?.metadata.deletionTimestamp).toBeUndefined();
+    expect(objectAfter(view, 1, WEB)?.metadata.finalizers).toEqual(['foregroundDeletion']);
+    expect(objectAfter(view, 1, 'nobody')).toBeUndefined();
+    const gone = view.steps.find(({ objects }) => objects.some(({ type }) => type === 'DELETED'));
+    const uid = gone?.objects[0]?.before?.metadata.uid ?? '';
+    expect(objectAfter(view, gone?.index ?? 0, uid)).toBeDefined();
+    expect(objectAfter(view, (gone?.index ?? 0) + 1, uid)).toBeUndefined();
+  });
+});

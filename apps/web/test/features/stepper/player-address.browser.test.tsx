@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { ForkServer } from '../../support/fork-server.ts';
+import { webOfTheShop } from '../../support/simulate.ts';
+import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+
+const { nodes, uid: WEB } = webOfTheShop();
+const PLAYER = `/simulate/${WEB}?policy=Foreground&step=5`;
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started> {
+  await page.viewport(1440, 900);
+  started = await startApp(new ForkServer(nodes).server, path);
+  await expect.element(speed()).toBeVisible();
+  return started;
+}
+
+const speed = (): Locator => page.getByRole('combobox', { name: 'Speed' });
+const verbosity = (): Locator => page.getByRole('combobox', { name: 'Verbosity' });
+const line = (): Locator => page.getByRole('separator', { name: 'Height of the details' });
+const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' });
+
+async function press(keys: string): Promise<void> {
+  (line().element() as HTMLElement).focus();
+  await userEvent.keyboard(keys);
+}
+
+async function stands(how: {
+  readonly speed: string;
+  readonly verbosity: string;
+  readonly details: number;
+}): Promise<void> {
+  await expect.element(speed()).toHaveValue(how.speed);
+  await expect.element(verbosity()).toHaveValue(how.verbosity);
+  await expect.element(line()).toHaveAttribute('aria-valuenow', String(how.details));
+}
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('the address of the step player', { timeout: 60_000 }, () => {
+  it('says how fast it runs, how much the log tells, how high the details are, and that one steps in', async () => {
+    await start(`${PLAYER}&speed=4&v=2&details=60&stepin=open`);
+    await stands({ speed: '4', verbosity: '2', details: 60 });
+    await expect.element(stepIn()).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(page.getByRole('region', { name: 'What if' })).toBeVisible();
+    const body = document.querySelector('.simulate-body')?.clientHeight ?? 0;
+    const detail = page.getByRole('region', { name: 'What happens in this step' }).element();
+    expect(detail.clientHeight / body).toBeCloseTo(0.6, 1);
+    expect(document.querySelectorAll('.banner')).toHaveLength(0);
+  });
+
+  it('follows what is chosen without a step of its own in the history, and drops what is usual', async () => {
+    const { address, history } = await start(PLAYER);
+    await stands({ speed: '1', verbosity: '5', details: 44 });
+    await speed().selectOptions('½×');
+    await verbosity().selectOptions('-v=2');
+    await stepIn().click();
+    await press('{ArrowUp}{ArrowUp}');
+    await eventually(() =>
+      expect(address()).toContain('&sim=fork-1&speed=0.5&v=2&details=52&stepin=open'),
+    );
+    await stands({ speed: '0.5', verbosity: '2', details: 52 });
+    await speed().selectOptions('1×');
+    await verbosity().selectOptions('-v=5');
+    await stepIn().click();
+    await press('{ArrowDown}{ArrowDown}');
+    await eventually(() => expect(address()).toBe(`${PLAYER}&sim=fork-1`));
+    expect(history.length).toBe(1);
+  });
+
+  it('holds the height once the line was dragged, and not every height on the way', async () => {
+    const { address, history } = await start(PLAYER);
+    const said = new Set<string | null>();
+    const stop = history.subscribe(({ location }) =>
+      said.add(new URLSearchParams(location.search).get('details')),
+    );
+    const place = line().element().getBoundingClientRect();
+    const at = (y: number): PointerEventInit => ({
+      bubbles: true,
+      pointerId: 1,
+      clientX: place.left + 200,
+      clientY: place.top + y,
+    });
+    // A pointer that no hand moves cannot be captured.
+    const target = line().element() as HTMLElement;
+    target.setPointerCapture = () => undefined;
+    target.hasPointerCapture = () => true;
+    target.dispatchEvent(new PointerEvent('pointerdown', at(0)));
+    for (let y = 0; y >= -120; y -= 6) {
+      target.dispatchEvent(new PointerEvent('pointermove', at(y)));
+      await new Promise(requestAnimationFrame);
+    }
+    const details = Number(line().element().getAttribute('aria-valuenow'));
+    expect(details).toBeGreaterThan(50);
+    await eventually(() => expect(address()).toContain(`details=${details}`));
+    stop();
+    // Of some ten heights; a busy machine may rest on the way.
+    expect(said.size).toBeLessThan(5);
+    expect(history.length).toBe(1);
+  });
+
+  it('leads back and forth', async () => {
+    const { address, history } = await start(`${PLAYER}&speed=4&v=2&details=60`);
+    await stands({ speed: '4', verbosity: '2', details: 60 });
+    await page.getByRole('radio', { name: 'Orphan' }).click();
+    await eventually(() => expect(address()).toContain('policy=Orphan&step=0'));
+    await page.getByRole('button', { name: 'Step 3', exact: true }).click();
+    await speed().selectOptions('2×');
+    await verbosity().selectOptions('-v=4');
+    await press('{ArrowDown}');
+    await eventually(() => expect(address()).toMatch(/step=3.*speed=2&v=4&details=56$/));
+    history.back();
+    await eventually(() => expect(address()).toContain('policy=Foreground'));
+    await stands({ speed: '4', verbosity: '2', details: 60 });
+    history.forward();
+    await eventually(() => expect(address()).toContain('policy=Orphan'));
+    await stands({ speed: '2', verbosity: '4', details: 56 });
+  });
+
+  it('names what is none of its values, and stands as usual', async () => {
+    await start(`${PLAYER}&speed=9&v=all&details=500`);
+    await stands({ speed: '1', verbosity: '5', details: 44 });
+    for (const part of ['speed=9', 'v=all', 'details=500']) {
+      await expect.element(page.getByText(new RegExp(`“${part}” is not understood`))).toBeVisible();
+    }
+  });
+
+  it('says the height that this browser remembers; that of a link is not remembered', async () => {
+    const first = await start(PLAYER);
+    await press('{ArrowUp}{ArrowUp}');
+    await eventually(() => expect(first.address()).toContain('details=52'));
+    await leave(first);
+    const second = await start(PLAYER);
+    await eventually(() => expect(second.address()).toContain('details=52'));
+    await leave(second);
+    const third = await start(`${PLAYER}&details=30`);
+    await stands({ speed: '1', verbosity: '5', details: 30 });
+    await leave(third);
+    const fourth = await start(PLAYER);
+    await eventually(() => expect(fourth.address()).toContain('details=52'));
+  });
+});
+
+/** Ends the page, but not what the browser remembers. */
+async function leave(page: Started): Promise<void> {
+  const kept = Object.entries(localStorage);
+  await endApp(page);
+  for (const [key, text] of kept) localStorage.setItem(key, text);
+}

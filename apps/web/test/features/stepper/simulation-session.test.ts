@@ -1,0 +1,232 @@
+import {
+  applyDelta,
+  type GraphDelta,
+  type NodeRecord,
+  type Playback,
+  type Step,
+  say,
+} from '@gcscope/gc-core/wire';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { record } from '../../support/record.ts';
+import { foregroundOfWeb } from '../../support/simulate.ts';
+
+/** A clock that moves only when told. */
+class HandTimer {
+  #callback: (() => void) | undefined;
+  #millis = 0;
+
+  readonly set = (callback: () => void, millis: number): number => {
+    this.#callback = callback;
+    this.#millis = millis;
+    return 1;
+  };
+
+  readonly clear = (): void => {
+    this.#callback = undefined;
+  };
+
+  /** The time that was waited for; `undefined` when nothing waits. */
+  fire(): number | undefined {
+    const callback = this.#callback;
+    this.#callback = undefined;
+    callback?.();
+    return callback && this.#millis;
+  }
+}
+
+type Move = (session: SimulationSession) => void;
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.constant<Move>((session) => session.next()),
+  fc.constant<Move>((session) => session.back()),
+  fc.integer({ min: -3, max: 40 }).map(
+    (to): Move =>
+      (session) =>
+        session.jump(to),
+  ),
+);
+
+/** Simulations no server would make: the session must not need more than the promise of deltas. */
+const anyView: fc.Arbitrary<Playback> = fc
+  .record({
+    nodes: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
+    deltas: fc.array(
+      fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.nat(3)), {
+        selector: ([uid]) => uid,
+        maxLength: 4,
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(({ nodes, deltas }) =>
+    viewOf(
+      nodes.map((uid) => record({ uid })),
+      deltas.map((changes) => ({
+        upserts: changes
+          .filter(([, state]) => state > 0)
+          .map(([uid, state]) => record({ uid, beingDeleted: state > 1, name: `${uid}${state}` })),
+        removes: changes.filter(([, state]) => state === 0).map(([uid]) => uid),
+      })),
+    ),
+  );
+
+function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): Playback {
+  const steps = deltas.map(
+    (delta, index): Step => ({
+      index,
+      at: 0,
+      actor: 'graph-builder',
+      rule: 'GB-16',
+      sentence: say`Saw.`,
+      requests: [],
+      objects: [],
+      events: [],
+      delta,
+      queues: { graphChanges: [], attemptToDelete: [], attemptToOrphan: [] },
+      absentOwnerCache: [],
+    }),
+  );
+  const rest = { assumptions: [], faults: [], prologue: 0, objects: [], release: 'v1.36' } as const;
+  return { subject: 'a', propagationPolicy: 'Foreground', nodes, steps, ...rest };
+}
+
+/** The graph after `cursor` steps, from scratch. */
+function graphAt(view: Playback, cursor: number): NodeRecord[] {
+  const records = new Map(view.nodes.map((each) => [each.uid, each]));
+  for (const step of view.steps.slice(0, cursor)) applyDelta(records, step.delta);
+  return sorted(records.values());
+}
+
+function shown(session: SimulationSession): NodeRecord[] {
+  return sorted(session.store.records.values());
+}
+
+function sorted(records: Iterable<NodeRecord>): NodeRecord[] {
+  return [...records].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+}
+
+describe('simulation session', () => {
+  it('shows after any walk what applying the steps from the beginning gives', () => {
+    fc.assert(
+      fc.property(anyView, fc.array(move, { maxLength: 30 }), (view, moves) => {
+        const session = new SimulationSession(view, new HandTimer());
+        session.store.subscribe(({ upserts, removes }) =>
+          expect(upserts.filter(({ uid }) => removes.includes(uid))).toEqual([]),
+        );
+        for (const each of moves) {
+          each(session);
+          const { cursor, step } = session.getState();
+          expect(shown(session)).toEqual(graphAt(view, cursor));
+          expect(step).toBe(view.steps[cursor - 1]);
+        }
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('shows the same on the way there, back, and there again', () => {
+    const view = foregroundOfWeb();
+    const session = new SimulationSession(view, new HandTimer());
+    const there = [shown(session)];
+    for (const _ of view.steps) {
+      session.next();
+      there.push(shown(session));
+    }
+    for (const expected of there.toReversed()) {
+      expect(shown(session)).toEqual(expected);
+      session.back();
+    }
+    for (const expected of there) {
+      expect(shown(session)).toEqual(expected);
+      session.next();
+    }
+  });
+
+  it('tells the map of a jump with one change, however far', () => {
+    const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
+    let changes = 0;
+    session.store.subscribe(() => changes++);
+    session.jump(35);
+    session.jump(1);
+    expect(changes).toBe(2);
+  });
+
+  it('stays within the steps', () => {
+    const session = new SimulationSession(foregroundOfWeb(), new HandTimer(), 99);
+    expect(session.getState().cursor).toBe(35);
+    session.next();
+    expect(session.getState().cursor).toBe(35);
+    session.jump(Number.NaN);
+    expect(session.getState().cursor).toBe(0);
+    session.back();
+    expect(session.getState().cursor).toBe(0);
+  });
+
+  it('runs to the end at its speed, stops there, and starts over from there', () => {
+    const timer = new HandTimer();
+    const session = new SimulationSession(foregroundOfWeb(), timer, 33);
+    session.run();
+    const waited = timer.fire() ?? 0;
+    session.setSpeed(2);
+    expect(session.getState()).toMatchObject({ cursor: 34, running: true });
+    expect(timer.fire()).toBe(waited / 2);
+    expect(session.getState()).toMatchObject({ cursor: 35, running: false });
+    expect(timer.fire()).toBeUndefined();
+    session.run();
+    expect(session.getState()).toMatchObject({ cursor: 0, running: true });
+    session.pause();
+    expect(timer.fire()).toBeUndefined();
+    expect(session.getState()).toMatchObject({ cursor: 0, running: false });
+  });
+
+  it('waits the full time again after a step by hand', () => {
+    const timer = new HandTimer();
+    const session = new SimulationSession(foregroundOfWeb(), timer);
+    session.run();
+    session.next();
+    timer.fire();
+    expect(session.getState().cursor).toBe(2);
+    session.pause();
+  });
+
+  it('goes on with another playback from any step, as if it had never played the first', () => {
+    fc.assert(
+      fc.property(anyView, anyView, fc.nat(12), fc.nat(12), (first, second, from, to) => {
+        const session = new SimulationSession(first, new HandTimer(), from);
+        session.run();
+        session.load(second, to);
+        const { cursor, running } = session.getState();
+        expect([cursor, running]).toEqual([Math.min(to, second.steps.length), false]);
+        expect(shown(session)).toEqual(graphAt(second, cursor));
+        expect(sorted(session.end.values())).toEqual(graphAt(second, second.steps.length));
+        session.jump(0);
+        expect(shown(session)).toEqual(graphAt(second, 0));
+      }),
+      propertyRuns(),
+    );
+  });
+
+  it('knows when an object first appears', () => {
+    const made = { upserts: [record({ uid: 'b' })], removes: ['a'] };
+    const session = new SimulationSession(
+      viewOf([record({ uid: 'a' })], [{ upserts: [], removes: [] }, made]),
+      new HandTimer(),
+    );
+    expect(['a', 'b', 'c'].map((uid) => session.firstSeen(uid))).toEqual([0, 2, undefined]);
+  });
+
+  it('tells its listeners of each change until they leave', () => {
+    const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
+    const seen: number[] = [];
+    const leave = session.subscribe(() => seen.push(session.getState().cursor));
+    session.next();
+    session.jump(5);
+    session.jump(5);
+    leave();
+    session.next();
+    expect(seen).toEqual([1, 5]);
+  });
+});

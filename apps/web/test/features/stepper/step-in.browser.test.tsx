@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { ForkServer } from '../../support/fork-server.ts';
+import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
+import { endApp, markOnMap, type Started, startApp } from '../../support/start-app.tsx';
+
+const { nodes, uid: WEB } = webOfTheShop();
+
+let started: Started | undefined;
+
+async function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
+  await page.viewport(1440, 900);
+  started = await startApp(forks.server, path);
+  return started;
+}
+
+async function stands(step: number): Promise<void> {
+  await expect
+    .element(page.getByRole('region', { name: 'Player' }))
+    .toHaveTextContent(`step ${step} of 35`);
+}
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('stepping in', { timeout: 60_000 }, () => {
+  it('lets other actors act at the end, and goes on with what follows', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`);
+    await stands(35);
+    await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).toHaveTextContent(/step 36 of \d+/);
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/Controller.*removes this finalizer/);
+    await userEvent.keyboard('{End}');
+    await eventually(() =>
+      expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
+    );
+    await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
+    expect(address()).toContain('cues=');
+  });
+
+  it('lets other actors act midway, and leaves behind what came later', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=4`);
+    await stands(4);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect
+      .element(detail)
+      .toHaveTextContent(/User.*deletes Deployment shop\/web with Orphan/);
+    await expect
+      .element(page.getByRole('region', { name: 'Player' }))
+      .toHaveTextContent(/step 5 of/);
+    await page.getByRole('button', { name: /^Undo all 1/ }).click();
+    await stands(0);
+  });
+
+  it('lets one choose who goes next', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=2`);
+    await stands(2);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    const choices = page.getByRole('region', { name: 'Who goes next' });
+    await expect.element(choices).toHaveTextContent(/the end is the same/);
+    // Words for the ear alone stay in their pane: else the whole page could be scrolled away.
+    const { scrollHeight, clientHeight } = document.documentElement;
+    expect(scrollHeight).toBe(clientHeight);
+    await expect.element(choices.getByRole('button').first()).toBeDisabled();
+    const other = choices.getByRole('button').nth(1);
+    const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];
+    await other.click();
+    await expect
+      .element(page.getByRole('region', { name: 'What happens in this step' }))
+      .toHaveTextContent(new RegExp(`Delete worker.*${object}`));
+  });
+
+  it('[AD-19] lets a second worker act between two requests, and a link keeps it so', async () => {
+    const forks = new ForkServer(nodes);
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=2`, forks);
+    await stands(2);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    const choices = page.getByRole('region', { name: 'Who goes next' });
+    const stand = /^The delete worker takes ReplicaSet shop\/\S+ and stands between two GETs$/;
+    await choices.getByRole('button', { name: stand }).first().click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).toHaveTextContent(/step 3 of/);
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect
+      .element(detail)
+      .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and stands now/);
+    const queues = page.getByRole('region', { name: 'Queues' });
+    await expect
+      .element(queues)
+      .toHaveTextContent(/Workers that stand 1ReplicaSetshop\/\S+before GET/);
+    const on = /^The worker that stands goes on with ReplicaSet shop\/\S+$/;
+    await expect.element(choices.getByRole('button', { name: on })).toBeVisible();
+    // Whoever is next of itself is another worker: it goes first.
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+    await expect.element(detail).not.toHaveTextContent(/The worker that stood/);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(player).toHaveTextContent(/step 3 of/);
+    await choices.getByRole('button', { name: on }).click();
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
+    await expect.element(queues).not.toHaveTextContent('Workers that stand');
+    await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
+    const link = address();
+    await endApp(started);
+    await start(link, forks);
+    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
+    await expect.element(player).toHaveTextContent(/step 4 of/);
+  });
+
+  it('[API-54] ends a Pod before its grace is over', async () => {
+    const pod = nodes.find(({ kind, finalizers }) => kind === 'Pod' && finalizers.length === 0);
+    const seen = foregroundOfWeb().steps.find(
+      ({ actor, subject, rule }) =>
+        actor === 'graph-builder' && subject?.uid === pod?.uid && rule === 'GB-17',
+    );
+    if (!pod || !seen) throw new Error('No Pod of the shop is deleted.');
+    const at = seen.index + 1;
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=${at}`);
+    await stands(at);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: `Kubelet: End Pod shop/${pod.name}` }).click();
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect
+      .element(detail)
+      .toHaveTextContent(`The kubelet has ended Pod shop/${pod.name} and sends the final DELETE`);
+    await expect.element(detail).toHaveTextContent(/gracePeriodSeconds.{1,3}: ?0/);
+    // Nobody has waited for the grace period.
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect.element(player).not.toHaveTextContent(/after \d/);
+    expect(address()).toContain('terminatePod');
+    // The graph builder sees it once all it heard before is seen.
+    await eventually(async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      expect(markOnMap(pod.uid)).toBe('gone');
+    });
+    await expect.element(player).not.toHaveTextContent(/after \d/);
+  });
+
+  it('an edit comes first, says what it is worth, and changes the end', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground`);
+    await page.getByRole('button', { name: 'Step in' }).click();
+    const whatIf = page.getByRole('region', { name: 'What if' });
+    await expect.element(whatIf).toHaveTextContent(/before the deletion/);
+    const [pod, other] = nodes.filter((node) => node.kind === 'Pod');
+    await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${pod?.name}`);
+    await whatIf.getByLabelText('Owner', { exact: true }).selectOptions(`Pod shop/${other?.name}`);
+    const verdict = whatIf.getByRole('status');
+    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* lives/);
+    await expect.element(verdict).toHaveTextContent(/has another owner/);
+    await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
+    await whatIf.getByRole('button', { name: 'Add finalizer' }).click();
+    await expect.element(page.getByText(/gone, 4 waiting/)).toBeVisible();
+    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(detail).toHaveTextContent(/adds the finalizer example.com\/hold/);
+    await expect.element(detail).toHaveTextContent(/PATCH/);
+  });
+
+  it('shows log lines of its release, down to a verbosity', async () => {
+    await start(`/simulate/${WEB}?policy=Foreground&step=5`);
+    await stands(5);
+    const log = page.getByRole('region', { name: 'Collector’s log' });
+    await expect.element(log).toHaveTextContent(/"Deleting item" item="\[apps\/v1\/ReplicaSet/);
+    await expect.element(log).toHaveTextContent(/classify item's references/);
+    await log.getByRole('combobox').selectOptions('-v=2');
+    await expect.element(log).not.toHaveTextContent(/classify item's references/);
+    await page.getByRole('combobox', { name: 'Release' }).selectOptions('v1.17');
+    await expect.element(page.getByRole('combobox', { name: 'Release' })).toHaveValue('v1.17');
+    await page.getByRole('slider', { name: 'Step' }).fill('5');
+    await expect.element(log).toHaveTextContent(/delete object \[apps\/v1\/ReplicaSet/);
+  });
+
+  it('plays another policy or release beside, step by step, and says what differs', async () => {
+    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await stands(3);
+    await page.getByRole('combobox', { name: 'Beside' }).selectOptions('Orphan');
+    const beside = page.getByRole('region', { name: 'Beside: Orphan' });
+    await expect.element(beside).toHaveTextContent(/step 3 of/);
+    await expect.element(beside).toHaveTextContent(/In the end: .*ReplicaSet shop\/web-\w+ stays/);
+    await page.getByRole('button', { name: 'Next (→)' }).click();
+    await stands(4);
+    await expect.element(beside).toHaveTextContent(/step 4 of/);
+    expect(address()).toContain('beside=Orphan');
+    await page.getByRole('combobox', { name: 'Beside' }).selectOptions('v1.28');
+    await expect
+      .element(page.getByRole('region', { name: 'Beside: v1.28' }))
+      .toHaveTextContent('Both end the same.');
+  });
+});

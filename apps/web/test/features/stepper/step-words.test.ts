@@ -1,0 +1,163 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { actionWords } from '../../../src/features/stepper/action-words.ts';
+import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
+import { objectDiff } from '../../../src/features/stepper/object-diff.ts';
+import { outcomeOf, waitsFor } from '../../../src/features/stepper/outcome.ts';
+import { participants } from '../../../src/features/stepper/participants.ts';
+import {
+  entryCount,
+  newEntries,
+  parseQueueLine,
+} from '../../../src/features/stepper/queue-line.ts';
+import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
+import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
+import { ownedBy, record } from '../../support/record.ts';
+import { foregroundOfWeb } from '../../support/simulate.ts';
+
+const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1', name: 'web' });
+const pod = record({ uid: 'pod', owners: [ownedBy(owner)], name: 'web-x' });
+
+function ending(...records: NodeRecord[]): Map<string, NodeRecord> {
+  return new Map(records.map((each) => [each.uid, each]));
+}
+
+describe('the words of a step', () => {
+  it('every object comes out in exactly one list', () => {
+    const kept = record({ uid: 'kept' });
+    const virtual = record({ uid: 'virtual', virtual: true });
+    const waiting = { ...owner, beingDeleted: true };
+    const orphaned = { ...pod, owners: [] };
+    const before = [owner, pod, kept, virtual, record({ uid: 'gone' }), record({ uid: 'lost' })];
+    const lost = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'lost', uid: 'lost' } };
+    const outcome = outcomeOf(
+      { ...foregroundOfWeb(), nodes: before, steps: [], objects: [lost] },
+      ending(waiting, orphaned, kept),
+    );
+    expect(outcome).toEqual({
+      gone: [record({ uid: 'gone' })],
+      waiting: [waiting],
+      orphaned: [orphaned],
+      // The collector has lost sight of the last one; the API server has not.
+      kept: [kept, record({ uid: 'lost' })],
+    });
+  });
+
+  it('a wait names what holds, as near to the cause as is known', () => {
+    const standing = { verdict: 'waits', rule: 'FI-03', blockedBy: 'Pod shop/x' } as const;
+    const own = { finalizers: ['foregroundDeletion', 'example.com/hold'] };
+    expect(waitsFor({ ...pod, ...own, standing })).toBe('Pod shop/x');
+    expect(waitsFor({ ...pod, ...own })).toBe('finalizer example.com/hold');
+    expect(waitsFor({ ...owner, deletingDependents: true })).toBe('its dependents');
+    expect(waitsFor({ ...pod, deletionGracePeriodSeconds: 30 })).toBe('its kubelet, at most 30 s');
+  });
+
+  it('times are short, and none is nothing', () => {
+    expect([5, 100, 1500, 30_000].map(simulatedTime)).toEqual(['5 ms', '0.1 s', '1.5 s', '30 s']);
+  });
+
+  it('changes of the graph are told by what they mean, resourceVersions are not', () => {
+    const changed = {
+      ...pod,
+      owners: [],
+      beingDeleted: true,
+      standing: { verdict: 'waits', rule: 'FI-03', blockedBy: 'finalizer x/y' },
+    } as const;
+    const delta = { upserts: [changed, { ...owner, resourceVersion: '9' }], removes: ['old'] };
+    const old = record({ uid: 'old' });
+    expect(graphChanges(delta, { upserts: [pod, owner, old], removes: [] })).toEqual([
+      {
+        record: changed,
+        changes: ['is being deleted', 'lost an owner', 'verdict: waits', 'held by finalizer x/y'],
+      },
+      { record: old, changes: ['left the graph'] },
+    ]);
+    const virtual = record({ uid: 'v', virtual: true });
+    expect(
+      graphChanges({ upserts: [virtual], removes: [] }, { upserts: [], removes: ['v'] }),
+    ).toEqual([{ record: virtual, changes: ['entered the graph, known from a reference only'] }]);
+  });
+
+  it('entries of queues are read, whatever else they say is shown as it is', () => {
+    expect(parseQueueLine('apps/v1/Deployment shop/web u-1')).toEqual({
+      kind: 'Deployment',
+      name: 'shop/web',
+      uid: 'u-1',
+      virtual: false,
+    });
+    expect(parseQueueLine('DELETED v1/Node worker-1 u-2 (virtual)')).toEqual({
+      change: 'DELETED',
+      kind: 'Node',
+      name: 'worker-1',
+      uid: 'u-2',
+      virtual: true,
+    });
+    expect(parseQueueLine('v1/Pod /unplaced u-3')?.name).toBe('unplaced');
+    expect(parseQueueLine('and 5 more')).toBeUndefined();
+    expect(entryCount(['a', 'b', 'and 5 more'])).toBe(7);
+    expect(newEntries(['a', 'b', 'a'], ['a'])).toEqual([false, true, true]);
+  });
+
+  it('YAML is sorted as kubectl sorts it, and text from the cluster stays text', () => {
+    const metadata = { uid: 'u', name: 'no', resourceVersion: '1' };
+    const before = { kind: 'Pod', apiVersion: 'v1', metadata };
+    const after = { ...before, metadata: { ...metadata, finalizers: ['a: b'] } };
+    const lines = objectDiff({ before, after }).map(({ type, text }) => `${type} ${text}`);
+    expect(lines).toEqual([
+      'same apiVersion: v1',
+      'same kind: Pod',
+      'same metadata:',
+      'added   finalizers:',
+      'added   - "a: b"',
+      'same   name: "no"',
+      'same   resourceVersion: "1"',
+      'same   uid: u',
+    ]);
+  });
+
+  it('buttons of actions do not say that they delete', () => {
+    const recordOf = (uid: string): NodeRecord | undefined => (uid === 'pod' ? pod : undefined);
+    const said = [
+      { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' },
+      { type: 'delete', uid: 'pod', propagationPolicy: 'Background' },
+      { type: 'removeFinalizer', uid: 'pod', finalizer: 'example.com/hold' },
+      { type: 'terminatePod', uid: 'lost' },
+      { type: 'advance', seconds: 30 },
+      { type: 'create', uid: 'owner' },
+      { type: 'next', queue: 'attemptToDelete', uid: 'pod' },
+      { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
+    ] as const;
+    expect(said.map((action) => actionWords(action, recordOf, 'owner').text)).toEqual([
+      'Simulate deleting it with Orphan',
+      'Simulate deleting Pod shop/web-x with Background',
+      'Remove finalizer example.com/hold of Pod shop/web-x',
+      'End lost',
+      'Let 30 s pass',
+      'Create owner late, with a new uid',
+      'The delete worker takes Pod shop/web-x',
+      'Do not let Pod shop/web-x block lost',
+    ]);
+    const again = { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' } as const;
+    const dying = { ...owner, beingDeleted: true };
+    expect(actionWords(again, () => dying, 'owner').text).toBe(
+      'Simulate deleting it again with Orphan',
+    );
+  });
+
+  it('the map keeps what is gone in its place, and adds what comes', () => {
+    const newcomer = record({ uid: 'new' });
+    const orphan = { ...pod, owners: [] };
+    const [step] = foregroundOfWeb().steps;
+    if (!step) throw new Error('There is no step.');
+    const delta = { upserts: [newcomer, orphan], removes: ['owner'] };
+    const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps: [{ ...step, delta }] };
+    const timer = { set: () => 0, clear: () => undefined };
+    const session = new SimulationSession(view, timer);
+    expect(participants(session)(session.store).records).toEqual([owner, pod]);
+    session.next();
+    const visible = participants(session)(session.store);
+    expect(visible.records).toEqual([owner, orphan, newcomer]);
+    expect(visible.places).toEqual([owner, pod, newcomer]);
+    expect([...(visible.gone ?? [])]).toEqual(['owner']);
+  });
+});

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { standingAt, standingInRun } from '../../src/features/node/standing.ts';
+import { summaryOf } from '../../src/features/node/summary.ts';
+import { becauseOf, noteWords, podName, shortId } from '../../src/features/node/why-words.ts';
+import { ALL_RULES } from '../../src/features/rules/all-rules.ts';
+import type { Item, NodeChanges, NodeView } from '../../src/worker/node-messages.ts';
+import { nodeView } from '../../src/worker/node-view.ts';
+import { type NodeDocument, readNode } from '../../src/worker/read-node.ts';
+import { runStory } from '../../src/worker/run-story.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
+const FILES = readdirSync(FOLDER);
+const MINUTE = 60_000;
+
+function documentOf(name: string): NodeDocument {
+  return readNode(readFileSync(join(FOLDER, `${name}.yaml`), 'utf8'));
+}
+
+function viewOf(name: string, changes: Partial<NodeChanges> = {}): NodeView {
+  return nodeView(documentOf(name), { settings: {}, ...changes }, 'scene');
+}
+
+function itemsOf({ containers, sandboxes, images, logs }: NodeView): Item[] {
+  return [...containers, ...sandboxes, ...images, ...logs];
+}
+
+/** What goes when, in minutes. */
+function timesOf(view: NodeView): string[] {
+  return view.runs
+    .filter(({ removed }) => removed.length > 0)
+    .map(({ at, removed }) => `${(at / MINUTE).toFixed(1)} ${removed.length}`);
+}
+
+describe('what is told of a node', () => {
+  it.each(FILES)('%s: each reason has words and a rule', (file) => {
+    const view = viewOf(file.replace('.yaml', ''));
+    expect(view.faults).toEqual([]);
+    const all = itemsOf(view).flatMap((item) => item.decided.map((decided) => ({ item, decided })));
+    for (const { item, decided } of all) {
+      expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
+      expect(noteWords(decided).join(' ')).not.toContain('undefined');
+      expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
+    }
+  });
+
+  it.each(FILES)('%s: each run has its steps', (file) => {
+    const document = documentOf(file.replace('.yaml', ''));
+    const view = nodeView(document, { settings: {} }, 'scene');
+    for (const { collect, at, removed, error } of view.runs) {
+      if (collect === 'detectImages') continue;
+      const story = runStory(document, { settings: {} }, { collect, at });
+      const gone = story.steps.filter(({ action }) => action === 'remove').map(({ key }) => key);
+      expect(gone.toSorted()).toEqual([...removed].toSorted());
+      expect(story.error).toBe(error);
+    }
+    const runs = view.steps.flatMap(({ runs: isRun }, index) => (isRun ? [index] : []));
+    for (const at of runs) {
+      runStory(document, { settings: {}, after: at }, { collect: 'step', at });
+    }
+    runStory(document, { settings: {} }, { collect: 'pressure', at: 0 });
+  });
+
+  it('a field that is changed changes what goes', () => {
+    expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 3']);
+    const settings = { 'containers.maxPerPodContainer': '0' };
+    const view = viewOf('node-crash-loop', { settings });
+    expect(timesOf(view)).toEqual(['0.7 6']);
+    const field = view.fields.find(({ key }) => key === 'containers.maxPerPodContainer');
+    expect(field).toMatchObject({
+      value: '0',
+      own: '1',
+      flag: '--maximum-dead-containers-per-container',
+    });
+  });
+
+  it.each([
+    [{ 'images.lowThresholdPercent': '90' }, 'must not be above the high threshold'],
+    [{ 'containers.minAge': 'soon' }, 'must be a duration'],
+    [{ 'containers.maxContainers': '1.5' }, 'must be a whole number'],
+    [{ 'images.highThresholdPercent': '101' }, 'from 0 to 100'],
+    [{ 'images.minAge': '-1m' }, 'must not be negative'],
+    [{ 'images.maxAge': '1m' }, 'must be above the minimum age'],
+    [{ 'pods.maxAge': '1m' }, 'There is no field “pods.maxAge”.'],
+  ])('%j is not taken, and the page says why', (settings, words) => {
+    const view = viewOf('node-crash-loop', { settings });
+    expect(view.faults.join(' ')).toContain(words);
+    expect(view.policy).toEqual(viewOf('node-crash-loop').policy);
+  });
+
+  it('the disk can be fuller, and then more goes', () => {
+    expect(timesOf(viewOf('node-image-pressure'))).toEqual(['5.0 1']);
+    expect(timesOf(viewOf('node-image-pressure', { fill: 95 }))).toEqual(['5.0 5']);
+    expect(timesOf(viewOf('node-image-pressure', { fill: 50 }))).toEqual([]);
+    expect(viewOf('surplus-of-a-unit', { fill: 50 }).faults.join()).toContain('is not known');
+  });
+
+  it('[IM-2] another release has other rules', () => {
+    const goes = (view: NodeView): string[] => view.runs.flatMap(({ removed }) => removed);
+    expect(goes(viewOf('node-pause-image'))).toEqual(['image pause-39']);
+    expect(goes(viewOf('node-pause-image', { release: 'v1.28' }))).toEqual([]);
+    const view = viewOf('node-unused-images', { release: 'v1.28' });
+    expect(view.release).toBe('v1.36');
+    expect(view.faults.join()).toContain('has no maximum age of images. Shown is v1.36.');
+    expect(viewOf('node-pause-image', { release: 'v9' }).faults.join()).toContain('is no release');
+  });
+
+  it('the scenario’s own steps can be done before', () => {
+    expect(viewOf('fair-share-of-the-node-limit').containers).toHaveLength(20);
+    expect(viewOf('fair-share-of-the-node-limit', { after: 1 }).containers).toHaveLength(8);
+    expect(viewOf('fair-share-of-the-node-limit', { after: 9 }).faults.join()).toContain('3 steps');
+  });
+
+  it('a thing stands, goes and is gone as time passes', () => {
+    const view = viewOf('node-image-pressure');
+    const image = view.images.find(({ id }) => id === 'train-11');
+    const at = (moment?: number): unknown =>
+      image && [standingAt(moment)(image).state, standingAt(moment)(image).decided?.reason];
+    expect(at()).toEqual(['goes', 'space']);
+    expect(at(4 * MINUTE)).toEqual(['goes', 'space']);
+    expect(at(5 * MINUTE)).toEqual(['gone', 'space']);
+    expect(summaryOf(view, undefined)).toBe('Within a day 1 image goes, in 5m.');
+    expect(summaryOf(view, 5 * MINUTE)).toBe(
+      'In 5m: 1 image is gone. Within a day nothing more goes.',
+    );
+  });
+
+  it('a run is stepped through: what is decided is told, the rest is open', () => {
+    const document = documentOf('node-crash-loop');
+    const view = viewOf('node-crash-loop');
+    const run = { collect: 'containers', at: 40_000 } as const;
+    const { steps, log } = runStory(document, { settings: {} }, run);
+    const states = (cursor: number): string[] =>
+      view.containers.map((item) => standingInRun(view, run, steps, cursor)(item).state);
+    expect(new Set(states(0))).toEqual(new Set(['open']));
+    expect(states(3).filter((state) => state === 'gone')).toHaveLength(1);
+    expect(states(steps.length).filter((state) => state === 'gone')).toHaveLength(3);
+    expect(steps[2]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
+    expect(log).toEqual(['V(4) Container garbage collection succeeded']);
+    expect(() => runStory(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
+      'no run does anything new',
+    );
+  });
+
+  it('names that would turn or hide others are seen, digests are short', () => {
+    expect(shortId('a\u202Eb')).toBe('a[U+202E]b');
+    expect(podName({ uid: 'u', namespace: '', name: 'web\u0000' })).toBe('web[U+0000]');
+    expect(podName({ uid: '', namespace: '', name: '' })).toBe('no pod');
+    expect(shortId(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('sha256:0123456789abc');
+    expect(shortId('deadbeef')).toBe('deadbeef');
+  });
+
+  it('[C-12.3] an empty log path is warned of', () => {
+    expect(viewOf('node-empty-log-path').warnings).toMatchObject([
+      { rule: 'C-12.3', ids: ['by-hand'] },
+    ]);
+  });
+});
