@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerBrief } from '../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
+import {
+  type AskedRequest,
+  answerBrief,
+} from '../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
 import { bodyOf } from '../../../packages/gc-core/test/conformance/answers/body-of.ts';
+import { readRecording } from '../../../packages/gc-core/test/conformance/answers/read-recording.ts';
 import {
   BUILD_TIMEOUT,
   kubernetesRelease,
@@ -15,11 +19,10 @@ import {
 import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import {
   ANSWERS_FOLDER,
-  askedRequests,
   headersOf,
+  linesOf,
   startAnsweringServer,
   stopAnsweringServer,
-  textToKeep,
 } from './support/answering-server.ts';
 
 const why = await whyNoRealCluster();
@@ -40,14 +43,14 @@ describe.skipIf(why !== undefined).each(built)(
 
     it('of the real API server are those that are kept (vitest -u keeps new ones)', async () => {
       const answers: unknown[] = [];
-      for (const request of askedRequests('requests.json')) {
+      for (const request of readRecording<AskedRequest>('requests')) {
         const { method, path } = request;
         const sent = bodyOf(request);
         const { code, body } = await cluster.request(method, path, sent, headersOf(request));
         answers.push(answerBrief(request, code, body as never, Date.now()));
       }
-      const file = join(ANSWERS_FOLDER, `answers-${await kubernetesRelease(series)}.json`);
-      await expect(textToKeep(answers, file)).toMatchFileSnapshot(file);
+      const file = join(ANSWERS_FOLDER, `answers-${await kubernetesRelease(series)}.jsonl`);
+      await expect(linesOf(answers)).toMatchFileSnapshot(file);
     }, 300_000);
   },
 );

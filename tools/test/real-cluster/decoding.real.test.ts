@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AskedRequest } from '../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
 import {
   contentBrief,
   warningTexts,
 } from '../../../packages/gc-core/test/conformance/answers/content-brief.ts';
+import { readRecording } from '../../../packages/gc-core/test/conformance/answers/read-recording.ts';
 import {
   BUILD_TIMEOUT,
   USUAL_SERIES,
@@ -12,14 +14,13 @@ import {
 import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import {
   ANSWERS_FOLDER,
-  askedRequests,
   headersOf,
+  linesOf,
   startAnsweringServer,
   stopAnsweringServer,
-  textToKeep,
 } from './support/answering-server.ts';
 
-const ANSWERS = join(ANSWERS_FOLDER, 'answers-decoding-1.36.3.json');
+const ANSWERS = join(ANSWERS_FOLDER, 'answers-decoding-1.36.3.jsonl');
 const why = await whyNoRealCluster();
 
 describe.skipIf(why !== undefined)(
@@ -33,13 +34,13 @@ describe.skipIf(why !== undefined)(
 
     it('are read by the real API server as is kept (vitest -u keeps new answers)', async () => {
       const answers: unknown[] = [];
-      for (const request of askedRequests('requests-decoding.json')) {
+      for (const request of readRecording<AskedRequest>('requests-decoding')) {
         const { method, path, body: sent } = request;
         const headers = headersOf(request);
         const { code, body, warning } = await cluster.request(method, path, sent, headers);
         answers.push(contentBrief(request, code, body as never, warningTexts(warning), Date.now()));
       }
-      await expect(textToKeep(answers, ANSWERS)).toMatchFileSnapshot(ANSWERS);
+      await expect(linesOf(answers)).toMatchFileSnapshot(ANSWERS);
     }, 120_000);
   },
 );

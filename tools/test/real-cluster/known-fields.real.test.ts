@@ -16,12 +16,12 @@ import {
 import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import {
   ANSWERS_FOLDER,
+  linesOf,
   startAnsweringServer,
   stopAnsweringServer,
-  textToKeep,
 } from './support/answering-server.ts';
 
-const FIELDS = join(ANSWERS_FOLDER, 'fields-1.36.3.json');
+const FIELDS = join(ANSWERS_FOLDER, 'fields-1.36.3.jsonl');
 const why = await whyNoRealCluster();
 
 describe.skipIf(why !== undefined)(`fields of kinds${why === undefined ? '' : ` (${why})`}`, () => {
@@ -39,6 +39,6 @@ describe.skipIf(why !== undefined)(`fields of kinds${why === undefined ? '' : ` 
       const { message } = body as { readonly message?: unknown };
       kinds.push({ kind: kindName(resource), fields: knownFields(String(message)) });
     }
-    await expect(textToKeep(kinds, FIELDS)).toMatchFileSnapshot(FIELDS);
+    await expect(linesOf(kinds)).toMatchFileSnapshot(FIELDS);
   }, 60_000);
 });

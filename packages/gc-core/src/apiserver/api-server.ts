@@ -10,8 +10,7 @@ import { applyPatch, refusePatchType } from './apply-patch.ts';
 import { refuseAccess, type Verb } from './authorizer.ts';
 import { isCreatedByUpdate } from './create-on-update.ts';
 import { type CreateContext, createRequest } from './create-request.ts';
-import { decodePatched } from './decode-patched.ts';
-import { decodeWrite } from './decode-write.ts';
+import { decodePatched, decodeWrite } from './decode-write.ts';
 import { deleteRequest } from './delete-request.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
 import { NameSource } from './name-source.ts';
@@ -248,7 +247,7 @@ export class ApiServer {
     }
     const status =
       validateUid(target, found.object.metadata.uid, manifest) ??
-      requireResourceVersion(resource, found.object, manifest, release);
+      requireResourceVersion(resource, found.object, manifest);
     if (status) return refused(status, repetitions);
     return replaceRequest(this.#registry, this.#options, target, found.object, manifest, options);
   }

@@ -2,14 +2,10 @@ import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiStatus, failureStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import type { PatchType } from './api-request.ts';
-import { unknownField } from './decode-write.ts';
-import { type JsonPatchOperation, jsonPatch } from './json-patch.ts';
-import { jsonForm } from './json-types.ts';
-import { isJsonMap, isTooDeep } from './json-value.ts';
-import { mergePatch } from './merge-patch.ts';
-import { JSON_PATCH } from './meta-types.ts';
-import { PatchError } from './patch-error.ts';
-import { readTyped } from './read-typed.ts';
+import { type JsonPatchOperation, jsonPatch, PatchError } from './json-patch.ts';
+import { type JsonType, listOf, OPAQUE, STRING, struct } from './json-types.ts';
+import { field, isJsonMap, isTooDeep } from './json-value.ts';
+import { misfitSentence, readTyped } from './read-typed.ts';
 import { badRequest, unreadable } from './status-errors.ts';
 import { strategicMergePatch } from './strategic-merge-patch.ts';
 
@@ -18,9 +14,9 @@ export type Patched =
   | {
       readonly ok: true;
       readonly body: unknown;
-      /** A strategic merge patch. */
-      readonly patch?: unknown;
-      /** Words for the fields of the patch itself that nobody knows. */
+      /** Whether the structure was patched, which knows its kind, not the document. */
+      readonly isStructure: boolean;
+      /** Unknown fields of the patch itself. */
       readonly unknown: readonly string[];
     }
   | { readonly ok: false; readonly status: ApiStatus };
@@ -35,8 +31,9 @@ export function refusePatchType(resource: ApiResource, type: PatchType): ApiStat
   );
 }
 
-/** Which operation it was, and why, is not said. */
-const UNFIT_OPERATION = 'the server rejected our request due to an error in our request';
+const JSON_PATCH: JsonType = listOf(
+  struct({ op: STRING, path: STRING, from: STRING, value: OPAQUE }),
+);
 
 /** Applies the body of a PATCH to an object (VA-13). */
 export function applyPatch(object: ApiObject, type: PatchType, body: unknown): Patched {
@@ -45,43 +42,49 @@ export function applyPatch(object: ApiObject, type: PatchType, body: unknown): P
     return PATCHES[type](object, body);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    return { ok: false, status: unfitStatus(type, error) };
+    const message = `the patch cannot be applied: ${error.message}`;
+    const status = type === 'json' ? failureStatus('Invalid', message) : unreadable(message);
+    return { ok: false, status };
   }
-}
-
-function unfitStatus(type: PatchType, { message, isMalformed }: PatchError): ApiStatus {
-  if (type === 'json') return failureStatus('Invalid', UNFIT_OPERATION);
-  return isMalformed ? badRequest(message) : unreadable(message);
 }
 
 const PATCHES: Readonly<Record<PatchType, (object: ApiObject, body: unknown) => Patched>> = {
   merge: (object, body) => {
-    if (body === null) return refuse('Invalid JSON Patch');
-    if (!isJsonMap(body)) return refuse(`error decoding patch: ${noMap(body)}`);
-    return { ok: true, body: mergePatch(object, body), unknown: [] };
+    if (!isJsonMap(body)) return refuse('the patch must be an object');
+    return { ok: true, body: mergePatch(object, body), isStructure: false, unknown: [] };
   },
   'strategic-merge': (object, body) => {
     const patch = body ?? {};
-    if (!isJsonMap(patch)) return refuse(noMap(patch));
-    return { ok: true, body: strategicMergePatch(object, patch), patch, unknown: [] };
+    if (!isJsonMap(patch)) return refuse('the patch must be an object');
+    const patched = strategicMergePatch(object, patch);
+    return { ok: true, body: patched, isStructure: true, unknown: [] };
   },
   json: (object, body) => {
     const read = readTyped(JSON_PATCH, body);
-    if (!read.ok) return refuse(`error decoding patch: ${read.message}`);
-    const operations = (read.value ?? []) as readonly JsonPatchOperation[];
-    const unknown = read.unknown.map((path) => `json patch ${unknownField(path)}`);
-    return { ok: true, body: document(jsonPatch(object, operations)), unknown };
+    if (!read.ok) return refuse(`the patch cannot be read: ${misfitSentence(read)}`);
+    const patched = jsonPatch(object, (read.value ?? []) as readonly JsonPatchOperation[]);
+    // A list can be patched as well; what is neither cannot.
+    if (typeof patched !== 'object' || patched === null) {
+      throw new PatchError('neither an object nor a list is left');
+    }
+    return { ok: true, body: patched, isStructure: false, unknown: read.unknown };
   },
 };
 
-/** A list can be patched as well; what is neither cannot. */
-function document(body: unknown): unknown {
-  if (typeof body === 'object' && body !== null) return body;
-  throw new PatchError('neither an object nor a list is left');
-}
-
-function noMap(body: unknown): string {
-  return `json: cannot unmarshal ${jsonForm(body)} into Go value of type map[string]interface {}`;
+/**
+ * The target after a JSON merge patch (RFC 7386), as the API server applies it: maps are merged, `null` removes, all else
+ * replaces; maps within a list lose their nulls.
+ */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (Array.isArray(patch)) return patch.map((item) => mergePatch(undefined, item));
+  if (!isJsonMap(patch)) return patch;
+  const old = isJsonMap(target) ? target : {};
+  const merged = new Map(Object.entries(old));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(field(old, key), value));
+  }
+  return Object.fromEntries(merged);
 }
 
 function refuse(message: string): Patched {

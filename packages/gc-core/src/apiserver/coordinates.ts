@@ -1,13 +1,8 @@
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
+import type { Coordinates } from './decode-object.ts';
 import { type FieldError, invalid, invalidValue } from './status-errors.ts';
-
-/** What an object says it is. */
-export interface Coordinates {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
 
 /** The faults of a custom resource that says it is something else; the content of a built-in kind shows what it is. */
 export function coordinateFaults(resource: ApiResource, given: Coordinates): readonly FieldError[] {

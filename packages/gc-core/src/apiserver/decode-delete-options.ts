@@ -1,26 +1,20 @@
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { missingVersion } from './decode-object.ts';
+import { readCoordinates, refuseReading, type Unreadable } from './decode-object.ts';
+import {
+  BOOL,
+  INT64,
+  type JsonType,
+  listOf,
+  STRING,
+  type StructType,
+  struct,
+} from './json-types.ts';
 import { isJsonMap, mapOf } from './json-value.ts';
-import { deleteOptionsType } from './meta-types.ts';
-import { readTyped } from './read-typed.ts';
-import { inconvertible, readTypeMeta, unregistered } from './type-meta.ts';
+import { misfitSentence, readTyped } from './read-typed.ts';
 
 /** Delete options whose shape can be trusted, or the sentence that says what is wrong with them. */
-export type DecodedOptions =
-  | { readonly ok: true; readonly options: DeleteOptions }
-  | { readonly ok: false; readonly message: string };
-
-/** What else is known where options are read; some of it in every version. */
-const NEIGHBOURS: ReadonlySet<string> = new Set(
-  ['ListOptions', 'CreateOptions', 'UpdateOptions'].flatMap((kind) => [
-    `v1/${kind}`,
-    `meta.k8s.io/v1/${kind}`,
-  ]),
-);
-const NEIGHBOURS_OF_ANY_VERSION: ReadonlySet<string> = new Set([
-  ...['Status', 'APIVersions', 'APIGroup', 'APIGroupList', 'APIResourceList'],
-]);
+export type DecodedOptions = { readonly ok: true; readonly options: DeleteOptions } | Unreadable;
 
 /** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01, VA-13). */
 export function decodeDeleteOptions(
@@ -28,12 +22,15 @@ export function decodeDeleteOptions(
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): DecodedOptions {
   if (isPlain(body, release)) return { ok: true, options: body };
-  const given = readTypeMeta(body);
+  const given = readCoordinates(body);
   if (!given.ok) return given;
-  const other = refuseKind(body, given.apiVersion, given.kind);
-  if (other !== undefined) return { ok: false, message: other };
-  const read = readTyped(deleteOptionsType(release), body);
-  if (!read.ok) return read;
+  // They are of any version.
+  if (given.apiVersion.endsWith('/') || !['', 'DeleteOptions'].includes(given.kind)) {
+    return refuseReading('the options of a DELETE must be a DeleteOptions of some version');
+  }
+  const type = release.hasPropagationPolicies ? DELETE_OPTIONS : DELETE_OPTIONS_WITHOUT_POLICY;
+  const read = readTyped(type, body);
+  if (!read.ok) return refuseReading(misfitSentence(read));
   const {
     kind: _kind,
     apiVersion: _version,
@@ -58,14 +55,19 @@ function isPlain(body: unknown, { hasPropagationPolicies }: ReleaseProfile): bod
   });
 }
 
-/** What is said of a body that says it is something else, or `undefined`; options are of any version. */
-function refuseKind(body: unknown, givenVersion: string, kind: string): string | undefined {
-  if (givenVersion.endsWith('/')) return missingVersion(body);
-  if (kind === '' || kind === 'DeleteOptions') return undefined;
-  const apiVersion = givenVersion === '' ? 'meta.k8s.io/v1' : givenVersion;
-  const isNeighbour =
-    NEIGHBOURS_OF_ANY_VERSION.has(kind) || NEIGHBOURS.has(`${apiVersion}/${kind}`);
-  return isNeighbour
-    ? inconvertible(`v1.${kind}`, 'v1.DeleteOptions')
-    : unregistered(apiVersion, kind);
+function deleteOptions(policy: Readonly<Record<string, JsonType>>): StructType {
+  return struct({
+    kind: STRING,
+    apiVersion: STRING,
+    gracePeriodSeconds: INT64,
+    preconditions: struct({ uid: STRING, resourceVersion: STRING }),
+    orphanDependents: BOOL,
+    ...policy,
+    dryRun: listOf(STRING),
+    ignoreStoreReadErrorWithClusterBreakingPotential: BOOL,
+  });
 }
+
+// A collector sends thousands of them.
+const DELETE_OPTIONS = deleteOptions({ propagationPolicy: STRING });
+const DELETE_OPTIONS_WITHOUT_POLICY = deleteOptions({});

@@ -1,5 +1,9 @@
 import { field, isJsonMap, sameJson } from './json-value.ts';
-import { PatchError } from './patch-error.ts';
+
+/** A patch that cannot be applied; the message says why. Thrown by the patch functions, caught by `applyPatch`. */
+export class PatchError extends Error {
+  override readonly name = 'PatchError';
+}
 
 /** One operation as it was sent; what is not there is absent. */
 export interface JsonPatchOperation {

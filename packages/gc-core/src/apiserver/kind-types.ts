@@ -6,63 +6,54 @@ import {
   type JsonType,
   listOf,
   mapTo,
+  OBJECT_META,
   OPAQUE,
   openStruct,
   STRING,
   type StructType,
   struct,
-  text,
 } from './json-types.ts';
-import { OBJECT_META } from './meta-types.ts';
+import { type Misfitted, readTyped } from './read-typed.ts';
 
-/** The fields of a kind beside its coordinates and metadata; `prefix` is `v1.Pod` of a Pod. */
-type Content = (prefix: string) => Readonly<Record<string, JsonType>>;
+/** The fields of a kind beside its coordinates and metadata. */
+type Content = Readonly<Record<string, JsonType>>;
 
 /** What a desired state holds is not modelled: it is kept as it came. */
-const spec: Content = (prefix) => ({ spec: openStruct(`${prefix}Spec`) });
-const specAndStatus: Content = (prefix) => ({
-  ...spec(prefix),
-  status: openStruct(`${prefix}Status`),
-});
-const named =
-  (...names: readonly string[]): Content =>
-  () =>
-    Object.fromEntries(names.map((name) => [name, OPAQUE]));
-
-const rules = { rules: listOf({ form: 'opaque', name: 'v1.PolicyRule' }) } as const;
-const binding: Content = () => ({
-  subjects: listOf({ form: 'opaque', name: 'v1.Subject' }),
-  roleRef: openStruct('v1.RoleRef'),
-});
+const spec: Content = { spec: openStruct() };
+const specAndStatus: Content = { ...spec, status: openStruct() };
+const named = (...names: readonly string[]): Content =>
+  Object.fromEntries(names.map((name) => [name, OPAQUE]));
+const rules: Content = { rules: listOf(OPAQUE) };
+const binding: Content = { subjects: listOf(OPAQUE), roleRef: openStruct() };
 
 /** By `group/resource`. Fields that other releases do not have are few; kinds that 1.36 does not have keep everything. */
 const CONTENT: ReadonlyMap<string, Content> = new Map<string, Content>([
-  ['/configmaps', () => ({ immutable: BOOL, data: mapTo(STRING), binaryData: mapTo(BYTES) })],
+  ['/configmaps', { immutable: BOOL, data: mapTo(STRING), binaryData: mapTo(BYTES) }],
   [
     '/secrets',
-    () => ({
+    {
       immutable: BOOL,
       data: mapTo(BYTES),
       stringData: mapTo(STRING),
-      type: text('v1.SecretType'),
-    }),
+      type: STRING,
+    },
   ],
   [
     '/namespaces',
-    () => ({
-      spec: struct('v1.NamespaceSpec', { finalizers: listOf(text('v1.FinalizerName')) }),
-      status: struct('v1.NamespaceStatus', {
-        phase: text('v1.NamespacePhase'),
-        conditions: listOf({ form: 'opaque', name: 'v1.NamespaceCondition' }),
+    {
+      spec: struct({ finalizers: listOf(STRING) }),
+      status: struct({
+        phase: STRING,
+        conditions: listOf(OPAQUE),
       }),
-    }),
+    },
   ],
   [
     '/pods',
-    () => ({
-      spec: openStruct('v1.PodSpec', { terminationGracePeriodSeconds: INT64, nodeName: STRING }),
-      status: openStruct('v1.PodStatus', { phase: text('v1.PodPhase') }),
-    }),
+    {
+      spec: openStruct({ terminationGracePeriodSeconds: INT64, nodeName: STRING }),
+      status: openStruct({ phase: STRING }),
+    },
   ],
   ['/endpoints', named('subsets')],
   [
@@ -119,9 +110,9 @@ const CONTENT: ReadonlyMap<string, Content> = new Map<string, Content>([
   ['node.k8s.io/runtimeclasses', named('handler', 'overhead', 'scheduling')],
   ['policy/poddisruptionbudgets', specAndStatus],
   ['rbac.authorization.k8s.io/clusterrolebindings', binding],
-  ['rbac.authorization.k8s.io/clusterroles', () => ({ ...rules, aggregationRule: OPAQUE })],
+  ['rbac.authorization.k8s.io/clusterroles', { ...rules, aggregationRule: OPAQUE }],
   ['rbac.authorization.k8s.io/rolebindings', binding],
-  ['rbac.authorization.k8s.io/roles', () => rules],
+  ['rbac.authorization.k8s.io/roles', rules],
   ['resource.k8s.io/deviceclasses', spec],
   ['resource.k8s.io/resourceclaims', specAndStatus],
   ['resource.k8s.io/resourceclaimtemplates', spec],
@@ -147,15 +138,20 @@ const CONTENT: ReadonlyMap<string, Content> = new Map<string, Content>([
   ['storage.k8s.io/volumeattributesclasses', named('driverName', 'parameters')],
 ]);
 
+const COORDINATES: Content = { kind: STRING, apiVersion: STRING, metadata: OBJECT_META };
+const KNOWN: ReadonlyMap<string, StructType> = new Map(
+  [...CONTENT].map(([key, content]) => [key, struct({ ...COORDINATES, ...content })]),
+);
+const UNKNOWN: StructType = openStruct({ ...COORDINATES, ...specAndStatus });
+
 /** The structure of a built-in kind, as far as it is known. */
 export function kindType(resource: ApiResource): StructType {
-  const name = `${resource.version}.${resource.kind}`;
-  const content = CONTENT.get(groupResource(resource));
-  const fields = {
-    kind: STRING,
-    apiVersion: STRING,
-    metadata: OBJECT_META,
-    ...(content ?? specAndStatus)(name),
-  };
-  return content ? struct(name, fields) : openStruct(name, fields);
+  return KNOWN.get(groupResource(resource)) ?? UNKNOWN;
+}
+
+/** The first field of a built-in kind, beside its metadata, that has the wrong type, or `undefined`; custom kinds have no types. */
+export function contentFault(resource: ApiResource, manifest: object): Misfitted | undefined {
+  if (resource.custom === true) return undefined;
+  const read = readTyped(kindType(resource), { ...manifest, metadata: undefined });
+  return read.ok ? undefined : read;
 }

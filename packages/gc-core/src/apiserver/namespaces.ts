@@ -2,7 +2,6 @@ import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { RequestTarget } from './api-request.ts';
-import type { FaultWords } from './fault-words.ts';
 import { field, mapOf, withoutField } from './json-value.ts';
 import {
   type FieldError,
@@ -59,19 +58,16 @@ export function prepareNamespaceUpdate(
 export function validateNamespaceUpdate(
   object: ApiObject,
   subresource: string | undefined,
-  words: FaultWords,
 ): FieldError[] {
   if (subresource === 'status') return validatePhase(object);
   return specFinalizers(object).flatMap((each, index) =>
-    faultsOfFinalizerName(each, `spec.finalizers[${index}]`, words),
+    faultsOfFinalizerName(each, `spec.finalizers[${index}]`),
   );
 }
 
 /** Faults of a new Namespace, its metadata aside (NS-19). */
-export function validateNewNamespace(object: ApiObject, words: FaultWords): FieldError[] {
-  return specFinalizers(object).flatMap((each) =>
-    faultsOfFinalizerName(each, 'spec.finalizers', words),
-  );
+export function validateNewNamespace(object: ApiObject): FieldError[] {
+  return specFinalizers(object).flatMap((each) => faultsOfFinalizerName(each, 'spec.finalizers'));
 }
 
 function validatePhase({ metadata, status }: ApiObject): FieldError[] {
@@ -79,8 +75,8 @@ function validatePhase({ metadata, status }: ApiObject): FieldError[] {
   const isGoing = metadata.deletionTimestamp !== undefined;
   const wanted = isGoing ? 'Terminating' : 'Active';
   if (phase === undefined || phase === wanted) return [];
-  const when = `\`deletionTimestamp\` is ${isGoing ? 'not ' : ''}empty`;
-  return [invalidValue('status.Phase', phase, `may only be '${wanted}' if ${when}`)];
+  const when = `while the Namespace is ${isGoing ? '' : 'not '}being deleted`;
+  return [invalidValue('status.Phase', phase, `must be ${wanted} ${when}`)];
 }
 
 /** Whether nothing in its spec holds the Namespace any more (NS-01). */

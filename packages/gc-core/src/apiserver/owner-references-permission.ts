@@ -66,7 +66,11 @@ function refuseChange(
   const { group, version, resource: plural } = resource;
   const place = { group, version, resource: plural, subresource, namespace, name };
   if (authorize({ user, verb: 'delete', ...place })) return undefined;
-  return refuse(target, "cannot set an ownerRef on a resource you can't delete");
+  return forbidden(
+    target.resource,
+    target.name,
+    "cannot set an ownerRef on a resource you can't delete",
+  );
 }
 
 /** AM-06 to AM-08. The mapper is the collector's: lists and kinds in lower case have a mapping (KM-02, KM-03). */
@@ -87,24 +91,19 @@ function refuseBlocking(
         target.resource,
         target.name,
         'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for ' +
-          `APIVersion ${apiVersion} Kind ${kind}: ` +
-          `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+          `APIVersion ${apiVersion} Kind ${kind}`,
       );
     }
     for (const { group, version, resource, namespaced } of mappings) {
       const namespace = namespaced ? target.namespace : '';
       if (authorize({ ...update, group, version, resource, namespace, name })) continue;
-      return refuse(
-        target,
+      return forbidden(
+        target.resource,
+        target.name,
         'cannot set blockOwnerDeletion if an ownerReference refers to ' +
           "a resource you can't set finalizers on",
       );
     }
   }
   return undefined;
-}
-
-/** An authorizer that denies without a reason and without an error leaves this tail. */
-function refuse({ resource, name }: AdmissionRequest['target'], text: string): ApiStatus {
-  return forbidden(resource, name, `${text}: , <nil>`);
 }

@@ -1,161 +1,165 @@
-import { BYTES, type JsonType, jsonForm, type StructType, TIME, UINT8 } from './json-types.ts';
+import { base64Of, canonicalBase64, isBase64 } from './base64.ts';
+import { type JsonType, type StructType, UINT8 } from './json-types.ts';
 import { isJsonMap } from './json-value.ts';
-import { base64Fault, base64Of, canonicalBase64 } from './read-bytes.ts';
 import { readTime } from './read-time.ts';
 
 /**
- * A value read as a type: only what the type knows, `null` taken for absent, and the paths of the fields that are unknown; or
- * the words of the server for the first thing that does not fit.
+ * A value read as a type: only what the type knows, `null` taken for absent, and the paths of the unknown fields; or the first
+ * thing that does not fit.
  */
 export type Typed =
   | { readonly ok: true; readonly value: unknown; readonly unknown: readonly string[] }
-  | { readonly ok: false; readonly message: string };
+  | Misfitted;
+
+/** Where a value does not fit, and what it must be. */
+export interface Misfitted {
+  readonly ok: false;
+  readonly path: readonly (string | number)[];
+  readonly words: string;
+}
 
 /** Where a value stands, as a step from the place around it; only faults spell it out. */
 interface Place {
   readonly outer: Place | undefined;
-  /** The innermost structure. */
-  readonly struct: StructType | undefined;
-  /** The field's name or the position in a list; of the value itself its path. */
   readonly key: string | number;
 }
 
-/** A fault that ends the reading at once; others wait until something worse is found. */
-class ReadError extends Error {}
+class Misfit extends Error {
+  readonly place: Place | undefined;
 
-/** Reads a JSON value as a type, in the order of the document. `path` is that of the value itself. */
-export function readTyped(type: JsonType, value: unknown, path: string = ''): Typed {
-  const reader = new TypedReader();
+  constructor(place: Place | undefined, words: string) {
+    super(words);
+    this.place = place;
+  }
+}
+
+const WORDS: Readonly<Record<JsonType['form'], string>> = {
+  string: 'a string',
+  bool: 'true or false',
+  int64: 'a whole number',
+  uint8: 'a whole number from 0 to 255',
+  bytes: 'base64',
+  time: 'a time such as 2026-01-31T12:00:00Z',
+  opaque: 'any value',
+  list: 'a list',
+  map: 'an object',
+  struct: 'an object',
+};
+
+/** Reads a JSON value as a type, in the order of the document; `name` is that of the field that holds it. */
+export function readTyped(type: JsonType, value: unknown, name?: string): Typed {
+  const unknown: string[] = [];
+  const place = name === undefined ? undefined : { outer: undefined, key: name };
   try {
-    const read = reader.read(type, value, { outer: undefined, struct: undefined, key: path });
-    const [message] = reader.faults;
-    return message === undefined
-      ? { ok: true, value: read, unknown: reader.unknown }
-      : { ok: false, message };
+    return { ok: true, value: read(type, value, place, unknown), unknown };
   } catch (error) {
-    if (error instanceof ReadError) return { ok: false, message: error.message };
-    throw error;
+    if (!(error instanceof Misfit)) throw error;
+    return { ok: false, path: pathOf(error.place), words: error.message };
   }
 }
 
-class TypedReader {
-  readonly faults: string[] = [];
-  readonly unknown: string[] = [];
+/** What is wrong with a value, as a sentence: `metadata.labels must be an object`. */
+export function misfitSentence({ path, words }: Misfitted): string {
+  return `${path.length === 0 ? 'the body' : pathText(path)} must be ${words}`;
+}
 
-  read(type: JsonType, value: unknown, place: Place): unknown {
-    if (type.form === 'opaque') return value;
-    if (value === null || value === undefined) return undefined;
-    switch (type.form) {
-      case 'struct':
-        return isJsonMap(value)
-          ? this.#struct(type, value, place)
-          : this.#misfit(type, value, place);
-      case 'map':
-        return isJsonMap(value)
-          ? this.#map(type.of, value, place)
-          : this.#misfit(type, value, place);
-      case 'list':
-        return Array.isArray(value)
-          ? this.#list(type.of, value, place)
-          : this.#misfit(type, value, place);
-      case 'bytes':
-        return this.#bytes(value, place);
-      case 'time':
-        return this.#time(value, place);
-      default:
-        return fitsScalar(type.form, value) ? value : this.#misfit(type, value, place);
-    }
-  }
+function read(
+  type: JsonType,
+  value: unknown,
+  place: Place | undefined,
+  unknown: string[],
+): unknown {
+  if (type.form === 'opaque') return value;
+  if (value === null || value === undefined) return undefined;
+  const fit = readPresent(type, value, place, unknown);
+  if (fit === undefined) throw new Misfit(place, WORDS[type.form]);
+  return fit;
+}
 
-  #struct(type: StructType, value: object, place: Place): object {
-    const fields = new Map<string, unknown>();
-    for (const [key, part] of Object.entries(value)) {
-      const known = type.fields.get(key);
-      const inner = { outer: place, struct: type, key };
-      if (known) fields.set(key, this.read(known, part, inner));
-      else if (type.isOpen) fields.set(key, part);
-      else this.unknown.push(pathOf(inner));
-    }
-    const read: [string, unknown][] = [];
-    for (const key of (type.isOpen ? fields : type.fields).keys()) {
-      const part = fields.get(key);
-      if (part !== undefined) read.push([key, part]);
-    }
-    return Object.fromEntries(read);
-  }
-
-  #map(type: JsonType, value: object, place: Place): object {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, this.#part(type, part, place)]),
-    );
-  }
-
-  #list(type: JsonType, items: readonly unknown[], place: Place): unknown[] {
-    return items.map((item, index) =>
-      this.#part(type, item, { outer: place, struct: place.struct, key: index }),
-    );
-  }
-
-  /** In a list or map there is no absence: `null` is a value without content. */
-  #part(type: JsonType, value: unknown, place: Place): unknown {
-    return this.read(type, value, place) ?? emptyOf(type);
-  }
-
-  #bytes(value: unknown, place: Place): unknown {
-    if (Array.isArray(value)) {
-      const bytes = this.#list(UINT8, value, place);
-      return base64Of(bytes as number[]);
-    }
-    if (typeof value !== 'string') {
-      return this.#misfit(BYTES, value, place);
-    }
-    const fault = base64Fault(value);
-    if (fault === undefined) return canonicalBase64(value);
-    this.faults.push(fault);
-    return undefined;
-  }
-
-  #time(value: unknown, place: Place): unknown {
-    if (typeof value !== 'string') {
-      throw new ReadError(misfit(TIME, value, place));
-    }
-    const time = readTime(value);
-    if (time.ok) return time.time;
-    throw new ReadError(time.message);
-  }
-
-  #misfit(type: JsonType, value: unknown, place: Place): undefined {
-    this.faults.push(misfit(type, value, place));
+/** A value that is there, or `undefined` where it does not fit. */
+function readPresent(
+  type: Exclude<JsonType, { form: 'opaque' }>,
+  value: unknown,
+  place: Place | undefined,
+  unknown: string[],
+): unknown {
+  switch (type.form) {
+    case 'struct':
+      return isJsonMap(value) ? readStruct(type, value, place, unknown) : undefined;
+    case 'map':
+      return isJsonMap(value) ? readMap(type.of, value, place, unknown) : undefined;
+    case 'list':
+      return Array.isArray(value) ? readList(type.of, value, place, unknown) : undefined;
+    case 'bytes':
+      return readBytes(value, place);
+    case 'time':
+      return typeof value === 'string' ? readTime(value) : undefined;
+    default:
+      return fitsScalar(type.form, value) ? value : undefined;
   }
 }
 
-function misfit(type: JsonType, value: unknown, place: Place): string {
-  const isFraction = typeof value === 'number' && ['int64', 'uint8'].includes(type.form);
-  const given = isFraction ? `number ${JSON.stringify(value)}` : jsonForm(value);
-  const { struct } = place;
-  const where = struct ? `struct field ${shortName(struct)}.${namesOf(place).join('.')}` : 'value';
-  return `json: cannot unmarshal ${given} into Go ${where} of type ${type.name}`;
+function readMap(of: JsonType, value: object, place: Place | undefined, unknown: string[]): object {
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([key, part]) => [key, readPart(of, part, { outer: place, key }, unknown)]),
+  );
+}
+
+function readList(
+  of: JsonType,
+  items: readonly unknown[],
+  place: Place | undefined,
+  unknown: string[],
+): readonly unknown[] {
+  return items.map((item, key) => readPart(of, item, { outer: place, key }, unknown));
+}
+
+/** In a list or map there is no absence: `null` is a value without content. */
+function readPart(of: JsonType, value: unknown, place: Place, unknown: string[]): unknown {
+  return read(of, value, place, unknown) ?? emptyOf(of);
+}
+
+/** As a text or as a list of numbers. */
+function readBytes(value: unknown, place: Place | undefined): string | undefined {
+  if (Array.isArray(value)) return base64Of(readList(UINT8, value, place, []) as number[]);
+  return typeof value === 'string' && isBase64(value) ? canonicalBase64(value) : undefined;
+}
+
+function readStruct(
+  type: StructType,
+  value: object,
+  place: Place | undefined,
+  unknown: string[],
+): object {
+  const fields = new Map<string, unknown>();
+  for (const [key, part] of Object.entries(value)) {
+    const known = type.fields.get(key);
+    const inner = { outer: place, key };
+    if (known) fields.set(key, read(known, part, inner, unknown));
+    else if (type.isOpen) fields.set(key, part);
+    else unknown.push(pathText(pathOf(inner)));
+  }
+  const result: [string, unknown][] = [];
+  for (const key of (type.isOpen ? fields : type.fields).keys()) {
+    const part = fields.get(key);
+    if (part !== undefined) result.push([key, part]);
+  }
+  return Object.fromEntries(result);
+}
+
+function pathOf(place: Place | undefined): readonly (string | number)[] {
+  return place ? [...pathOf(place.outer), place.key] : [];
 }
 
 /** `metadata.ownerReferences[2].uid`. */
-function pathOf({ outer, key }: Place): string {
-  const before = outer ? pathOf(outer) : '';
-  if (typeof key === 'number') return `${before}[${key}]`;
-  return before === '' ? key : `${before}.${key}`;
+function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${key}`))
+    .join('');
 }
 
-/** The names of the fields alone. */
-function namesOf({ outer, key }: Place): string[] {
-  if (!outer) return [];
-  return typeof key === 'number' ? namesOf(outer) : [...namesOf(outer), key];
-}
-
-/** `v1.ObjectMeta` is called `ObjectMeta`; what has no name is called nothing. */
-function shortName({ name }: StructType): string {
-  return /^\w+\.(?<short>\w+)$/.exec(name)?.groups?.['short'] ?? '';
-}
-
-function fitsScalar(form: JsonType['form'], value: unknown): boolean {
+function fitsScalar(form: 'string' | 'bool' | 'int64' | 'uint8', value: unknown): boolean {
   switch (form) {
     case 'string':
       return typeof value === 'string';

@@ -29,7 +29,7 @@ export function replaceRequest(
   const repetitions = repetitionWarnings(manifest, release, by === 'patch');
   const invalid =
     refuseLostNamespace(registry, target.namespace) ??
-    validateResourceVersion(resource, stored, manifest, release) ??
+    validateResourceVersion(resource, stored, manifest) ??
     validateUpdate(target, stored, updated, release);
   if (invalid) return refused(invalid, repetitions);
   const warnings = [...repetitions, ...(isWhole ? validWarnings(resource, manifest, stored) : [])];

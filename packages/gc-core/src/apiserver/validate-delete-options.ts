@@ -4,13 +4,12 @@ import type { ApiObject } from '../meta/object-meta.ts';
 import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { decodeDeleteOptions } from './decode-delete-options.ts';
-import { faultWords } from './fault-words.ts';
 import {
   badRequest,
   conflict,
   type FieldError,
   invalid,
-  invalidShown,
+  invalidValue,
   unreadable,
   unsupportedValue,
 } from './status-errors.ts';
@@ -29,40 +28,31 @@ export function acceptDeleteOptions(
     const refuse = release.unreadableOptions === 'bad-request' ? badRequest : unreadable;
     return { ok: false, status: refuse(decoded.message) };
   }
-  const status = validateDeleteOptions(decoded.options, release);
+  const status = validateDeleteOptions(decoded.options);
   return status ? { ok: false, status } : decoded;
 }
 
 /** The 422 of options that contradict themselves, or `undefined` (API-02, API-03). */
-function validateDeleteOptions(
-  options: DeleteOptions,
-  release: ReleaseProfile,
-): ApiStatus | undefined {
+function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
   const { propagationPolicy: policy, orphanDependents, dryRun } = options;
   const errors: FieldError[] = [];
   if (policy !== undefined && orphanDependents !== undefined) {
     const detail = 'orphanDependents and deletionPropagation cannot be both set';
-    errors.push(invalidShown('propagationPolicy', faultWords(release).typedText(policy), detail));
+    errors.push(invalidValue('propagationPolicy', policy, detail));
   }
   if (policy !== undefined && !POLICIES.has(policy)) {
     const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
-    errors.push(
-      unsupportedValue('propagationPolicy', faultWords(release).typedText(policy), supported),
-    );
+    errors.push(unsupportedValue('propagationPolicy', supported));
   }
-  if (dryRun) errors.push(...validateDryRun(dryRun, release));
+  errors.push(...validateDryRun(dryRun));
   return errors.length === 0
     ? undefined
     : invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
 }
 
 /** Faults of a `dryRun` list: only `All` is known. */
-export function validateDryRun(
-  dryRun: readonly string[] = [],
-  release: ReleaseProfile,
-): FieldError[] {
-  if (dryRun.every((stage) => stage === 'All')) return [];
-  return [unsupportedValue('dryRun', faultWords(release).texts(dryRun), ['All'])];
+export function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
+  return dryRun.every((stage) => stage === 'All') ? [] : [unsupportedValue('dryRun', ['All'])];
 }
 
 /** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05). */

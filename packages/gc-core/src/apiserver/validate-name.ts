@@ -1,55 +1,55 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { byteLength } from './fault-values.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
 
-/** A form that names of objects must have. */
-export interface NameForm {
+/** A form that a text must have; it allows ASCII only, so letters are bytes. */
+export interface TextForm {
   readonly longest: number;
   readonly pattern: RegExp;
-  /** What the answer says of a name that has another form. */
-  readonly text: string;
 }
 
-const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+/** A form of names, and the sentence about it. */
+interface NameForm extends TextForm {
+  readonly words: string;
+}
 
 const DNS_LABEL: NameForm = {
   longest: 63,
-  pattern: new RegExp(`^${LABEL}$`),
-  text:
-    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must " +
-    "start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', " +
-    `regex used for validation is '${LABEL}')`,
+  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+  words:
+    "must be at most 63 lowercase letters, digits or '-', with a letter or digit at both ends (RFC 1123 label)",
 };
-const FIRST_LETTER_LABEL = '[a-z]([-a-z0-9]*[a-z0-9])?';
 /** Of Services in older releases. */
 const DNS_1035_LABEL: NameForm = {
   longest: 63,
-  pattern: new RegExp(`^${FIRST_LETTER_LABEL}$`),
-  text:
-    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic " +
-    "character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', " +
-    `regex used for validation is '${FIRST_LETTER_LABEL}')`,
+  pattern: /^[a-z]([-a-z0-9]*[a-z0-9])?$/,
+  words:
+    "must be at most 63 lowercase letters, digits or '-', begin with a letter and end with a letter or digit (RFC 1035 label)",
 };
 /** Of most names, and of what stands before the slash of a key. */
 export const DNS_SUBDOMAIN: NameForm = {
   longest: 253,
-  pattern: new RegExp(`^${SUBDOMAIN}$`),
-  text:
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
-    "and must start and end with an alphanumeric character (e.g. 'example.com', " +
-    `regex used for validation is '${SUBDOMAIN}')`,
+  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+  words:
+    "must be at most 253 lowercase letters, digits, '-' or '.', with a letter or digit at both ends of each part (RFC 1123 subdomain)",
+};
+/** The name of a CronJob leaves room for what its Jobs add. */
+const SHORT_SUBDOMAIN: NameForm = {
+  ...DNS_SUBDOMAIN,
+  longest: 52,
+  words: DNS_SUBDOMAIN.words.replace('253', '52'),
+};
+const PATH_SEGMENT: NameForm = {
+  longest: Number.POSITIVE_INFINITY,
+  pattern: /^(?!\.{1,2}$)[^/%]*$/,
+  words: "must not contain '/' or '%', nor be '.' or '..'",
 };
 
 /** Kinds whose names are labels: they become part of host names. Services have a form of their own. */
 const LABELS: ReadonlySet<string> = new Set(['/namespaces', 'apps/statefulsets']);
 const SERVICES = '/services';
-
-/** The name of a CronJob leaves room for what its Jobs add. */
 const CRON_JOBS = 'batch/cronjobs';
-const LONGEST_CRON_JOB = 52;
 
 /** Kinds whose names need only fit into a path. */
 const PATH_SEGMENTS: ReadonlySet<string> = new Set([
@@ -64,20 +64,21 @@ const PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'rbac.authorization.k8s.io/roles',
 ]);
 
+/** Whether a text has a form. */
+export function fitsForm(text: string, { longest, pattern }: TextForm): boolean {
+  return pattern.test(text) && text.length <= longest;
+}
+
 /** Faults of the name of an object to be created, after those of what it was made from (VA-12). */
 export function validateName(
   resource: ApiResource,
   meta: Pick<ObjectMeta, 'name' | 'generateName'>,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): FieldError[] {
-  const faults = formFaultsOf(resource, release)(meta.name);
-  const isCronJob = groupResource(resource) === CRON_JOBS;
-  const isLongCronJob = isCronJob && byteLength(meta.name) > LONGEST_CRON_JOB;
+  const form = groupResource(resource) === CRON_JOBS ? SHORT_SUBDOMAIN : formOf(resource, release);
   return [
     ...validateGenerateName(resource, meta, release),
-    ...[...faults, ...(isLongCronJob ? [tooLong(LONGEST_CRON_JOB)] : [])].map((detail) =>
-      invalidValue('metadata.name', meta.name, detail),
-    ),
+    ...(fitsForm(meta.name, form) ? [] : [invalidValue('metadata.name', meta.name, form.words)]),
   ];
 }
 
@@ -88,56 +89,24 @@ export function validateGenerateName(
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): FieldError[] {
   if (generateName === undefined) return [];
-  if (PATH_SEGMENTS.has(groupResource(resource))) return validateGeneratedSegment({ generateName });
+  const form = formOf(resource, release);
+  if (form === PATH_SEGMENT) return validateGeneratedSegment({ generateName });
   // A dash at its end, and the byte before it, are not looked at.
-  const checked = generateName.replace(/[\0-\x7f]-$/, 'a');
-  return formFaultsOf(
-    resource,
-    release,
-  )(checked).map((detail) => invalidValue('metadata.generateName', generateName, detail));
+  const isFit = fitsForm(generateName.replace(/[\0-\x7f]-$/, 'a'), form);
+  return isFit ? [] : [invalidValue('metadata.generateName', generateName, form.words)];
 }
 
 /** Faults of what a name is made from, of any kind, as an update looks for them (VA-12): it need fit into a path. */
 export function validateGeneratedSegment({
   generateName = '',
 }: Pick<ObjectMeta, 'generateName'>): FieldError[] {
-  return signFaults(generateName).map((detail) =>
-    invalidValue('metadata.generateName', generateName, detail),
-  );
+  if (!/[/%]/.test(generateName)) return [];
+  return [invalidValue('metadata.generateName', generateName, "must not contain '/' or '%'")];
 }
 
-function formFaultsOf(resource: ApiResource, release: ReleaseProfile): (name: string) => string[] {
+function formOf(resource: ApiResource, { serviceNames }: ReleaseProfile): NameForm {
   const key = groupResource(resource);
-  if (PATH_SEGMENTS.has(key)) return pathSegmentFaults;
-  const form = formOf(key, release);
-  const { longest, pattern, text } = form;
-  return (name) => [
-    ...(byteLength(name) > longest ? [tooLong(longest)] : []),
-    ...(pattern.test(name) ? [] : [isDotted(name, form) ? 'must not contain dots' : text]),
-  ];
-}
-
-function formOf(key: string, { serviceNames }: ReleaseProfile): NameForm {
+  if (PATH_SEGMENTS.has(key)) return PATH_SEGMENT;
   if (key === SERVICES) return serviceNames === 'rfc-1035-label' ? DNS_1035_LABEL : DNS_LABEL;
   return LABELS.has(key) ? DNS_LABEL : DNS_SUBDOMAIN;
-}
-
-/** Whether it would be a subdomain: said of names that should be labels. */
-function isDotted(name: string, form: NameForm): boolean {
-  return form === DNS_LABEL && DNS_SUBDOMAIN.pattern.test(name);
-}
-
-/** Bytes, whatever the server calls them. */
-function tooLong(longest: number): string {
-  return `must be no more than ${longest} characters`;
-}
-
-function pathSegmentFaults(name: string): string[] {
-  return name === '.' || name === '..' ? [`may not be '${name}'`] : signFaults(name);
-}
-
-function signFaults(name: string): string[] {
-  return ['/', '%']
-    .filter((sign) => name.includes(sign))
-    .map((sign) => `may not contain '${sign}'`);
 }

@@ -1,12 +1,10 @@
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES } from '../meta/releases.ts';
-import { quoted } from './fault-values.ts';
-import { type FaultWords, faultWords, textSlice } from './fault-words.ts';
+import { utf8 } from './base64.ts';
 import { sameJson } from './json-value.ts';
-import { type FieldError, forbiddenValue, invalidShown, invalidValue } from './status-errors.ts';
-import { qualifiedNameFaults, validateAnnotations, validateLabels } from './validate-labels.ts';
+import { type FieldError, invalidValue } from './status-errors.ts';
+import { DNS_SUBDOMAIN, fitsForm } from './validate-name.ts';
 
 /** Which finalizer names are accepted: custom resources take any qualified name (VA-06). */
 export interface FinalizerNames {
@@ -20,85 +18,31 @@ const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([
   FOREGROUND_FINALIZER,
 ]);
 
-const DEFAULT_WORDS = faultWords(RELEASES[DEFAULT_RELEASE]);
+const LABEL_VALUE = { longest: 63, pattern: /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/ };
+const NAME_PART = { longest: 63, pattern: /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/ };
+const PART = "63 letters, digits, '-', '_' or '.', with a letter or digit at both ends";
+const QUALIFIED = `must be a name of at most ${PART}, after an optional DNS subdomain and '/'`;
 
-/** Faults of metadata that is to be stored, its name aside, in the order the server lists them (VA-01..07). */
-export function validateObjectMeta(
-  meta: ObjectMeta,
-  names: FinalizerNames,
-  words: FaultWords = DEFAULT_WORDS,
-): FieldError[] {
+/** Bytes of all annotations of an object together, keys and values. */
+const LARGEST_ANNOTATIONS = 256 * 1024;
+
+/** Faults of metadata that is to be stored, its name aside (VA-01..07). */
+export function validateObjectMeta(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
   const { generation = 0 } = meta;
-  const negative = invalidValue(
-    'metadata.generation',
-    generation,
-    'must be greater than or equal to 0',
-  );
+  const negative = invalidValue('metadata.generation', generation, 'must be 0 or more');
   return [
     ...(generation < 0 ? [negative] : []),
-    ...validateContent(meta, words),
+    ...validateContent(meta),
     ...validateShortFinalizers(meta, names),
   ];
 }
 
 /** Faults of metadata that is to replace `old`: its own and those of the change (VA-08, VA-09), short names of finalizers aside. */
-export function validateObjectMetaUpdate(
-  meta: ObjectMeta,
-  old: ObjectMeta,
-  words: FaultWords = DEFAULT_WORDS,
-): FieldError[] {
-  const shown = (key: (typeof IMMUTABLE)[number]): string => {
-    const value = meta[key];
-    if (typeof value !== 'string') return String(value ?? null);
-    return key === 'deletionTimestamp' ? words.time(value) : words.typedText(value);
-  };
+export function validateObjectMetaUpdate(meta: ObjectMeta, old: ObjectMeta): FieldError[] {
   const immutable = IMMUTABLE.filter((key) => !sameJson(meta[key], old[key])).map((key) =>
-    invalidShown(`metadata.${key}`, shown(key), 'field is immutable'),
+    invalidValue(`metadata.${key}`, meta[key], 'field is immutable'),
   );
-  return [...validateContent(meta, words), ...validateFinalizersUpdate(meta, old), ...immutable];
-}
-
-/** Faults of what a client may write whenever it likes. */
-function validateContent(meta: ObjectMeta, words: FaultWords): FieldError[] {
-  return [
-    ...validateLabels(meta.labels ?? {}, words),
-    ...validateAnnotations(meta.annotations ?? {}, words),
-    ...validateOwnerReferences(meta.ownerReferences ?? [], words),
-    ...validateFinalizers(meta.finalizers ?? [], words),
-  ];
-}
-
-/** Faults of one finalizer of a core kind, wherever it stands (VA-06). */
-export function faultsOfFinalizerName(
-  finalizer: string,
-  field: string,
-  words: FaultWords,
-): FieldError[] {
-  return [
-    ...qualifiedNameFaults(finalizer, words).map((detail) =>
-      invalidValue(field, finalizer, detail),
-    ),
-    ...refuseUnknownFinalizer(finalizer, field),
-  ];
-}
-
-/** Warnings for new finalizers that a custom resource may have although they are not qualified, by name (VA-06). */
-export function finalizerWarnings(
-  finalizers: readonly string[],
-  before: readonly string[],
-): readonly string[] {
-  return [...new Set(finalizers)]
-    .filter(
-      (each) => !(each.includes('/') || STANDARD_FINALIZERS.has(each) || before.includes(each)),
-    )
-    .sort()
-    .map((finalizer) => {
-      const better = `a domain-qualified finalizer name${finalizer.includes('.') ? ' including a path (/)' : ''}`;
-      return (
-        `metadata.finalizers: ${quoted(finalizer)}: prefer ${better} ` +
-        'to avoid accidental conflicts with other finalizer writers'
-      );
-    });
+  return [...validateContent(meta), ...validateFinalizersUpdate(meta, old), ...immutable];
 }
 
 const IMMUTABLE = [
@@ -110,62 +54,101 @@ const IMMUTABLE = [
   'deletionGracePeriodSeconds',
 ] as const;
 
-function validateOwnerReferences(
-  references: readonly OwnerReference[],
-  words: FaultWords,
-): FieldError[] {
-  const errors = references.flatMap((reference) => validateOwnerReference(reference, words));
-  const controllers = references.filter((reference) => reference.controller === true);
-  const [first, ...others] = controllers;
+/** Faults of what a client may write whenever it likes. */
+function validateContent(meta: ObjectMeta): FieldError[] {
+  return [
+    ...validateLabels(meta.labels ?? {}),
+    ...validateAnnotations(meta.annotations ?? {}),
+    ...validateOwnerReferences(meta.ownerReferences ?? []),
+    ...validateFinalizers(meta.finalizers ?? []),
+  ];
+}
+
+function validateLabels(labels: Readonly<Record<string, string>>): FieldError[] {
+  const field = 'metadata.labels';
+  return Object.entries(labels).flatMap(([key, value]) => [
+    ...qualifiedNameFaults(field, key),
+    ...(fitsForm(value, LABEL_VALUE)
+      ? []
+      : [invalidValue(field, value, `must be at most ${PART}`)]),
+  ]);
+}
+
+/** Faults of the keys of annotations, in which capitals do not matter, and of their size; values are free. */
+function validateAnnotations(annotations: Readonly<Record<string, string>>): FieldError[] {
+  const field = 'metadata.annotations';
+  // The server takes letter for letter: the dotted capital I becomes a plain i.
+  const faults = Object.keys(annotations).flatMap((key) =>
+    qualifiedNameFaults(field, key.replaceAll('İ', 'i').toLowerCase()),
+  );
+  const size = Object.entries(annotations)
+    .flat()
+    .reduce((sum, text) => sum + utf8(text).length, 0);
+  if (size <= LARGEST_ANNOTATIONS) return faults;
+  const message = `all annotations together may have ${LARGEST_ANNOTATIONS} bytes`;
+  return [...faults, { field, reason: 'FieldValueTooLong', message }];
+}
+
+/** The fault of a text that is no `[prefix/]name`, as keys and finalizers are written (VA-06). */
+function qualifiedNameFaults(field: string, text: string): FieldError[] {
+  const [name = '', prefix, ...more] = text.split('/').reverse();
+  const isPrefixed = prefix === undefined || fitsForm(prefix, DNS_SUBDOMAIN);
+  const isQualified = more.length === 0 && isPrefixed && fitsForm(name, NAME_PART);
+  return isQualified ? [] : [invalidValue(field, text, QUALIFIED)];
+}
+
+function validateOwnerReferences(references: readonly OwnerReference[]): FieldError[] {
+  const errors = references.flatMap(validateOwnerReference);
+  const [first, ...others] = references.filter((reference) => reference.controller === true);
   // VA-04: one fault for each controller after the first, naming both.
   const more = others.map((other) =>
-    invalidShown(
+    invalidValue(
       'metadata.ownerReferences',
-      words.references(references),
-      'Only one reference can have Controller set to true. Found "true" in references for ' +
-        `${first?.kind}/${first?.name} and ${other.kind}/${other.name}`,
+      undefined,
+      `only one reference can be the controller, not both ${first?.kind}/${first?.name} and ${other.kind}/${other.name}`,
     ),
   );
   return [...errors, ...more];
 }
 
 /** A reference needs all four fields, a well-formed apiVersion, and an owner that is no Event (VA-01..03). */
-function validateOwnerReference(reference: OwnerReference, words: FaultWords): FieldError[] {
+function validateOwnerReference(reference: OwnerReference): FieldError[] {
   const at = 'metadata.ownerReferences';
-  const { version } = parseApiVersion(reference.apiVersion);
+  const { apiVersion, kind } = reference;
+  const { version } = parseApiVersion(apiVersion);
   const errors: FieldError[] = [];
   if (version === '' || version.includes('/')) {
-    errors.push(
-      invalidValue(`${at}.apiVersion`, reference.apiVersion, 'version must not be empty'),
-    );
+    const detail = 'must be <version> or <group>/<version>';
+    errors.push(invalidValue(`${at}.apiVersion`, apiVersion, detail));
   }
   for (const key of ['kind', 'name', 'uid'] as const) {
-    if (reference[key] === '') errors.push(invalidValue(`${at}.${key}`, '', words.empty(key)));
+    if (reference[key] === '') errors.push(invalidValue(`${at}.${key}`, '', 'must not be empty'));
   }
   // `/v1` is the core group as well: it is accepted as an apiVersion.
-  const isCoreV1 = reference.apiVersion === 'v1' || reference.apiVersion === '/v1';
-  if (isCoreV1 && reference.kind === 'Event') {
-    const detail = '/v1, Kind=Event is disallowed from being an owner';
-    errors.push(invalidShown(at, words.reference(reference), detail));
+  const isCoreV1 = apiVersion === 'v1' || apiVersion === '/v1';
+  if (isCoreV1 && kind === 'Event') {
+    errors.push(invalidValue(at, undefined, 'an Event of v1 is disallowed from being an owner'));
   }
   return errors;
 }
 
 /** Finalizers are qualified names; `orphan` excludes `foregroundDeletion` (VA-06, VA-07). */
-function validateFinalizers(finalizers: readonly string[], words: FaultWords): FieldError[] {
-  const errors = finalizers.flatMap((finalizer) =>
-    qualifiedNameFaults(finalizer, words).map((detail) =>
-      invalidValue('metadata.finalizers', finalizer, detail),
-    ),
-  );
+function validateFinalizers(finalizers: readonly string[]): FieldError[] {
+  const field = 'metadata.finalizers';
+  const errors = finalizers.flatMap((finalizer) => qualifiedNameFaults(field, finalizer));
   if (finalizers.includes(ORPHAN_FINALIZER) && finalizers.includes(FOREGROUND_FINALIZER)) {
-    const detail = `finalizer ${ORPHAN_FINALIZER} and ${FOREGROUND_FINALIZER} cannot be both set`;
-    errors.push(invalidShown('metadata.finalizers', words.texts(finalizers), detail));
+    const detail = `${ORPHAN_FINALIZER} and ${FOREGROUND_FINALIZER} cannot be both set`;
+    errors.push(invalidValue(field, undefined, detail));
   }
   return errors;
 }
 
-/** Faults of finalizers without a domain, where the kind looks for them: after all others (VA-06). */
+/** Faults of one finalizer of a core kind, wherever it stands (VA-06). */
+export function faultsOfFinalizerName(finalizer: string, field: string): FieldError[] {
+  return [...qualifiedNameFaults(field, finalizer), ...refuseUnknownFinalizer(finalizer, field)];
+}
+
+/** Faults of finalizers without a domain, where the kind looks for them (VA-06). */
 export function validateShortFinalizers(
   { finalizers = [] }: ObjectMeta,
   names: FinalizerNames,
@@ -182,14 +165,33 @@ function refuseUnknownFinalizer(finalizer: string, field: string): FieldError[] 
   return [invalidValue(field, finalizer, detail)];
 }
 
+/** Warnings for new finalizers that a custom resource may have although they are not qualified, by name (VA-06). */
+export function finalizerWarnings(
+  finalizers: readonly string[],
+  before: readonly string[],
+): readonly string[] {
+  return [...new Set(finalizers)]
+    .filter(
+      (each) => !(each.includes('/') || STANDARD_FINALIZERS.has(each) || before.includes(each)),
+    )
+    .sort()
+    .map((finalizer) => {
+      const better = `a domain-qualified finalizer name${finalizer.includes('.') ? ' including a path (/)' : ''}`;
+      return (
+        `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer ${better} ` +
+        'to avoid accidental conflicts with other finalizer writers'
+      );
+    });
+}
+
 /** An object in deletion gets no new finalizer (VA-08). */
 function validateFinalizersUpdate(meta: ObjectMeta, old: ObjectMeta): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
   const before = new Set(old.finalizers ?? []);
   const added = (meta.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
   if (added.length === 0) return [];
-  const detail =
+  const message =
     'no new finalizers can be added if the object is being deleted, ' +
-    `found new finalizers ${textSlice([...new Set(added)].sort())}`;
-  return [forbiddenValue('metadata.finalizers', detail)];
+    `found ${[...new Set(added)].sort().join(', ')}`;
+  return [{ field: 'metadata.finalizers', reason: 'FieldValueForbidden', message }];
 }

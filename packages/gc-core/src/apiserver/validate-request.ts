@@ -6,20 +6,16 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { coordinateFaults, invalidObject } from './coordinates.ts';
 import { duplicateReferenceWarnings } from './create-object.ts';
-import { quoted } from './fault-values.ts';
-import { faultWords } from './fault-words.ts';
 import { NAMESPACES, validateNamespaceUpdate, validateNewNamespace } from './namespaces.ts';
 import {
   badRequest,
   conflict,
   type FieldError,
   invalid,
-  invalidShown,
-  requiredValue,
+  invalidValue,
   unreadable,
   unsupportedValue,
 } from './status-errors.ts';
-import { storageKey } from './storage-key.ts';
 import { validateDryRun } from './validate-delete-options.ts';
 import { validateGeneratedSegment, validateGenerateName, validateName } from './validate-name.ts';
 import {
@@ -38,7 +34,7 @@ const FIELD_VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
 
 function validateFieldValidation(given: string = ''): FieldError[] {
   if (FIELD_VALIDATIONS.includes(given)) return [];
-  return [unsupportedValue('fieldValidation', quoted(given), FIELD_VALIDATIONS)];
+  return [unsupportedValue('fieldValidation', ['Ignore', 'Strict', 'Warn'])];
 }
 
 /** The 422 of options with an unknown `dryRun` or `fieldValidation`, or `undefined`; it comes before all else is read. */
@@ -48,7 +44,7 @@ export function validateWriteOptions(
   release: ReleaseProfile,
 ): ApiStatus | undefined {
   const errors = [
-    ...validateDryRun(options.dryRun, release),
+    ...validateDryRun(options.dryRun),
     ...(release.validatesFields ? validateFieldValidation(options.fieldValidation) : []),
   ];
   return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', kind }, '', errors);
@@ -107,9 +103,7 @@ export function validateUid(
   const { uid: wanted } = manifest.metadata;
   if (wanted === undefined || wanted === uid) return undefined;
   const { resource, name } = target;
-  const reason =
-    `StorageError: invalid object, Code: 4, Key: ${storageKey(target)}, ResourceVersion: 0, ` +
-    `AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
+  const reason = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${uid}`;
   return conflict(resource, resource.resource, name, reason);
 }
 
@@ -117,20 +111,22 @@ export function validateUid(
  * The 500 of an object to be created that says which version of it is stored, or `undefined`; a text that is no version
  * is passed over, and so is 0, which is none.
  */
-export function refuseResourceVersion({ metadata }: Manifest): ApiStatus | undefined {
+export function refuseResourceVersion({
+  metadata,
+}: Pick<Manifest, 'metadata'>): ApiStatus | undefined {
   const { resourceVersion } = metadata;
-  if (resourceVersion === undefined || versionFault(resourceVersion) !== undefined)
-    return undefined;
-  if (isNoVersion(resourceVersion)) return undefined;
+  if (isNoVersion(resourceVersion) || refuseUnreadableVersion({ metadata })) return undefined;
   return unreadable('resourceVersion should not be set on objects to be created');
 }
 
 /** The 500 of an object that says of which version it is in a text that is none, or `undefined`. */
-export function refuseUnreadableVersion({ metadata }: Manifest): ApiStatus | undefined {
-  const { resourceVersion = '0' } = metadata;
-  const fault = versionFault(resourceVersion);
-  if (fault === undefined) return undefined;
-  return unreadable(`strconv.ParseUint: parsing ${quoted(resourceVersion)}: ${fault}`);
+export function refuseUnreadableVersion({
+  metadata: { resourceVersion = '0' },
+}: Pick<Manifest, 'metadata'>): ApiStatus | undefined {
+  if (/^[0-9]+$/.test(resourceVersion) && BigInt(resourceVersion) <= LARGEST_VERSION) {
+    return undefined;
+  }
+  return unreadable('metadata.resourceVersion must be a number');
 }
 
 /** Built-in kinds whose updates must say from which version they were made, as those of custom resources. */
@@ -157,14 +153,12 @@ export function requireResourceVersion(
   resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
-  release: ReleaseProfile,
 ): ApiStatus | undefined {
   const isNeeded = resource.custom === true || NEEDS_VERSION.has(groupResource(resource));
   if (!isNeeded || !isNoVersion(manifest.metadata.resourceVersion)) return undefined;
   const { group, resource: plural } = resource;
-  const { noVersion } = faultWords(release);
   const detail = 'must be specified for an update';
-  const fault = invalidShown('metadata.resourceVersion', noVersion, detail);
+  const fault = invalidValue('metadata.resourceVersion', undefined, detail);
   // Unlike elsewhere the object is called by its plural.
   return invalid({ group, kind: plural }, stored.metadata.name, [fault]);
 }
@@ -177,11 +171,10 @@ export function validateResourceVersion(
   resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
-  release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { resourceVersion } = manifest.metadata;
   if (resourceVersion === undefined || isNoVersion(resourceVersion)) {
-    return requireResourceVersion(resource, stored, manifest, release);
+    return requireResourceVersion(resource, stored, manifest);
   }
   if (resourceVersion === stored.metadata.resourceVersion) return undefined;
   const faulty = refuseUnreadableVersion(manifest);
@@ -198,12 +191,6 @@ function isNoVersion(version: string | undefined): boolean {
   return version === undefined || /^0+$/.test(version);
 }
 
-/** Why a resourceVersion cannot be one, or `undefined`. */
-function versionFault(version: string): string | undefined {
-  if (!/^[0-9]+$/.test(version)) return 'invalid syntax';
-  return BigInt(version) > LARGEST_VERSION ? 'value out of range' : undefined;
-}
-
 /** The 422 of a new object with faulty metadata, or `undefined`. */
 export function validateNew(
   resource: ApiResource,
@@ -211,12 +198,15 @@ export function validateNew(
   release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { metadata } = object;
-  const words = faultWords(release);
-  const nameless = requiredValue('metadata.name', 'name or generateName is required');
+  const nameless: FieldError = {
+    field: 'metadata.name',
+    reason: 'FieldValueRequired',
+    message: 'name or generateName is required',
+  };
   const errors = [
     ...(metadata.name === '' ? [nameless] : validateName(resource, metadata, release)),
-    ...validateObjectMeta(metadata, { custom: takesAnyFinalizer(resource) }, words),
-    ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object, words) : []),
+    ...validateObjectMeta(metadata, { custom: takesAnyFinalizer(resource) }),
+    ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object) : []),
   ];
   return errors.length === 0 ? undefined : invalid(resource, metadata.name, errors);
 }
@@ -228,20 +218,17 @@ export function validateUpdate(
   updated: ApiObject,
   release: ReleaseProfile,
 ): ApiStatus | undefined {
-  const words = faultWords(release);
   const { metadata } = updated;
   const key = groupResource(resource);
   const short = validateShortFinalizers(metadata, { custom: takesAnyFinalizer(resource) });
   const isWhole = subresource === undefined && release.checksGeneratedNamesOfUpdates.has(key);
   const generated = isWhole ? validateGenerateName(resource, metadata, release) : [];
-  const errors = validateObjectMetaUpdate(metadata, stored.metadata, words);
   const all = [
     ...validateGeneratedSegment(metadata),
-    ...errors,
-    // Built-in kinds validate metadata twice: every cause is there twice (VA-07).
-    ...(resource.custom === true ? [] : errors),
-    ...(key === NAMESPACES ? [...generated, ...short] : [...short, ...generated]),
-    ...(key === NAMESPACES ? validateNamespaceUpdate(updated, subresource, words) : []),
+    ...validateObjectMetaUpdate(metadata, stored.metadata),
+    ...short,
+    ...generated,
+    ...(key === NAMESPACES ? validateNamespaceUpdate(updated, subresource) : []),
     ...coordinateFaults(resource, updated),
   ];
   return all.length === 0 ? undefined : invalidObject(resource, updated, stored.metadata.name, all);

@@ -64,11 +64,6 @@ export interface ReleaseProfile {
   readonly requestsPerSecond: number;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
   readonly deletesPodsOfNamespaceFirst: boolean;
-  /**
-   * How a refusal shows values that are no plain text (VA-11): as JSON since some release after 1.28, before in the syntax of the
-   * server's language; some words changed as well.
-   */
-  readonly faultValues: 'go-syntax' | 'json';
   /** What delete options are that cannot be read (API-31): a bad request since some release after 1.28, before an error of the server. */
   readonly unreadableOptions: 'server-error' | 'bad-request';
   /** What a PUT says that names the uid of an object that is not there (VA-09): that, since some release after 1.28, before a conflict. */
@@ -161,7 +156,6 @@ const V1_36: ReleaseProfile = {
   namespaceHasConditions: true,
   requestsPerSecond: 40,
   deletesPodsOfNamespaceFirst: true,
-  faultValues: 'json',
   unreadableOptions: 'bad-request',
   uidOfMissingObject: 'not-found',
   serviceNames: 'rfc-1123-label',
@@ -177,7 +171,6 @@ const V1_28: ReleaseProfile = {
   missingOnDeleteIsGone: false,
   unblockPatchHasCreationTimestamp: true,
   deletesPodsOfNamespaceFirst: false,
-  faultValues: 'go-syntax',
   unreadableOptions: 'server-error',
   uidOfMissingObject: 'conflict',
   serviceNames: 'rfc-1035-label',

@@ -1,5 +1,6 @@
-import { contentFault } from '../apiserver/decode-content.ts';
 import { isTooDeep } from '../apiserver/json-value.ts';
+import { contentFault } from '../apiserver/kind-types.ts';
+import { misfitSentence } from '../apiserver/read-typed.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import { type ApiObject, type Manifest, parseTimestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
@@ -192,7 +193,7 @@ export function storedObject(resource: ApiResource, manifest: Manifest): ApiObje
     throw new ScenarioError(`${manifest.kind} ${name} is nested too deep, or holds itself.`);
   }
   const wrong = contentFault(resource, manifest);
-  if (wrong) throw new ScenarioError(`${wrong.path.join('.')} must be ${wrong.words}.`, wrong.path);
+  if (wrong) throw new ScenarioError(`${misfitSentence(wrong)}.`, wrong.path);
   const { metadata } = manifest;
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
     const time = metadata[field] ?? undefined;

@@ -157,7 +157,7 @@ describe('POST', () => {
       server.create(configMaps, 'ns', { ...manifest(configMaps, ''), metadata: {} }),
     );
     expect(status.message).toBe(
-      'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+      'ConfigMap is invalid: metadata.name: name or generateName is required',
     );
   });
 

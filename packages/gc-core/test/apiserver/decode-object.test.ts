@@ -3,8 +3,6 @@ import { decodeObject } from '../../src/apiserver/decode-object.ts';
 import { cogs, configMaps, deployments, kind, namespaces } from './test-server.ts';
 
 const DEEP = JSON.parse(`${'['.repeat(501)}${']'.repeat(501)}`);
-const OF_CONFIG_MAP = 'ConfigMap in version "v1" cannot be handled as a ConfigMap: ';
-const PARSED = "couldn't get version/kind; json parse error: json: cannot unmarshal";
 
 /** What is said of a manifest that cannot be read. */
 function faultOf(body: unknown, resource = configMaps): string {
@@ -21,123 +19,46 @@ function readAs(resource: typeof configMaps, body: unknown): string {
 describe('a manifest', () => {
   it.each<[unknown, string]>([
     [{ data: DEEP }, 'the object is nested too deep'],
+    [{ metadata: 'x' }, 'metadata must be an object'],
+    [{ metadata: { name: 1 } }, 'metadata.name must be a string'],
+    [{ metadata: { generation: 0.5 } }, 'metadata.generation must be a whole number'],
+    [{ metadata: { finalizers: 'x' } }, 'metadata.finalizers must be a list'],
     [
-      { metadata: 'x' },
-      'json: cannot unmarshal string into Go struct field ConfigMap.metadata of type v1.ObjectMeta',
-    ],
-    [
-      { metadata: { name: 1 } },
-      'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.name of type string',
+      { metadata: { ownerReferences: [{}, { controller: 1 }] } },
+      'metadata.ownerReferences[1].controller must be true or false',
     ],
     [
       { metadata: { deletionTimestamp: '2026-02-30T00:00:00Z' } },
-      'parsing time "2026-02-30T00:00:00Z": day out of range',
+      'metadata.deletionTimestamp must be a time such as 2026-01-31T12:00:00Z',
     ],
-    [
-      { data: { a: 5 } },
-      'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
-    ],
-    [{ binaryData: { a: '*' } }, 'illegal base64 data at input byte 0'],
-  ])('[VA-13] %j is refused in the words of the server', (body, fault) => {
-    expect(faultOf(body)).toBe(`${OF_CONFIG_MAP}${fault}`);
-  });
-
-  it.each<[unknown, string]>([
-    [
-      [],
-      `${PARSED} array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (5b5d)`,
-    ],
-    [
-      'x'.repeat(40),
-      `${PARSED} string into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (22${'78'.repeat(29)} ...)`,
-    ],
-    [
-      { kind: { toString: 1 } },
-      `${PARSED} object into Go struct field .kind of type string ({"kind":{"toString":1}})`,
-    ],
-    [
-      { apiVersion: 'a/b/c', kind: 'x' },
-      'unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)',
-    ],
-  ])('[VA-13] %j says of no kind what it is', (body, fault) => {
-    expect(faultOf(body)).toBe(
-      `the object provided is unrecognized (must be of type ConfigMap): ${fault}`,
-    );
+    [{ data: { a: 5 } }, 'data.a must be a string'],
+    [{ binaryData: { a: '*' } }, 'binaryData.a must be base64'],
+    [{ binaryData: { a: [256] } }, 'binaryData.a[0] must be a whole number from 0 to 255'],
+    [[], 'the body must be an object'],
+    ['x', 'the body must be an object'],
+    [{ kind: { toString: 1 } }, 'kind must be a string'],
+    [{ apiVersion: 'a/b/c', kind: 'x' }, 'apiVersion must be <version> or <group>/<version>'],
+    [{ kind: 'Secret' }, 'the object must be v1 ConfigMap, not v1 Secret'],
+    [{ kind: 'SecretList' }, 'the object must be v1 ConfigMap, not v1 SecretList'],
+    [{ apiVersion: 'v2' }, 'the object must be v1 ConfigMap, not v2 ConfigMap'],
+    [{ apiVersion: 'v1/' }, 'the object must be v1 ConfigMap, not v1/ ConfigMap'],
+  ])('[VA-13] %j is refused: the field and what it must be', (body, fault) => {
+    expect(faultOf(body)).toBe(fault);
   });
 
   it('[VA-13] of a custom resource must say what it is; metadata is read by itself', () => {
     const own = { apiVersion: 'gc.example.com/v1', kind: 'Cog' };
-    const unrecognized = 'the object provided is unrecognized (must be of type Cog): Object ';
-    expect(faultOf({}, cogs)).toBe(`${unrecognized}'Kind' is missing in '{}' ({})`);
+    expect(faultOf({}, cogs)).toBe('kind is required');
     expect(faultOf({ kind: 'Cog' }, cogs)).toBe(
-      'the API version in the data () does not match the expected API version (gc.example.com/v1)',
+      'the object must be gc.example.com/v1 Cog, not Cog',
     );
     expect(faultOf({ ...own, kind: 'Nut', metadata: { uid: 5 } }, cogs)).toBe(
-      'Nut in version "v1" cannot be handled as a Cog: json: cannot unmarshal number into Go struct field ObjectMeta.uid of type types.UID',
+      'metadata.uid must be a string',
     );
     const body = { ...own, kind: 'Nut', metadata: { z: 1, name: 'c', a: 2 }, spec: { z: 1 } };
     expect(readAs(cogs, body)).toBe(
-      '[{"apiVersion":"gc.example.com/v1","kind":"Nut","metadata":{"name":"c"},"spec":{"z":1}},["metadata.a","metadata.z"]]',
+      '[{"apiVersion":"gc.example.com/v1","kind":"Nut","metadata":{"name":"c"},"spec":{"z":1}},["metadata.z","metadata.a"]]',
     );
-  });
-
-  it.each<[string, object, string]>([
-    [
-      'ConfigMap',
-      { kind: 'Secret' },
-      'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
-    ],
-    [
-      'ConfigMap',
-      { kind: 'Secret', data: { a: 1 } },
-      'Secret in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field Secret.data of type []uint8',
-    ],
-    [
-      'ConfigMap',
-      { kind: 'Status' },
-      'Status in version "v1" cannot be handled as a ConfigMap: converting (v1.Status) to (core.ConfigMap): unknown conversion',
-    ],
-    [
-      'ConfigMap',
-      { kind: 'SecretList' },
-      'SecretList in version "v1" cannot be handled as a ConfigMap: converting (v1.SecretList) to (core.ConfigMap): unknown conversion',
-    ],
-    [
-      'ConfigMap',
-      { kind: 'Foo' },
-      'Foo in version "v1" cannot be handled as a ConfigMap: no kind "Foo" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
-    ],
-    [
-      'ConfigMap',
-      { kind: 'ConfigListMap' },
-      'ConfigListMap in version "v1" cannot be handled as a ConfigMap: no kind "ConfigListMap" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
-    ],
-    [
-      'ConfigMap',
-      { apiVersion: 'v2' },
-      'ConfigMap in version "v2" cannot be handled as a ConfigMap: no kind "ConfigMap" is registered for version "v2" in scheme "pkg/runtime/scheme.go:111"',
-    ],
-    [
-      'ConfigMap',
-      { apiVersion: 'v1/' },
-      `ConfigMap in version "" cannot be handled as a ConfigMap: Object 'apiVersion' is missing in '{"apiVersion":"v1/"}'`,
-    ],
-    [
-      'ClusterRole',
-      { apiVersion: 'v1', kind: 'Secret' },
-      'Secret in version "v1" cannot be handled as a ClusterRole: converting (v1.Secret) to (rbac.ClusterRole): unknown conversion',
-    ],
-  ])('[VA-13] as a %s, %j is another kind', (name, body, fault) => {
-    const role = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
-    expect(faultOf(body, name === 'ConfigMap' ? configMaps : role)).toBe(fault);
-  });
-
-  it('[VA-13] of another version is refused with both versions', () => {
-    expect(decodeObject(deployments, { apiVersion: 'apps/v1beta1' })).toEqual({
-      ok: false,
-      message:
-        'the API version in the data (apps/v1beta1) does not match the expected API version (apps/v1)',
-    });
   });
 
   it('[VA-01] without apiVersion and kind is taken for what it was sent as; empty fields are absent', () => {

@@ -35,16 +35,14 @@ describe('fields that nobody knows', () => {
   it('[VA-14] are refused where that is asked for', () => {
     const { server, add } = testServer();
     const options = { fieldValidation: 'Strict' };
-    const fault = `strict decoding error: ${words.join(', ')}`;
     expect(statusOf(server.create(configMaps, 'ns', faulty, options))).toMatchObject({
       code: 400,
-      message: `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${fault}`,
+      message: words.join(', '),
     });
     const target = add(configMaps, 'd');
     expect(statusOf(server.patch(target, 'strategic-merge', { foo: 1 }, options))).toMatchObject({
       code: 422,
-      message:
-        ' "" is invalid: patch: Invalid value: "map[foo:1]": strict decoding error: unknown field "foo"',
+      message: 'patch is invalid: patch: unknown field "foo"',
     });
     expect(server.patch(target, 'merge', {}, options).ok).toBe(true);
   });
@@ -52,8 +50,7 @@ describe('fields that nobody knows', () => {
   it('[VA-14] an unknown way to treat them is Invalid, before anything is read', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'strict' };
-    const message =
-      'fieldValidation: Unsupported value: "strict": supported values: "", "Ignore", "Strict", "Warn"';
+    const message = 'fieldValidation: unsupported value; supported are Ignore, Strict, Warn';
     const target = { resource: configMaps, namespace: 'ns', name: 'nope' };
     const unreadable: unknown = [];
     for (const [kind, result] of [
@@ -63,7 +60,7 @@ describe('fields that nobody knows', () => {
     ] as const) {
       expect(statusOf(result)).toMatchObject({
         code: 422,
-        message: `${kind}.meta.k8s.io "" is invalid: ${message}`,
+        message: `${kind}.meta.k8s.io is invalid: ${message}`,
       });
     }
   });

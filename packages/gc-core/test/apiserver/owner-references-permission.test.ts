@@ -61,10 +61,10 @@ function refer(
 }
 
 const CANNOT_DELETE =
-  'pods "p" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>';
+  'pods "p" is forbidden: cannot set an ownerRef on a resource you can\'t delete';
 const CANNOT_FINALIZE =
   'pods "p" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to ' +
-  "a resource you can't set finalizers on: , <nil>";
+  "a resource you can't set finalizers on";
 
 describe('OwnerReferencesPermissionEnforcement', () => {
   it('[AM-01] is not there unless it is asked for, and does not look at DELETE', () => {
@@ -189,8 +189,7 @@ describe('OwnerReferencesPermissionEnforcement', () => {
     const owner = blocking({ apiVersion: 'no.such/v1', kind: 'Thing' });
     expect(statusOf(create(world, [owner])).message).toBe(
       'pods "p" is forbidden: cannot set blockOwnerDeletion in this case because cannot find ' +
-        'RESTMapping for APIVersion no.such/v1 Kind Thing: ' +
-        'no matches for kind "Thing" in version "no.such/v1"',
+        'RESTMapping for APIVersion no.such/v1 Kind Thing',
     );
   });
 

@@ -87,7 +87,7 @@ describe('PUT', () => {
     expect(read(target)).toBe(before);
     const body = { metadata: { deletionGracePeriodSeconds: 7 } };
     expect(statusOf(server.patch(target, 'merge', body)).message).toBe(
-      'ConfigMap "c" is invalid: metadata.deletionGracePeriodSeconds: Invalid value: 7: field is immutable',
+      'ConfigMap "c" is invalid: metadata.deletionGracePeriodSeconds: field is immutable',
     );
   });
 
@@ -95,7 +95,7 @@ describe('PUT', () => {
     const { server, add, read } = testServer();
     const target = add(cogs, 'c');
     const body = manifest(cogs, 'c', {}, { spec: { a: 1 } });
-    const message = 'Invalid value: 0: must be specified for an update';
+    const message = 'must be specified for an update';
     expect(statusOf(server.update(target, body))).toEqual({
       kind: 'Status',
       apiVersion: 'v1',

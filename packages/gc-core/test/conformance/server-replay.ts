@@ -125,9 +125,14 @@ function targetOf(table: ResourceTable, path: string): RequestTarget {
   return { resource: found, namespace, name };
 }
 
-/** Messages tell the stored resourceVersion, which is another counter here. */
+/** Messages tell the stored resourceVersion, which is another counter here. Of what is invalid the fields are compared. */
 function answerText(code: number, message = ''): string {
-  return `${code} ${message.replace(/(ResourceVersion in record \()\d+/, '$1…')}`.trim();
+  const fields = message.matchAll(
+    /(?<=is invalid: \[?|[,;] )(?:metadata\.)?[a-zA-Z]+(?:[.[][\w\]]+)*(?=: )/g,
+  );
+  const what =
+    code === 422 ? [...new Set([...fields].map(([field]) => field))].join(', ') : message;
+  return `${code} ${what.replace(/(ResourceVersion in record \()\d+/, '$1…')}`.trim();
 }
 
 /** Which of our resourceVersions stands for which recorded one: the n-th of the same object. */

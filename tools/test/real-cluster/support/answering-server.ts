@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { AskedRequest } from '../../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
 import type { Series } from '../../../real-cluster/src/build-real-cluster.ts';
 import { RealCluster } from '../../../real-cluster/src/real-cluster.ts';
@@ -57,19 +55,12 @@ export async function stopAnsweringServer(cluster: RealCluster | undefined): Pro
   await cluster?.stop();
 }
 
-/** The requests of a file in the folder. */
-export function askedRequests(file: string): readonly AskedRequest[] {
-  return JSON.parse(readFileSync(join(ANSWERS_FOLDER, file), 'utf8'));
-}
-
 /** What tells the server how a body is to be read. */
 export function headersOf({ type }: AskedRequest): Record<string, string> {
   return type === undefined ? {} : { 'content-type': PATCHES[type] };
 }
 
-/** The text of answers, a line each, or what the file has if it says the same: that is laid out by the formatter. */
-export function textToKeep(answers: readonly unknown[], file: string): string {
-  const fresh = `[\n${answers.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`;
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-  return isDeepStrictEqual(JSON.parse(fresh), JSON.parse(kept)) ? kept : fresh;
+/** The text of a recording, an answer a line. */
+export function linesOf(answers: readonly unknown[]): string {
+  return answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
 }

@@ -147,7 +147,7 @@ describe('writes over HTTP', () => {
       PATH,
       { kind: 'Secret', metadata: { name: 's' } },
       400,
-      'cannot be handled as a ConfigMap',
+      'must be v1 ConfigMap, not v1 Secret',
     ],
     ['POST', PATH, { metadata: { name: 'x', namespace: 'other' } }, 400, 'namespace'],
     ['POST', PATH, { metadata: 'x' }, 400, 'metadata'],

@@ -3,7 +3,7 @@ import type { ApiStatus } from '../../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { written } from './body-of.ts';
 
-/** One request of `requests.json`; a PATCH has a type. Requests share objects: they are sent in their order. */
+/** One recorded request; a PATCH has a type. Requests share objects: they are sent in their order. */
 export interface AskedRequest {
   readonly about: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,15 +12,16 @@ export interface AskedRequest {
   readonly body?: unknown;
 }
 
-/** What can be compared of an answer: without uids, versions, random names and times. */
+/** The outcome of a request, without uids, versions, random names and times, and without wording. */
 export interface AnswerBrief {
   readonly code: number;
   readonly reason?: string;
-  readonly message?: string;
+  /** Each refused field with its reason, once: `metadata.labels: FieldValueInvalid`. */
+  readonly faults?: readonly string[];
   readonly object?: unknown;
 }
 
-/** The comparable part of an answer that came at `now` to the request. */
+/** The outcome of a request that was answered at `now`. */
 export function answerBrief(
   request: AskedRequest,
   code: number,
@@ -33,7 +34,7 @@ export function answerBrief(
   return JSON.parse(typeof prefix === 'string' ? withoutSuffixes(text, written(prefix)) : text);
 }
 
-/** The random end of a generated name is told by its letters. */
+/** The random end of a generated name becomes an ellipsis. */
 function withoutSuffixes(text: string, prefix: string): string {
   const kept = prefix.slice(0, 58);
   if (kept === '') return text;
@@ -45,9 +46,14 @@ function withoutSuffixes(text: string, prefix: string): string {
 
 function comparable(code: number, body: ApiObject | ApiStatus, now: number): AnswerBrief {
   if (body.kind !== 'Status') return { code, object: objectBrief(body as ApiObject, now) };
-  const { status, reason, message = '' } = body as ApiStatus;
+  const { status, reason, details } = body as ApiStatus;
   if (status === 'Success') return { code };
-  return { code, ...(reason === undefined ? {} : { reason }), message: masked(message) };
+  const faults = new Set(details?.causes?.map((cause) => `${cause.field}: ${cause.reason}`));
+  return {
+    code,
+    ...(reason === undefined ? {} : { reason }),
+    ...(reason === 'Invalid' && faults.size > 0 ? { faults: [...faults].sort() } : {}),
+  };
 }
 
 function objectBrief({ kind, metadata, spec, status }: ApiObject, now: number): unknown {
@@ -80,13 +86,4 @@ function shortened(annotations: Readonly<Record<string, string>> | undefined): u
   if (annotations === undefined) return undefined;
   const entries = Object.entries(annotations);
   return Object.fromEntries(entries.map(([key, text]) => [key, text.slice(0, 80)]));
-}
-
-function masked(message: string): string {
-  return message
-    .replace(/UID in object meta: .*/, 'UID in object meta: …')
-    .replace(/UID in record \([^)]*\)/, 'UID in record (…)')
-    .replace(/ResourceVersion in record \(\d+\)/, 'ResourceVersion in record (…)')
-    .replaceAll(/\(\*bool\)\(0x[0-9a-f]+\)/g, '(*bool)(…)')
-    .replace(/patch: Invalid value: "\{.*\}": /, 'patch: Invalid value: …: ');
 }

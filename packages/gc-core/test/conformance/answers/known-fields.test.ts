@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiServer } from '../../../src/apiserver/api-server.ts';
 import { isMonitorable } from '../../../src/meta/api-resource.ts';
 import { RELEASES } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { fieldsRequest, type KindFields, kindName, knownFields } from './known-fields.ts';
+import { readRecording } from './read-recording.ts';
 import { sendRequest } from './send-request.ts';
 
-const recorded: readonly KindFields[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'fields-1.36.3.json'), 'utf8'),
-);
+const recorded = readRecording<KindFields>('fields-1.36.3');
 const table = ResourceTable.builtIn();
 
 describe('the API server of 1.36.3', () => {

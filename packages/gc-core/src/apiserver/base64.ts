@@ -1,26 +1,13 @@
 /** Of the platform, not of the language. */
-declare const TextEncoder: new () => { encode(text: string): Iterable<number> };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const LINE_BREAKS = /[\r\n]/g;
 
-/** Why a text is no base64, or `undefined`; line breaks are passed over. */
-export function base64Fault(text: string): string | undefined {
-  const at = faultAt(text);
-  return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
-}
-
-/** The place that the server names. What stands before it is ASCII, so characters are bytes. */
-function faultAt(text: string): number | undefined {
-  const places = [...text.matchAll(/[^\r\n]/g)].map((match) => match.index);
-  const count = places.findIndex((place) => !ALPHABET.includes(text.charAt(place)));
-  const inQuantum = (count < 0 ? places.length : count) % 4;
-  const [first, second, third] = count < 0 ? [] : places.slice(count);
-  if (first === undefined) return inQuantum === 0 ? undefined : text.length - inQuantum;
-  if (text[first] !== '=' || inQuantum < 2) return first;
-  if (inQuantum === 3) return second;
-  if (second === undefined) return text.length;
-  return text[second] === '=' ? third : second - 1;
+/** Whether a text is base64; line breaks are passed over. */
+export function isBase64(text: string): boolean {
+  const chars = text.replace(LINE_BREAKS, '');
+  return chars.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(chars);
 }
 
 /** Valid base64 as the server writes the same bytes: without line breaks and without spare bits. */
@@ -48,6 +35,6 @@ export function base64Of(bytes: Iterable<number>): string {
 }
 
 /** The bytes of a text as it travels. */
-export function utf8(text: string): readonly number[] {
-  return [...new TextEncoder().encode(text)];
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
