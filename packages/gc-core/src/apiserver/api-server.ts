@@ -8,22 +8,20 @@ import { type ApiResult, type CollectionResult, refused, succeeded, warned } fro
 import type { ApiServerOptions } from './api-server-options.ts';
 import { applyPatch, refusePatchType } from './apply-patch.ts';
 import { refuseAccess, type Verb } from './authorizer.ts';
-import { isCreatedByUpdate } from './create-on-update.ts';
-import { type CreateContext, createRequest } from './create-request.ts';
+import { repetitionWarnings } from './create-object.ts';
+import { type CreateContext, createRequest, isCreatedByUpdate } from './create-request.ts';
 import { decodePatched, decodeWrite } from './decode-write.ts';
 import { deleteRequest } from './delete-request.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
-import { NameSource } from './name-source.ts';
+import { NameSource, UidSource } from './name-source.ts';
 import { NAMESPACES, refuseFinalize } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
 import { replaceRequest } from './replace-request.ts';
 import { methodNotAllowed } from './status-errors.ts';
-import { UidSource } from './uid-source.ts';
 import { acceptDeleteOptions } from './validate-delete-options.ts';
 import {
   refuseMissing,
-  repetitionWarnings,
   requireResourceVersion,
   validateNamed,
   validatePlace,

@@ -56,20 +56,18 @@ export function storedReferences(
   references: readonly OwnerReference[],
   release: ReleaseProfile,
 ): readonly OwnerReference[] {
-  return release.storesEqualReferencesOnce ? withoutDuplicates(references) : references;
-}
-
-function withoutDuplicates(references: readonly OwnerReference[]): OwnerReference[] {
+  if (!release.storesEqualReferencesOnce) return references;
   return [...new Map(references.map((each) => [jsonKey(each), each])).values()];
 }
 
-/** The warning for references that are equal in every field; in a patch they are met late (DM-12). */
-export function duplicateReferenceWarnings(
-  references: readonly OwnerReference[] = [],
-  isPatched: boolean,
+/** The warning for references that are equal in every field, also where the object is refused; in a patch they are met late (DM-12). */
+export function repetitionWarnings(
+  { metadata: { ownerReferences = [] } }: Manifest,
+  release: ReleaseProfile,
+  isPatched: boolean = false,
 ): readonly string[] {
-  const kept = new Set(withoutDuplicates(references));
-  const uids = references.filter((ref) => !kept.has(ref)).map((ref) => ref.uid);
+  const kept = new Set(storedReferences(ownerReferences, release));
+  const uids = ownerReferences.filter((reference) => !kept.has(reference)).map(({ uid }) => uid);
   if (uids.length === 0) return [];
   const where = isPatched ? ' after mutating admission happens' : '';
   return [

@@ -1,25 +1,37 @@
-import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import type { WriteOptions } from './api-request.ts';
+import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
-import { refuseCoordinates } from './coordinates.ts';
-import { prepareForCreate } from './create-object.ts';
-import type { NameSource } from './name-source.ts';
+import { prepareForCreate, repetitionWarnings } from './create-object.ts';
+import type { NameSource, UidSource } from './name-source.ts';
 import { NAMESPACES, namespaceNotFound, refuseTerminatingNamespace } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
+import { servesSubresource } from './spec-and-status.ts';
 import { alreadyExists } from './status-errors.ts';
-import type { UidSource } from './uid-source.ts';
 import {
   isDryRun,
   refuseResourceVersion,
   refuseUnreadableVersion,
-  repetitionWarnings,
   validateNew,
   validatePlace,
   validWarnings,
 } from './validate-request.ts';
+
+/** Kinds of which a PUT may be the first request. */
+const CREATED_BY_UPDATE: ReadonlySet<string> = groupResources({
+  '': 'endpoints events limitranges services',
+  'coordination.k8s.io': 'leases',
+  'events.k8s.io': 'events',
+  'node.k8s.io': 'runtimeclasses',
+  'rbac.authorization.k8s.io': 'clusterrolebindings clusterroles rolebindings roles',
+});
+
+/** Whether a PUT creates the object where there is none (API-65). */
+export function isCreatedByUpdate({ resource, subresource }: RequestTarget): boolean {
+  return CREATED_BY_UPDATE.has(groupResource(resource)) && servesSubresource(resource, subresource);
+}
 
 /** What a create works with. */
 export interface CreateContext {
@@ -45,18 +57,12 @@ export function createRequest(
   const misplaced = validatePlace(resource, namespace, manifest);
   if (misplaced) return refused(misplaced);
   const repetitions = repetitionWarnings(manifest, release);
-  const homeless = refuseLostNamespace(registry, namespace);
-  if (homeless) return refused(homeless, repetitions);
   // Without a name there is one fault more.
   const name = names.nameFor(manifest, (each) => registry.has(resource, namespace, each)) ?? '';
-  const closed = refuseTerminatingNamespace(
-    resource,
-    name,
-    registry.stored(NAMESPACES, '', namespace),
-  );
+  const home = registry.stored(NAMESPACES, '', namespace);
+  const closed =
+    refuseLostNamespace(registry, namespace) ?? refuseTerminatingNamespace(resource, name, home);
   if (closed) return refused(closed, repetitions);
-  const foreign = refuseCoordinates(resource, manifest, name);
-  if (foreign) return refused(foreign, repetitions);
   const uid = server.newUid?.(resource, name) ?? uids.propose(resource, name);
   const created = prepareForCreate(resource, manifest, { name, namespace, uid }, now(), release);
   const object = by === 'update' ? withDeletionOf(created, manifest) : created;

@@ -7,7 +7,6 @@ import { RESOURCES_BY_RELEASE } from '../meta/resources-by-release.ts';
 import type { WriteOptions } from './api-request.ts';
 import type { Patched } from './apply-patch.ts';
 import {
-  type Coordinates,
   type Decoded,
   decodeContent,
   decodeObject,
@@ -52,36 +51,8 @@ export function decodePatched(
   if (isStructure) {
     return decodedWrite(decodeContent(resource, body, right), unknown, validation, refuse);
   }
-  const given = readCoordinates(body);
-  if (!given.ok) return { ok: false, status: refuse(given.message) };
-  const kind = given.kind === '' && resource.custom !== true ? resource.kind : given.kind;
-  const status = refuseVersionless(resource, { apiVersion: given.apiVersion, kind });
-  if (status) return { ok: false, status };
-  const decoded =
-    resource.custom === true
-      ? decodeCustom(resource, body, given)
-      : decodeBuiltIn(resource, body, { apiVersion: given.apiVersion, kind });
-  return decodedWrite(decoded, unknown, validation, refuse);
-}
-
-/** An error of the server where a custom resource lost its version; of a built-in kind a bad request. */
-function refuseVersionless(
-  resource: ApiResource,
-  { apiVersion, kind }: Coordinates,
-): ApiStatus | undefined {
-  const message = 'apiVersion is required';
-  if (resource.custom === true) {
-    const isMissing = kind !== '' && parseApiVersion(apiVersion).version === '';
-    return isMissing
-      ? failureStatus('InternalError', message, { causes: [{ message }] })
-      : undefined;
-  }
-  return apiVersion === '' && kind === resource.kind ? badRequest(message) : undefined;
-}
-
-function decodeCustom(resource: ApiResource, body: unknown, given: Coordinates): Decoded {
-  if (given.kind === '') return refuseReading('kind is required');
-  return decodeContent(resource, body, given);
+  const decoded = decodeDocument(resource, body);
+  return 'status' in decoded ? decoded : decodedWrite(decoded, unknown, validation, refuse);
 }
 
 /** Every release knows the kinds that earlier ones served, and takes any version of the right kind. */
@@ -91,15 +62,30 @@ const REGISTERED: ReadonlySet<string> = new Set(
     .map((resource) => `${apiVersionOf(resource)}/${resource.kind}`),
 );
 
-function decodeBuiltIn(
+/** Reads a patched document; a `Status` is no fault of the patch: what has lost its version. */
+function decodeDocument(
   resource: ApiResource,
   body: unknown,
-  { apiVersion, kind }: Coordinates,
-): Decoded {
-  if (kind !== resource.kind || !REGISTERED.has(`${apiVersion}/${kind}`)) {
+): Decoded | { readonly ok: false; readonly status: ApiStatus } {
+  const given = readCoordinates(body);
+  if (!given.ok) return given;
+  const { apiVersion, kind } = given;
+  const message = 'apiVersion is required';
+  if (resource.custom === true) {
+    if (kind === '') return refuseReading('kind is required');
+    if (parseApiVersion(apiVersion).version !== '') return decodeContent(resource, body, given);
+    const status = failureStatus('InternalError', message, { causes: [{ message }] });
+    return { ok: false, status };
+  }
+  const isRight = kind === '' || kind === resource.kind;
+  if (isRight && apiVersion === '') return { ok: false, status: badRequest(message) };
+  if (!(isRight && REGISTERED.has(`${apiVersion}/${resource.kind}`))) {
     return refuseReading(`the object must stay a ${resource.kind}, not ${apiVersion} ${kind}`);
   }
-  return decodeContent(resource, body, { apiVersion: apiVersionOf(resource), kind });
+  return decodeContent(resource, body, {
+    apiVersion: apiVersionOf(resource),
+    kind: resource.kind,
+  });
 }
 
 function decodedWrite(

@@ -1,5 +1,4 @@
-import type { ApiResource } from '../meta/api-resource.ts';
-import { groupResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 
@@ -26,37 +25,21 @@ const UNSUPPORTED: ReadonlySet<string> = new Set([
   'events.k8s.io/v1beta1/events',
 ]);
 
-const WARNINGS: ReadonlyMap<string, string> = new Map([
-  [
-    'batch/v1/jobs',
-    'child pods are preserved by default when jobs are deleted; ' +
-      'set propagationPolicy=Background to remove them or ' +
-      'set propagationPolicy=Orphan to suppress this warning',
-  ],
-]);
+const JOB_WARNING =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or ' +
+  'set propagationPolicy=Orphan to suppress this warning';
 
 const GRACEFUL: ReadonlySet<string> = new Set(['/pods']);
 
 /** The kinds whose published API says that DELETE returns the object, and Namespaces, which do it all the same. */
-const RETURNED: ReadonlySet<string> = new Set([
-  '/namespaces',
-  '/persistentvolumeclaims',
-  '/persistentvolumes',
-  '/pods',
-  '/podtemplates',
-  '/resourcequotas',
-  '/serviceaccounts',
-  '/services',
-  'resource.k8s.io/deviceclasses',
-  'resource.k8s.io/resourceclaims',
-  'resource.k8s.io/resourceclaimtemplates',
-  'resource.k8s.io/resourceslices',
-  'storage.k8s.io/csidrivers',
-  'storage.k8s.io/csinodes',
-  'storage.k8s.io/storageclasses',
-  'storage.k8s.io/volumeattachments',
-  'storage.k8s.io/volumeattributesclasses',
-]);
+const RETURNED: ReadonlySet<string> = groupResources({
+  '':
+    'namespaces persistentvolumeclaims persistentvolumes pods podtemplates ' +
+    'resourcequotas serviceaccounts services',
+  'resource.k8s.io': 'deviceclasses resourceclaims resourceclaimtemplates resourceslices',
+  'storage.k8s.io': 'csidrivers csinodes storageclasses volumeattachments volumeattributesclasses',
+});
 
 /** How objects are deleted when the request goes to this resource in this version (API-75, API-76). */
 export function deletionStrategyFor(
@@ -80,13 +63,13 @@ const STRATEGIES = new WeakMap<
 function strategyOf(resource: ApiResource, release: ReleaseProfile): DeletionStrategy {
   const versioned = `${resource.group}/${resource.version}/${resource.resource}`;
   const key = groupResource(resource);
-  const warning = release.warnsOfPreservedPods ? WARNINGS.get(versioned) : undefined;
+  const isWarned = release.warnsOfPreservedPods && versioned === 'batch/v1/jobs';
   return {
     defaultDeletion: defaultDeletionOf(versioned, release),
     hasForeground: release.hasPropagationPolicies,
     graceful: GRACEFUL.has(key),
     returnsDeletedObject: RETURNED.has(key),
-    ...(warning === undefined ? {} : { warningWithoutPolicy: warning }),
+    ...(isWarned ? { warningWithoutPolicy: JOB_WARNING } : {}),
   };
 }
 

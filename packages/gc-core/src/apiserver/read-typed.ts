@@ -1,7 +1,7 @@
+import { formatTimestamp, parseTimestamp, type Timestamp } from '../meta/object-meta.ts';
 import { base64Of, canonicalBase64, isBase64 } from './base64.ts';
 import { type JsonType, type StructType, UINT8 } from './json-types.ts';
 import { isJsonMap } from './json-value.ts';
-import { readTime } from './read-time.ts';
 
 /**
  * A value read as a type: only what the type knows, `null` taken for absent, and the paths of the unknown fields; or the first
@@ -33,17 +33,18 @@ class Misfit extends Error {
   }
 }
 
-const WORDS: Readonly<Record<JsonType['form'], string>> = {
-  string: 'a string',
-  bool: 'true or false',
-  int64: 'a whole number',
-  uint8: 'a whole number from 0 to 255',
-  bytes: 'base64',
-  time: 'a time such as 2026-01-31T12:00:00Z',
-  opaque: 'any value',
-  list: 'a list',
-  map: 'an object',
-  struct: 'an object',
+/** What a value of a form must be, and the value without content, which stands for `null` in lists and maps. */
+const FORMS: Readonly<Record<JsonType['form'], readonly [words: string, empty: unknown]>> = {
+  string: ['a string', ''],
+  bool: ['true or false', false],
+  int64: ['a whole number', 0],
+  uint8: ['a whole number from 0 to 255', 0],
+  bytes: ['base64', ''],
+  time: ['a time such as 2026-01-31T12:00:00Z', undefined],
+  opaque: ['any value', undefined],
+  list: ['a list', []],
+  map: ['an object', {}],
+  struct: ['an object', {}],
 };
 
 /** Reads a JSON value as a type, in the order of the document; `name` is that of the field that holds it. */
@@ -72,7 +73,7 @@ function read(
   if (type.form === 'opaque') return value;
   if (value === null || value === undefined) return undefined;
   const fit = readPresent(type, value, place, unknown);
-  if (fit === undefined) throw new Misfit(place, WORDS[type.form]);
+  if (fit === undefined) throw new Misfit(place, FORMS[type.form][0]);
   return fit;
 }
 
@@ -117,7 +118,7 @@ function readList(
 
 /** In a list or map there is no absence: `null` is a value without content. */
 function readPart(of: JsonType, value: unknown, place: Place, unknown: string[]): unknown {
-  return read(of, value, place, unknown) ?? emptyOf(of);
+  return read(of, value, place, unknown) ?? FORMS[of.form][1];
 }
 
 /** As a text or as a list of numbers. */
@@ -160,38 +161,24 @@ function pathText(path: readonly (string | number)[]): string {
 }
 
 function fitsScalar(form: 'string' | 'bool' | 'int64' | 'uint8', value: unknown): boolean {
-  switch (form) {
-    case 'string':
-      return typeof value === 'string';
-    case 'bool':
-      return typeof value === 'boolean';
-    case 'uint8':
-      return isWholeWithin(value, 0, 2 ** 8);
-    default:
-      return isWholeWithin(value, -(2 ** 63), 2 ** 63);
-  }
+  if (form === 'string') return typeof value === 'string';
+  if (form === 'bool') return typeof value === 'boolean';
+  if (!Number.isInteger(value)) return false;
+  const [least, limit] = form === 'uint8' ? [0, 2 ** 8] : [-(2 ** 63), 2 ** 63];
+  return Number(value) >= least && Number(value) < limit;
 }
 
-function isWholeWithin(value: unknown, least: number, limit: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) < limit;
-}
+const TIME =
+  /^(?<date>\d{4}-\d\d-\d\d)T(?<hour>\d\d?):(?<rest>\d\d:\d\d)(?:[.,]\d+)?(?:Z|(?<sign>[+-])(?<hours>\d\d):(?<minutes>\d\d))$/;
 
-function emptyOf(type: JsonType): unknown {
-  switch (type.form) {
-    case 'string':
-    case 'bytes':
-      return '';
-    case 'struct':
-    case 'map':
-      return {};
-    case 'list':
-      return [];
-    case 'bool':
-      return false;
-    case 'int64':
-    case 'uint8':
-      return 0;
-    default:
-      return undefined;
-  }
+/**
+ * Reads a time as the server does, or `undefined`: RFC 3339, with one or two digits for the hour, and a comma or a point
+ * before the fraction, of which nothing is kept. The result is in UTC.
+ */
+export function readTime(text: string): Timestamp | undefined {
+  const { date, hour = '', rest, sign, hours = '0', minutes = '0' } = TIME.exec(text)?.groups ?? {};
+  const at = parseTimestamp(`${date}T${hour.padStart(2, '0')}:${rest}Z`);
+  if (at === undefined || Number(hours) > 24 || Number(minutes) > 60) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return formatTimestamp(sign === '-' ? at + offset : at - offset);
 }

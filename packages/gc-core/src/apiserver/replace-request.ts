@@ -2,12 +2,12 @@ import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
+import { repetitionWarnings } from './create-object.ts';
 import { refuseLostNamespace } from './create-request.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
 import { isNoOp, isRemovedByUpdate, prepareForUpdate } from './update-object.ts';
 import {
   isDryRun,
-  repetitionWarnings,
   validateResourceVersion,
   validateUpdate,
   validWarnings,

@@ -1,76 +1,46 @@
-import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { sameJson } from './json-value.ts';
 import { NAMESPACES } from './namespaces.ts';
 
 /** Kinds whose desired state is numbered by `metadata.generation`, beside all custom resources and, in newer releases, Pods. */
-const WITH_GENERATION: ReadonlySet<string> = new Set([
-  '/podtemplates',
-  '/replicationcontrollers',
-  'admissionregistration.k8s.io/mutatingadmissionpolicies',
-  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingadmissionpolicies',
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/validatingwebhookconfigurations',
-  'apiextensions.k8s.io/customresourcedefinitions',
-  'apps/daemonsets',
-  'apps/deployments',
-  'apps/replicasets',
-  'apps/statefulsets',
-  'batch/cronjobs',
-  'batch/jobs',
-  'discovery.k8s.io/endpointslices',
-  'extensions/daemonsets',
-  'extensions/deployments',
-  'extensions/ingresses',
-  'extensions/jobs',
-  'extensions/networkpolicies',
-  'extensions/replicasets',
-  'flowcontrol.apiserver.k8s.io/flowschemas',
-  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
-  'networking.k8s.io/ingressclasses',
-  'networking.k8s.io/ingresses',
-  'networking.k8s.io/networkpolicies',
-  'policy/poddisruptionbudgets',
-  'resource.k8s.io/resourceslices',
-  'scheduling.k8s.io/priorityclasses',
-]);
+const WITH_GENERATION: ReadonlySet<string> = groupResources({
+  '': 'podtemplates replicationcontrollers',
+  'admissionregistration.k8s.io':
+    'mutatingadmissionpolicies mutatingadmissionpolicybindings ' +
+    'mutatingwebhookconfigurations validatingadmissionpolicies ' +
+    'validatingadmissionpolicybindings validatingwebhookconfigurations',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  batch: 'cronjobs jobs',
+  'discovery.k8s.io': 'endpointslices',
+  extensions: 'daemonsets deployments ingresses jobs networkpolicies replicasets',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'ingressclasses ingresses networkpolicies',
+  policy: 'poddisruptionbudgets',
+  'resource.k8s.io': 'resourceslices',
+  'scheduling.k8s.io': 'priorityclasses',
+});
 
 /** Built-in kinds whose status is written through `/status` only. */
-const WITH_STATUS: ReadonlySet<string> = new Set([
-  '/namespaces',
-  '/nodes',
-  '/persistentvolumeclaims',
-  '/persistentvolumes',
-  '/pods',
-  '/replicationcontrollers',
-  '/resourcequotas',
-  '/services',
-  'apiextensions.k8s.io/customresourcedefinitions',
-  'apiregistration.k8s.io/apiservices',
-  'apps/daemonsets',
-  'apps/deployments',
-  'apps/replicasets',
-  'apps/statefulsets',
-  'autoscaling/horizontalpodautoscalers',
-  'batch/cronjobs',
-  'batch/jobs',
-  'certificates.k8s.io/certificatesigningrequests',
-  'extensions/daemonsets',
-  'extensions/deployments',
-  'extensions/ingresses',
-  'extensions/jobs',
-  'extensions/replicasets',
-  'flowcontrol.apiserver.k8s.io/flowschemas',
-  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
-  'networking.k8s.io/ingresses',
-  'networking.k8s.io/servicecidrs',
-  'policy/poddisruptionbudgets',
-  'resource.k8s.io/resourceclaims',
-  'storage.k8s.io/volumeattachments',
-]);
+export const WITH_STATUS: ReadonlySet<string> = groupResources({
+  '':
+    'namespaces nodes persistentvolumeclaims persistentvolumes pods ' +
+    'replicationcontrollers resourcequotas services',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  'apiregistration.k8s.io': 'apiservices',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  autoscaling: 'horizontalpodautoscalers',
+  batch: 'cronjobs jobs',
+  'certificates.k8s.io': 'certificatesigningrequests',
+  extensions: 'daemonsets deployments ingresses jobs replicasets',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'ingresses servicecidrs',
+  policy: 'poddisruptionbudgets',
+  'resource.k8s.io': 'resourceclaims',
+  'storage.k8s.io': 'volumeattachments',
+});
 
 /** Whether objects of the kind have a generation: ConfigMaps, Secrets and Namespaces, for example, never have one. */
 export function hasGeneration(
@@ -96,14 +66,13 @@ export function servesSubresource(resource: ApiResource, subresource: string | u
 }
 
 /** Kinds whose status is written without their metadata. */
-const STATUS_ALONE: ReadonlySet<string> = new Set([
-  'apiregistration.k8s.io/apiservices',
-  'flowcontrol.apiserver.k8s.io/flowschemas',
-  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
-  'networking.k8s.io/servicecidrs',
-  'resource.k8s.io/resourceclaims',
-  'storage.k8s.io/volumeattachments',
-]);
+const STATUS_ALONE: ReadonlySet<string> = groupResources({
+  'apiregistration.k8s.io': 'apiservices',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'servicecidrs',
+  'resource.k8s.io': 'resourceclaims',
+  'storage.k8s.io': 'volumeattachments',
+});
 
 /** The parts of the metadata that kinds keep all the same. */
 const KEPT_BY_STATUS: ReadonlyMap<string, readonly (keyof ObjectMeta)[]> = new Map([

@@ -1,4 +1,4 @@
-import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
@@ -52,17 +52,14 @@ const SERVICES = '/services';
 const CRON_JOBS = 'batch/cronjobs';
 
 /** Kinds whose names need only fit into a path. */
-const PATH_SEGMENTS: ReadonlySet<string> = new Set([
-  '/events',
-  'apiregistration.k8s.io/apiservices',
-  'certificates.k8s.io/certificatesigningrequests',
-  'networking.k8s.io/ipaddresses',
-  'policy/poddisruptionbudgets',
-  'rbac.authorization.k8s.io/clusterrolebindings',
-  'rbac.authorization.k8s.io/clusterroles',
-  'rbac.authorization.k8s.io/rolebindings',
-  'rbac.authorization.k8s.io/roles',
-]);
+const PATH_SEGMENTS: ReadonlySet<string> = groupResources({
+  '': 'events',
+  'apiregistration.k8s.io': 'apiservices',
+  'certificates.k8s.io': 'certificatesigningrequests',
+  'networking.k8s.io': 'ipaddresses',
+  policy: 'poddisruptionbudgets',
+  'rbac.authorization.k8s.io': 'clusterrolebindings clusterroles rolebindings roles',
+});
 
 /** Whether a text has a form. */
 export function fitsForm(text: string, { longest, pattern }: TextForm): boolean {

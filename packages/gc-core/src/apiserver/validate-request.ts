@@ -1,11 +1,14 @@
-import { type ApiResource, groupResource } from '../meta/api-resource.ts';
+import {
+  type ApiResource,
+  apiVersionOf,
+  groupResource,
+  groupResources,
+} from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import { parseApiVersion, type Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
-import { coordinateFaults, invalidObject } from './coordinates.ts';
-import { duplicateReferenceWarnings } from './create-object.ts';
 import { NAMESPACES, validateNamespaceUpdate, validateNewNamespace } from './namespaces.ts';
 import {
   badRequest,
@@ -30,12 +33,7 @@ export function isDryRun(options: WriteOptions): boolean {
   return (options.dryRun?.length ?? 0) > 0;
 }
 
-const FIELD_VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
-
-function validateFieldValidation(given: string = ''): FieldError[] {
-  if (FIELD_VALIDATIONS.includes(given)) return [];
-  return [unsupportedValue('fieldValidation', ['Ignore', 'Strict', 'Warn'])];
-}
+const FIELD_VALIDATIONS = ['Ignore', 'Strict', 'Warn'];
 
 /** The 422 of options with an unknown `dryRun` or `fieldValidation`, or `undefined`; it comes before all else is read. */
 export function validateWriteOptions(
@@ -43,9 +41,13 @@ export function validateWriteOptions(
   options: WriteOptions,
   release: ReleaseProfile,
 ): ApiStatus | undefined {
+  const { dryRun, fieldValidation = '' } = options;
+  const isKnown = ['', ...FIELD_VALIDATIONS].includes(fieldValidation);
   const errors = [
-    ...validateDryRun(options.dryRun),
-    ...(release.validatesFields ? validateFieldValidation(options.fieldValidation) : []),
+    ...validateDryRun(dryRun),
+    ...(isKnown || !release.validatesFields
+      ? []
+      : [unsupportedValue('fieldValidation', FIELD_VALIDATIONS)]),
   ];
   return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', kind }, '', errors);
 }
@@ -130,23 +132,18 @@ export function refuseUnreadableVersion({
 }
 
 /** Built-in kinds whose updates must say from which version they were made, as those of custom resources. */
-const NEEDS_VERSION: ReadonlySet<string> = new Set([
-  'admissionregistration.k8s.io/mutatingadmissionpolicies',
-  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingadmissionpolicies',
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/validatingwebhookconfigurations',
-  'apiextensions.k8s.io/customresourcedefinitions',
-  'apiregistration.k8s.io/apiservices',
-  'coordination.k8s.io/leases',
-  'node.k8s.io/runtimeclasses',
-  'policy/poddisruptionbudgets',
-  'storage.k8s.io/csidrivers',
-  'storage.k8s.io/csinodes',
-  'storage.k8s.io/csistoragecapacities',
-  'storage.k8s.io/volumeattachments',
-]);
+const NEEDS_VERSION: ReadonlySet<string> = groupResources({
+  'admissionregistration.k8s.io':
+    'mutatingadmissionpolicies mutatingadmissionpolicybindings ' +
+    'mutatingwebhookconfigurations validatingadmissionpolicies ' +
+    'validatingadmissionpolicybindings validatingwebhookconfigurations',
+  'apiextensions.k8s.io': 'customresourcedefinitions',
+  'apiregistration.k8s.io': 'apiservices',
+  'coordination.k8s.io': 'leases',
+  'node.k8s.io': 'runtimeclasses',
+  policy: 'poddisruptionbudgets',
+  'storage.k8s.io': 'csidrivers csinodes csistoragecapacities volumeattachments',
+});
 
 /** The 422 of an update that does not say from which version it was made although it must, or `undefined` (VA-09). */
 export function requireResourceVersion(
@@ -198,6 +195,9 @@ export function validateNew(
   release: ReleaseProfile,
 ): ApiStatus | undefined {
   const { metadata } = object;
+  // What says that it is something else is not looked at further.
+  const foreign = coordinateFaults(resource, object);
+  if (foreign.length > 0) return invalidObject(resource, object, metadata.name, foreign);
   const nameless: FieldError = {
     field: 'metadata.name',
     reason: 'FieldValueRequired',
@@ -234,16 +234,24 @@ export function validateUpdate(
   return all.length === 0 ? undefined : invalidObject(resource, updated, stored.metadata.name, all);
 }
 
-/** Warnings of a create or update, from the manifest as it was sent: also of one that is refused. */
-export function repetitionWarnings(
-  manifest: Manifest,
-  release: ReleaseProfile,
-  isPatched: boolean = false,
-): readonly string[] {
-  const { ownerReferences } = manifest.metadata;
-  return release.storesEqualReferencesOnce
-    ? duplicateReferenceWarnings(ownerReferences, isPatched)
-    : [];
+/** The faults of a custom resource that says it is something else; the content of a built-in kind shows what it is. */
+function coordinateFaults(resource: ApiResource, given: ApiObject): readonly FieldError[] {
+  if (resource.custom !== true) return [];
+  const right = { apiVersion: apiVersionOf(resource), kind: resource.kind };
+  return (['kind', 'apiVersion'] as const)
+    .filter((key) => given[key] !== right[key])
+    .map((key) => invalidValue(key, given[key], `must be ${right[key]}`));
+}
+
+/** The 422 of an object; a custom resource is called what it says it is. */
+function invalidObject(
+  resource: ApiResource,
+  { apiVersion, kind }: ApiObject,
+  name: string,
+  errors: readonly FieldError[],
+): ApiStatus {
+  const { group } = parseApiVersion(apiVersion);
+  return invalid(resource.custom === true ? { group, kind } : resource, name, errors);
 }
 
 /** Warnings of an object that is valid, new or instead of another. */

@@ -41,6 +41,14 @@ export function definedBy(name: string): string {
   return `${name.slice(dot + 1)}/${name.slice(0, dot)}`;
 }
 
+/** The keys (`groupResource`) of resources, which are named by group: `{ apps: 'daemonsets deployments' }`. */
+export function groupResources(byGroup: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const groups = Object.entries(byGroup);
+  return new Set(
+    groups.flatMap(([group, names]) => names.split(' ').map((name) => `${group}/${name}`)),
+  );
+}
+
 /** `apps/deployments`: the key under which all versions share their storage and one monitor. */
 export function groupResource(resource: { group: string; resource: string }): string {
   let key = keys.get(resource);

@@ -1,4 +1,4 @@
-import { UidSource } from '../apiserver/uid-source.ts';
+import { UidSource } from '../apiserver/name-source.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import type { Uid } from '../meta/object-reference.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { base64Of, canonicalBase64, isBase64, utf8 } from '../../src/apiserver/base64.ts';
-import { readTime } from '../../src/apiserver/read-time.ts';
+import { readTime } from '../../src/apiserver/read-typed.ts';
 
 describe('a time', () => {
   it.each([
