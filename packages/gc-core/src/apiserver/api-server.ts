@@ -10,15 +10,15 @@ import { applyPatch, refusePatchType } from './apply-patch.ts';
 import { refuseAccess, type Verb } from './authorizer.ts';
 import { repetitionWarnings } from './create-object.ts';
 import { type CreateContext, createRequest, isCreatedByUpdate } from './create-request.ts';
-import { decodePatched, decodeWrite } from './decode-write.ts';
+import { type DecodedWrite, decodePatched, decodeWrite } from './decode-write.ts';
 import { deleteRequest } from './delete-request.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
 import { NameSource, UidSource } from './name-source.ts';
 import { NAMESPACES, refuseFinalize } from './namespaces.ts';
 import { inVersion, ObjectRegistry } from './object-registry.ts';
 import type { StoredEvent } from './object-storage.ts';
-import { replaceRequest } from './replace-request.ts';
 import { methodNotAllowed } from './status-errors.ts';
+import { replaceRequest } from './update-object.ts';
 import { acceptDeleteOptions } from './validate-delete-options.ts';
 import {
   refuseMissing,
@@ -48,12 +48,8 @@ export class ApiServer {
   constructor(options: ApiServerOptions) {
     this.#options = options;
     this.#registry = new ObjectRegistry(options.table);
-    this.#creating = {
-      registry: this.#registry,
-      uids: this.#uids,
-      names: new NameSource(),
-      options,
-    };
+    const names = new NameSource();
+    this.#creating = { registry: this.#registry, uids: this.#uids, names, options };
   }
 
   /** What is served now. Objects of a resource that is no longer served stay in the storage, unreachable. */
@@ -67,12 +63,12 @@ export class ApiServer {
 
   /** That of the last stored change; one counter for all objects. */
   get resourceVersion(): number {
-    return this.#registry.resourceVersion;
+    return this.#registry.storage.resourceVersion;
   }
 
   /** Counts all changes of the storage, those too that no event tells of. */
   get changes(): number {
-    return this.#registry.changes;
+    return this.#registry.storage.changes;
   }
 
   /** GET of an object, in the requested version. */
@@ -101,12 +97,8 @@ export class ApiServer {
     manifest: Manifest,
     options: WriteOptions = {},
   ): ApiResult {
-    const denied = this.#deny('create', { resource, namespace, name: '' }, options);
-    if (denied) return refused(denied);
-    const { release } = this.#options;
-    const unfit = validateWriteOptions('CreateOptions', options, release);
-    if (unfit) return refused(unfit);
-    const decoded = decodeWrite(resource, manifest, { release, options });
+    const target = { resource, namespace, name: '' };
+    const decoded = this.#decode('create', target, manifest, options);
     if (!decoded.ok) return refused(decoded.status);
     const result = createRequest(this.#creating, resource, namespace, decoded.manifest, options);
     return warned(result, decoded.warnings);
@@ -114,13 +106,7 @@ export class ApiServer {
 
   /** PUT. Without a resourceVersion the stored version does not matter; custom resources need one (VA-09). */
   update(target: RequestTarget, manifest: Manifest, options: WriteOptions = {}): ApiResult {
-    const { resource } = target;
-    const denied = this.#deny('update', target, options);
-    if (denied) return refused(denied);
-    const { release } = this.#options;
-    const unfit = validateWriteOptions('UpdateOptions', options, release);
-    if (unfit) return refused(unfit);
-    const decoded = decodeWrite(resource, manifest, { release, options });
+    const decoded = this.#decode('update', target, manifest, options);
     if (!decoded.ok) return refused(decoded.status);
     const result = this.#update(target, decoded.manifest, options);
     return warned(result, decoded.warnings);
@@ -214,12 +200,27 @@ export class ApiServer {
 
   /** Everything stored, in preferred versions and creation order. */
   all(): Iterable<ApiObject> {
-    return this.#registry.all();
+    return this.#registry.storage.all();
   }
 
   /** Calls the listener synchronously after each stored change, in order, until the returned function is called. */
   subscribe(listener: (event: StoredEvent) => void): () => void {
-    return this.#registry.subscribe(listener);
+    return this.#registry.storage.subscribe(listener);
+  }
+
+  /** What a POST or PUT wants to store, if its user may send it and it can be read. */
+  #decode(
+    verb: 'create' | 'update',
+    target: RequestTarget,
+    manifest: Manifest,
+    options: WriteOptions,
+  ): DecodedWrite {
+    const { release } = this.#options;
+    const kind = verb === 'create' ? 'CreateOptions' : 'UpdateOptions';
+    const status =
+      this.#deny(verb, target, options) ?? validateWriteOptions(kind, options, release);
+    if (status) return { ok: false, status };
+    return decodeWrite(target.resource, manifest, { release, options });
   }
 
   /** A PUT of some kinds creates what is not there (API-65). */

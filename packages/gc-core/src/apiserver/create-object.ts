@@ -7,7 +7,7 @@ import {
 } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { jsonKey } from './json-value.ts';
+import { jsonKey, pick } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
 import { hasGeneration } from './spec-and-status.ts';
 
@@ -27,12 +27,11 @@ export function prepareForCreate(
   now: Millis,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
-  const { generateName, generation, labels, annotations, ownerReferences, finalizers } =
-    manifest.metadata;
+  const { generation, ownerReferences } = manifest.metadata;
   const { name, namespace, uid } = identity;
   const metadata = {
     name,
-    ...(generateName === undefined ? {} : { generateName }),
+    ...pick(manifest.metadata, ['generateName']),
     ...(namespace === '' ? {} : { namespace }),
     uid,
     // Kinds whose desired state nobody counts keep what they are given.
@@ -42,10 +41,9 @@ export function prepareForCreate(
         ? {}
         : { generation }),
     creationTimestamp: formatTimestamp(now),
-    ...(labels ? { labels } : {}),
-    ...(annotations ? { annotations } : {}),
+    ...pick(manifest.metadata, ['labels', 'annotations']),
     ...(ownerReferences ? { ownerReferences: storedReferences(ownerReferences, release) } : {}),
-    ...(finalizers ? { finalizers } : {}),
+    ...pick(manifest.metadata, ['finalizers']),
   };
   const object: ApiObject = { ...manifest, metadata };
   return groupResource(resource) === NAMESPACES ? prepareNewNamespace(object) : object;

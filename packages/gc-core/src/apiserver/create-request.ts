@@ -5,11 +5,12 @@ import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import { prepareForCreate, repetitionWarnings } from './create-object.ts';
+import { pick } from './json-value.ts';
 import type { NameSource, UidSource } from './name-source.ts';
-import { NAMESPACES, namespaceNotFound, refuseTerminatingNamespace } from './namespaces.ts';
+import { NAMESPACES, refuseTerminatingNamespace } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
 import { servesSubresource } from './spec-and-status.ts';
-import { alreadyExists } from './status-errors.ts';
+import { alreadyExists, notFound } from './status-errors.ts';
 import {
   isDryRun,
   refuseResourceVersion,
@@ -98,18 +99,12 @@ function refuseVersion(
 }
 
 function withVersionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
-  const { resourceVersion } = metadata;
-  if (resourceVersion === undefined) return object;
-  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+  return { ...object, metadata: { ...object.metadata, ...pick(metadata, ['resourceVersion']) } };
 }
 
 /** API-65: an update leaves the fields of a deletion to the server, which has none to keep. */
 function withDeletionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
-  const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
-  const deletion = {
-    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
-    ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
-  };
+  const deletion = pick(metadata, ['deletionTimestamp', 'deletionGracePeriodSeconds']);
   return { ...object, metadata: { ...object.metadata, ...deletion } };
 }
 
@@ -118,5 +113,6 @@ export function refuseLostNamespace(
   registry: ObjectRegistry,
   namespace: string,
 ): ApiStatus | undefined {
-  return registry.hasLostNamespace(namespace) ? namespaceNotFound(namespace) : undefined;
+  const isLost = registry.hasLostNamespace(namespace);
+  return isLost ? notFound({ group: '', resource: 'namespaces' }, namespace) : undefined;
 }

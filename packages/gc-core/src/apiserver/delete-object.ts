@@ -5,7 +5,7 @@ import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
-import { orderedMetadata } from './ordered-metadata.ts';
+import { orderedMetadata } from './object-storage.ts';
 
 /** What a DELETE does to the stored object. */
 export type DeletionPlan =

@@ -9,7 +9,6 @@ import type { ApiServerOptions } from './api-server-options.ts';
 import { type DeletionPlan, planDeletion } from './delete-object.ts';
 import { deletionStrategyFor, deletionWarnings } from './deletion-strategies.ts';
 import {
-  checkNamespacePreconditions,
   planNamespaceDeletion,
   refuseProtectedNamespace,
   refuseRepeatedDeletion,
@@ -40,10 +39,11 @@ export function deleteRequest(
   const found = registry.find(target);
   if (!found.ok) return refused(found.status, warnings);
   const stored = found.object;
-  const status = isNamespace
-    ? refuseNamespace(stored, target, options, server, by)
-    : (checkPreconditions(stored, resource, options.preconditions) ??
-      refuseAdmission(stored, target, server, by));
+  const status =
+    checkPreconditions(stored, resource, options.preconditions) ??
+    refuseProtectedNamespace(resource, stored.metadata.name) ??
+    server.admit?.({ operation: 'DELETE', target, oldObject: stored, user: by.user }) ??
+    refuseRepeatedDeletion(stored, resource, release);
   if (status) return refused(status, warnings);
   const plan =
     (isNamespace ? planNamespaceDeletion(stored, options, release, now()) : undefined) ??
@@ -62,32 +62,6 @@ export function deleteRequest(
     ? inVersion(left, resource)
     : removedStatus(resource, stored);
   return succeeded(answer, code, warnings);
-}
-
-/** What a Namespace is asked besides, before and after admission (NS-03, NS-18). */
-function refuseNamespace(
-  stored: ApiObject,
-  target: RequestTarget,
-  { preconditions }: DeleteOptions,
-  server: ApiServerOptions,
-  by: Requester,
-): ApiStatus | undefined {
-  const { resource } = target;
-  return (
-    checkNamespacePreconditions(stored, resource, preconditions) ??
-    refuseProtectedNamespace(resource, stored.metadata.name) ??
-    refuseAdmission(stored, target, server, by) ??
-    refuseRepeatedDeletion(stored, resource, server.release)
-  );
-}
-
-function refuseAdmission(
-  oldObject: ApiObject,
-  target: RequestTarget,
-  { admit }: ApiServerOptions,
-  { user }: Requester,
-): ApiStatus | undefined {
-  return admit?.({ operation: 'DELETE', target, oldObject, user });
 }
 
 /** The object as the plan marks it, stored if that changes it (API-39); without a mark as it was. */

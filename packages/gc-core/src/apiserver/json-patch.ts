@@ -78,20 +78,12 @@ function editList(
   rest: readonly string[],
   change: Edit,
 ): readonly unknown[] {
-  if (rest.length > 0) {
-    const index = indexIn(key, list.length - 1);
-    return list.with(index, edit(list[index], rest, change));
+  if (rest.length === 0 && change.type === 'add') {
+    return list.toSpliced(key === '-' ? list.length : indexIn(key, list.length), 0, change.value);
   }
-  switch (change.type) {
-    case 'add':
-      return list.toSpliced(key === '-' ? list.length : indexIn(key, list.length), 0, change.value);
-    case 'replace':
-      return list.with(indexIn(key, list.length - 1), change.value);
-    case 'remove':
-      return list.toSpliced(indexIn(key, list.length - 1), 1);
-    default:
-      return change satisfies never;
-  }
+  const index = indexIn(key, list.length - 1);
+  if (rest.length > 0) return list.with(index, edit(list[index], rest, change));
+  return change.type === 'remove' ? list.toSpliced(index, 1) : list.with(index, change.value);
 }
 
 function indexIn(key: string, last: number): number {

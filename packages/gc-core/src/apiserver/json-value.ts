@@ -94,3 +94,9 @@ export function withoutField<T extends JsonMap>(map: T, key: string): Omit<T, ty
     typeof key
   >;
 }
+
+/** These fields of the value, as far as they are there. */
+export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<T> {
+  const entries = keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]);
+  return Object.fromEntries(entries) as Partial<T>;
+}

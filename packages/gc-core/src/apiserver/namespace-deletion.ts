@@ -1,4 +1,4 @@
-import type { ApiResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
@@ -7,7 +7,7 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { DeletionPlan } from './delete-object.ts';
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import { mapOf } from './json-value.ts';
-import { isFinalized } from './namespaces.ts';
+import { isFinalized, NAMESPACES } from './namespaces.ts';
 import { conflict, forbidden } from './status-errors.ts';
 
 /** The namespaces a cluster cannot do without. */
@@ -54,24 +54,6 @@ function finalizersAfter(
   return after === before ? before : [...new Set(after)];
 }
 
-/** The 409 of a precondition that the stored Namespace does not meet, or `undefined` (NS-18). */
-export function checkNamespacePreconditions(
-  { metadata }: ApiObject,
-  resource: ApiResource,
-  preconditions: DeleteOptions['preconditions'],
-): ApiStatus | undefined {
-  const found = [
-    ['UID', preconditions?.uid, metadata.uid],
-    ['ResourceVersion', preconditions?.resourceVersion, metadata.resourceVersion ?? ''],
-  ] as const;
-  for (const [what, wanted, is] of found) {
-    if (wanted === undefined || wanted === is) continue;
-    const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${is}`;
-    return conflict(resource, resource.resource, metadata.name, reason);
-  }
-  return undefined;
-}
-
 /** Whether the API server refuses to delete the namespace of the name (NS-03). */
 export function isProtectedNamespace(name: string): boolean {
   return PROTECTED.has(name);
@@ -82,7 +64,7 @@ export function refuseProtectedNamespace(
   resource: ApiResource,
   name: string,
 ): ApiStatus | undefined {
-  if (!isProtectedNamespace(name)) return undefined;
+  if (groupResource(resource) !== NAMESPACES || !isProtectedNamespace(name)) return undefined;
   return forbidden(resource, name, 'this namespace may not be deleted');
 }
 
@@ -93,9 +75,8 @@ export function refuseRepeatedDeletion(
   { repeatsNamespaceDeletion }: ReleaseProfile,
 ): ApiStatus | undefined {
   const { name, deletionTimestamp } = stored.metadata;
-  if (repeatsNamespaceDeletion || deletionTimestamp === undefined || isFinalized(stored)) {
-    return undefined;
-  }
+  if (repeatsNamespaceDeletion || groupResource(resource) !== NAMESPACES) return undefined;
+  if (deletionTimestamp === undefined || isFinalized(stored)) return undefined;
   const reason =
     'The system is ensuring all content is removed from this namespace.  ' +
     'Upon completion, this namespace will automatically be purged by the system.';

@@ -3,13 +3,7 @@ import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { RequestTarget } from './api-request.ts';
 import { field, mapOf, withoutField } from './json-value.ts';
-import {
-  type FieldError,
-  forbidden,
-  invalidValue,
-  methodNotAllowed,
-  notFound,
-} from './status-errors.ts';
+import { type FieldError, forbidden, invalidValue, methodNotAllowed } from './status-errors.ts';
 import { faultsOfFinalizerName } from './validate-object-meta.ts';
 
 /** Storage key of the kind Namespace. */
@@ -88,12 +82,6 @@ export function isFinalized(namespace: ApiObject): boolean {
 export function refuseFinalize({ resource, subresource }: RequestTarget): ApiStatus | undefined {
   if (subresource !== 'finalize' || groupResource(resource) !== NAMESPACES) return undefined;
   return methodNotAllowed();
-}
-
-/** The 404 of writing what a vanished namespace has left behind (NS-15). */
-export function namespaceNotFound(name: string): ApiStatus {
-  const namespaces = { group: '', resource: 'namespaces' };
-  return notFound(namespaces, name);
 }
 
 /** The 403 of creating something in a terminating namespace, or `undefined` (NS-03). */

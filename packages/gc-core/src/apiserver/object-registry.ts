@@ -13,7 +13,7 @@ import type { RequestTarget } from './api-request.ts';
 import type { Verb } from './authorizer.ts';
 import { freezeJson } from './json-value.ts';
 import { completeNamespace, NAMESPACES } from './namespaces.ts';
-import { ObjectStorage, type StoredEvent } from './object-storage.ts';
+import { ObjectStorage } from './object-storage.ts';
 import { servesSubresource } from './spec-and-status.ts';
 import { methodNotAllowed, notFound, unserved } from './status-errors.ts';
 
@@ -24,7 +24,8 @@ export type Found =
 
 /** The storage as the served resources see it: several versions share their objects, what is not served is not found. */
 export class ObjectRegistry {
-  readonly #storage = new ObjectStorage();
+  /** Everything, served or not. */
+  readonly storage: ObjectStorage = new ObjectStorage();
   /** Names of Namespaces that are or were stored; one that never was needs no object to be used. */
   readonly #namespaces = new Set<string>();
   #table: ResourceTable;
@@ -41,20 +42,10 @@ export class ObjectRegistry {
   set table(table: ResourceTable) {
     this.#table = table;
     // What is stored is in the preferred version, also when another one becomes it.
-    for (const object of this.#storage.all()) {
+    for (const object of this.storage.all()) {
       const resource = this.#preferredFor(object);
       if (resource && apiVersionOf(resource) !== object.apiVersion) this.put(object);
     }
-  }
-
-  /** That of the last change. */
-  get resourceVersion(): number {
-    return this.#storage.resourceVersion;
-  }
-
-  /** Counts all changes, those without an event too. */
-  get changes(): number {
-    return this.#storage.changes;
   }
 
   /** Whether the resource is served in its version and has objects. Bindings and reviews have none (KM-05). */
@@ -83,7 +74,7 @@ export class ObjectRegistry {
 
   /** The object stored under a key of `groupResource`, served or not. */
   stored(key: string, namespace: string, name: string): ApiObject | undefined {
-    return this.#storage.get(key, namespace, name);
+    return this.storage.get(key, namespace, name);
   }
 
   /** Whether the name is taken. */
@@ -93,7 +84,7 @@ export class ObjectRegistry {
 
   /** The objects of a served resource, in one namespace or (empty) in all, in creation order and the asked version. */
   list(resource: ApiResource, namespace: string): ApiObject[] {
-    const stored = this.isServed(resource) ? this.#storage.list(groupResource(resource)) : [];
+    const stored = this.isServed(resource) ? this.storage.list(groupResource(resource)) : [];
     return stored
       .filter((object) => namespace === '' || object.metadata.namespace === namespace)
       .map((object) => inVersion(object, resource));
@@ -108,12 +99,12 @@ export class ObjectRegistry {
   write(resource: ApiResource, object: ApiObject): ApiObject {
     this.#rememberNamespace(resource, object);
     const preferred = this.#preferredFor(object) ?? resource;
-    return this.#storage.write(groupResource(resource), underVersion(object, preferred));
+    return this.storage.write(groupResource(resource), underVersion(object, preferred));
   }
 
   /** Removes the stored object as a change and returns its last state. */
   delete(resource: ApiResource, stored: ApiObject): ApiObject {
-    return this.#storage.delete(groupResource(resource), stored);
+    return this.storage.delete(groupResource(resource), stored);
   }
 
   /** Puts the object into the storage as it is, without an event; its kind must be in the table. */
@@ -124,22 +115,12 @@ export class ObjectRegistry {
     this.#rememberNamespace(resource, object);
     const isNamespace = groupResource(resource) === NAMESPACES;
     const stored = isNamespace ? completeNamespace(object) : object;
-    this.#storage.put(groupResource(resource), underVersion(stored, resource));
+    this.storage.put(groupResource(resource), underVersion(stored, resource));
   }
 
   /** Takes an object out of the storage without an event, if it is there. */
   discard({ resource, namespace, name }: RequestTarget): void {
-    this.#storage.discard(groupResource(resource), namespace, name);
-  }
-
-  /** Everything stored, in preferred versions and creation order. */
-  all(): ApiObject[] {
-    return this.#storage.all();
-  }
-
-  /** Calls the listener after each change until the returned function is called. */
-  subscribe(listener: (event: StoredEvent) => void): () => void {
-    return this.#storage.subscribe(listener);
+    this.storage.discard(groupResource(resource), namespace, name);
   }
 
   #rememberNamespace(resource: ApiResource, object: ApiObject): void {

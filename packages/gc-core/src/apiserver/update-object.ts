@@ -1,15 +1,58 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
-import { storedReferences } from './create-object.ts';
-import { field, sameJson, withoutField } from './json-value.ts';
+import type { RequestTarget, WriteOptions } from './api-request.ts';
+import { type ApiResult, refused, succeeded } from './api-result.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
+import { repetitionWarnings, storedReferences } from './create-object.ts';
+import { refuseLostNamespace } from './create-request.ts';
+import { field, pick, sameJson, withoutField } from './json-value.ts';
 import { isFinalized, NAMESPACES, prepareNamespaceUpdate } from './namespaces.ts';
+import { inVersion, type ObjectRegistry } from './object-registry.ts';
 import {
   hasGeneration,
   metadataAfterStatus,
   protectsStatus,
   sameDesiredState,
 } from './spec-and-status.ts';
+import {
+  isDryRun,
+  validateResourceVersion,
+  validateUpdate,
+  validWarnings,
+} from './validate-request.ts';
+
+/** The rest of a PUT or PATCH by somebody who may send it, once it is clear what `stored` is to become. */
+export function replaceRequest(
+  registry: ObjectRegistry,
+  { release, admit }: ApiServerOptions,
+  target: RequestTarget,
+  stored: ApiObject,
+  manifest: Manifest,
+  options: WriteOptions,
+  by: 'update' | 'patch' = 'update',
+): ApiResult {
+  const { resource, subresource } = target;
+  const updated = prepareForUpdate(resource, stored, manifest, subresource, release);
+  const isWhole = subresource === undefined;
+  const repetitions = repetitionWarnings(manifest, release, by === 'patch');
+  const invalid =
+    refuseLostNamespace(registry, target.namespace) ??
+    validateResourceVersion(resource, stored, manifest) ??
+    validateUpdate(target, stored, updated, release);
+  if (invalid) return refused(invalid, repetitions);
+  const warnings = [...repetitions, ...(isWhole ? validWarnings(resource, manifest, stored) : [])];
+  const { user } = options;
+  const denied = admit?.({ operation: 'UPDATE', target, object: updated, oldObject: stored, user });
+  if (denied) return refused(denied, warnings);
+  if (isRemovedByUpdate(resource, stored, updated)) {
+    if (!isDryRun(options)) registry.delete(resource, stored);
+    return succeeded(inVersion(updated, resource), 200, warnings);
+  }
+  const isStored = !isDryRun(options) && !isNoOp(stored, updated);
+  const answer = isStored ? registry.write(resource, updated) : updated;
+  return succeeded(inVersion(answer, resource), 200, warnings);
+}
 
 /**
  * The object that an update of `stored` by `manifest` would store. What a client may leave out (uid, name, fields of a
@@ -23,17 +66,15 @@ export function prepareForUpdate(
   subresource: string | undefined,
   release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
 ): ApiObject {
+  const sent = withSystemFields(resource, stored, manifest, release);
   if (groupResource(resource) === NAMESPACES) {
-    const sent = withSystemFields(resource, stored, manifest, release);
     return prepareNamespaceUpdate(withStatusOf(sent, manifest), stored, subresource);
   }
-  const sent = withSystemFields(resource, stored, manifest, release);
   if (subresource !== 'status') return sent;
   const { generation: _wanted, ...meta } = sent.metadata;
-  const { generation } = stored.metadata;
   const metadata = metadataAfterStatus(resource, stored.metadata, {
     ...meta,
-    ...(generation === undefined ? {} : { generation }),
+    ...pick(stored.metadata, ['generation']),
   });
   return withStatusOf({ ...inVersionOf(stored, sent), metadata }, manifest);
 }
@@ -92,9 +133,4 @@ function withStatusOf(object: ApiObject, source: Manifest): ApiObject {
 
 function inVersionOf(object: ApiObject, other: ApiObject): ApiObject {
   return { ...object, apiVersion: other.apiVersion };
-}
-
-function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<T> {
-  const entries = keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]);
-  return Object.fromEntries(entries) as Partial<T>;
 }

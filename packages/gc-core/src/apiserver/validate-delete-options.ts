@@ -1,19 +1,12 @@
-import type { ApiResource } from '../meta/api-resource.ts';
+import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { type DeleteOptions, PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { readCoordinates, refuseReading, type Unreadable } from './decode-object.ts';
-import {
-  BOOL,
-  INT64,
-  type JsonType,
-  listOf,
-  STRING,
-  type StructType,
-  struct,
-} from './json-types.ts';
-import { isJsonMap, mapOf } from './json-value.ts';
+import { BOOL, INT64, type JsonType, listOf, STRING, struct } from './json-types.ts';
+import { isJsonMap, type JsonMap, mapOf } from './json-value.ts';
+import { NAMESPACES } from './namespaces.ts';
 import { misfitSentence, readTyped } from './read-typed.ts';
 import {
   badRequest,
@@ -55,16 +48,17 @@ function decodeDeleteOptions(body: unknown, release: ReleaseProfile): DecodedOpt
   if (given.apiVersion.endsWith('/') || !['', 'DeleteOptions'].includes(given.kind)) {
     return refuseReading('the options of a DELETE must be a DeleteOptions of some version');
   }
-  const type = release.hasPropagationPolicies ? DELETE_OPTIONS : DELETE_OPTIONS_WITHOUT_POLICY;
-  const read = readTyped(type, body);
+  const read = readTyped(DELETE_OPTIONS, body);
   if (!read.ok) return refuseReading(misfitSentence(read));
   const {
     kind: _kind,
     apiVersion: _version,
     ignoreStoreReadErrorWithClusterBreakingPotential: _unsafe,
+    propagationPolicy,
     ...options
-  } = mapOf(read.value);
-  return { ok: true, options };
+  } = mapOf(read.value) as DeleteOptions & JsonMap;
+  const isKnown = release.hasPropagationPolicies && propagationPolicy !== undefined;
+  return { ok: true, options: isKnown ? { ...options, propagationPolicy } : options };
 }
 
 /** Whether the body has nothing but what the collector and kubelets send: there is nothing to read into it. */
@@ -82,22 +76,16 @@ function isPlain(body: unknown, { hasPropagationPolicies }: ReleaseProfile): bod
   });
 }
 
-function deleteOptions(policy: Readonly<Record<string, JsonType>>): StructType {
-  return struct({
-    kind: STRING,
-    apiVersion: STRING,
-    gracePeriodSeconds: INT64,
-    preconditions: struct({ uid: STRING, resourceVersion: STRING }),
-    orphanDependents: BOOL,
-    ...policy,
-    dryRun: listOf(STRING),
-    ignoreStoreReadErrorWithClusterBreakingPotential: BOOL,
-  });
-}
-
-// A collector sends thousands of them.
-const DELETE_OPTIONS = deleteOptions({ propagationPolicy: STRING });
-const DELETE_OPTIONS_WITHOUT_POLICY = deleteOptions({});
+const DELETE_OPTIONS: JsonType = struct({
+  kind: STRING,
+  apiVersion: STRING,
+  gracePeriodSeconds: INT64,
+  preconditions: struct({ uid: STRING, resourceVersion: STRING }),
+  orphanDependents: BOOL,
+  propagationPolicy: STRING,
+  dryRun: listOf(STRING),
+  ignoreStoreReadErrorWithClusterBreakingPotential: BOOL,
+});
 
 /** The 422 of options that contradict themselves, or `undefined` (API-02, API-03). */
 function validateDeleteOptions(options: DeleteOptions): ApiStatus | undefined {
@@ -122,34 +110,27 @@ export function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
   return dryRun.every((stage) => stage === 'All') ? [] : [unsupportedValue('dryRun', ['All'])];
 }
 
-/** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05). */
+/** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05, NS-18). */
 export function checkPreconditions(
   stored: ApiObject,
   resource: ApiResource,
   preconditions: DeleteOptions['preconditions'],
 ): ApiStatus | undefined {
-  const { name, uid, resourceVersion } = stored.metadata;
-  if (preconditions?.uid !== undefined && preconditions.uid !== uid) {
-    const guess = 'deleted and then recreated';
-    return unmet(resource, name, 'UID', preconditions.uid, uid, guess);
-  }
-  const version = preconditions?.resourceVersion;
-  if (version !== undefined && version !== resourceVersion) {
-    return unmet(resource, name, 'ResourceVersion', version, resourceVersion ?? '', 'modified');
+  const { name, uid, resourceVersion = '' } = stored.metadata;
+  const conditions = [
+    ['UID', preconditions?.uid, uid, 'deleted and then recreated'],
+    ['ResourceVersion', preconditions?.resourceVersion, resourceVersion, 'modified'],
+  ] as const;
+  for (const [what, wanted, found, guess] of conditions) {
+    if (wanted === undefined || wanted === found) continue;
+    if (groupResource(resource) === NAMESPACES) {
+      const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
+      return conflict(resource, resource.resource, name, reason);
+    }
+    const reason =
+      `the ${what} in the precondition (${wanted}) does not match ` +
+      `the ${what} in record (${found}). The object might have been ${guess}`;
+    return conflict(resource, resource.kind, name, reason);
   }
   return undefined;
-}
-
-function unmet(
-  resource: ApiResource,
-  name: string,
-  what: string,
-  wanted: string,
-  found: string,
-  guess: string,
-): ApiStatus {
-  const reason =
-    `the ${what} in the precondition (${wanted}) does not match ` +
-    `the ${what} in record (${found}). The object might have been ${guess}`;
-  return conflict(resource, resource.kind, name, reason);
 }

@@ -6,11 +6,6 @@ import { sameJson } from './json-value.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
 import { DNS_SUBDOMAIN, fitsForm } from './validate-name.ts';
 
-/** Which finalizer names are accepted: custom resources take any qualified name (VA-06). */
-export interface FinalizerNames {
-  readonly custom: boolean;
-}
-
 /** The unqualified finalizers of core kinds. */
 const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([
   'kubernetes',
@@ -27,13 +22,13 @@ const QUALIFIED = `must be a name of at most ${PART}, after an optional DNS subd
 const LARGEST_ANNOTATIONS = 256 * 1024;
 
 /** Faults of metadata that is to be stored, its name aside (VA-01..07). */
-export function validateObjectMeta(meta: ObjectMeta, names: FinalizerNames): FieldError[] {
+export function validateObjectMeta(meta: ObjectMeta, takesAnyFinalizer: boolean): FieldError[] {
   const { generation = 0 } = meta;
   const negative = invalidValue('metadata.generation', generation, 'must be 0 or more');
   return [
     ...(generation < 0 ? [negative] : []),
     ...validateContent(meta),
-    ...validateShortFinalizers(meta, names),
+    ...(takesAnyFinalizer ? [] : validateShortFinalizers(meta)),
   ];
 }
 
@@ -149,11 +144,7 @@ export function faultsOfFinalizerName(finalizer: string, field: string): FieldEr
 }
 
 /** Faults of finalizers without a domain, where the kind looks for them (VA-06). */
-export function validateShortFinalizers(
-  { finalizers = [] }: ObjectMeta,
-  names: FinalizerNames,
-): FieldError[] {
-  if (names.custom) return [];
+export function validateShortFinalizers({ finalizers = [] }: ObjectMeta): FieldError[] {
   return finalizers.flatMap((finalizer, index) =>
     refuseUnknownFinalizer(finalizer, `metadata.finalizers[${index}]`),
   );

@@ -205,7 +205,7 @@ export function validateNew(
   };
   const errors = [
     ...(metadata.name === '' ? [nameless] : validateName(resource, metadata, release)),
-    ...validateObjectMeta(metadata, { custom: takesAnyFinalizer(resource) }),
+    ...validateObjectMeta(metadata, takesAnyFinalizer(resource)),
     ...(groupResource(resource) === NAMESPACES ? validateNewNamespace(object) : []),
   ];
   return errors.length === 0 ? undefined : invalid(resource, metadata.name, errors);
@@ -220,7 +220,7 @@ export function validateUpdate(
 ): ApiStatus | undefined {
   const { metadata } = updated;
   const key = groupResource(resource);
-  const short = validateShortFinalizers(metadata, { custom: takesAnyFinalizer(resource) });
+  const short = takesAnyFinalizer(resource) ? [] : validateShortFinalizers(metadata);
   const isWhole = subresource === undefined && release.checksGeneratedNamesOfUpdates.has(key);
   const generated = isWhole ? validateGenerateName(resource, metadata, release) : [];
   const all = [

@@ -18,7 +18,7 @@ const owner = (fields: Partial<OwnerReference>): OwnerReference => ({
 const meta = (fields: Partial<ObjectMeta> = {}): ObjectMeta => ({ name: 'x', uid: '1', ...fields });
 /** The fields at fault. */
 const faults = (fields: Partial<ObjectMeta>, custom = false): string[] =>
-  validateObjectMeta(meta(fields), { custom }).map(({ field }) => field);
+  validateObjectMeta(meta(fields), custom).map(({ field }) => field);
 
 describe('validateObjectMeta', () => {
   const at = 'metadata.ownerReferences';
@@ -47,7 +47,7 @@ describe('validateObjectMeta', () => {
     const ownerReferences = ['A', 'B', 'C'].map((each) =>
       owner({ kind: each, controller: each !== 'A' }),
     );
-    const [fault] = validateObjectMeta(meta({ ownerReferences }), { custom: false });
+    const [fault] = validateObjectMeta(meta({ ownerReferences }), false);
     expect(fault).toMatchObject({ field: at, message: expect.stringContaining('B/n and C/n') });
   });
 
@@ -203,7 +203,7 @@ describe('the fault of a text', () => {
     ['a b', '"a b": '],
     ['x'.repeat(81), ''],
   ])('[VA-11] shows %j if it is short, and says what is allowed', (value, shown) => {
-    const [fault] = validateObjectMeta(meta({ labels: { a: value } }), { custom: false });
+    const [fault] = validateObjectMeta(meta({ labels: { a: value } }), false);
     expect(fault?.message).toBe(
       `${shown}must be at most 63 letters, digits, '-', '_' or '.', with a letter or digit at both ends`,
     );
