@@ -10,7 +10,7 @@ import type { NameSource, UidSource } from './name-source.ts';
 import { NAMESPACES, refuseTerminatingNamespace } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
 import { servesSubresource } from './spec-and-status.ts';
-import { alreadyExists, notFound } from './status-errors.ts';
+import { alreadyExists } from './status-errors.ts';
 import {
   isDryRun,
   refuseResourceVersion,
@@ -58,11 +58,13 @@ export function createRequest(
   const misplaced = validatePlace(resource, namespace, manifest);
   if (misplaced) return refused(misplaced);
   const repetitions = repetitionWarnings(manifest, release);
+  const key = groupResource(resource);
   // Without a name there is one fault more.
-  const name = names.nameFor(manifest, (each) => registry.has(resource, namespace, each)) ?? '';
+  const name =
+    names.nameFor(manifest, (each) => registry.stored(key, namespace, each) !== undefined) ?? '';
   const home = registry.stored(NAMESPACES, '', namespace);
   const closed =
-    refuseLostNamespace(registry, namespace) ?? refuseTerminatingNamespace(resource, name, home);
+    registry.refuseLostNamespace(namespace) ?? refuseTerminatingNamespace(resource, name, home);
   if (closed) return refused(closed, repetitions);
   const uid = server.newUid?.(resource, name) ?? uids.propose(resource, name);
   const created = prepareForCreate(resource, manifest, { name, namespace, uid }, now(), release);
@@ -75,14 +77,16 @@ export function createRequest(
     admit?.({ operation: 'CREATE', target, object, user: options.user }) ??
     refuseVersion(manifest, by, options);
   if (status) return refused(status, warnings);
-  const existing = registry.stored(groupResource(resource), namespace, name);
+  const existing = registry.stored(key, namespace, name);
   if (existing) {
     const isBeingDeleted = existing.metadata.deletionTimestamp !== undefined;
     const isGenerated = manifest.metadata.generateName !== undefined;
     return refused(alreadyExists(resource, name, { isBeingDeleted, isGenerated }), warnings);
   }
   if (isDryRun(options)) {
-    return succeeded(inVersion(withVersionOf(object, manifest), resource), 201, warnings);
+    const given = pick(manifest.metadata, ['resourceVersion']);
+    const tried = { ...object, metadata: { ...object.metadata, ...given } };
+    return succeeded(inVersion(tried, resource), 201, warnings);
   }
   uids.take(uid);
   return succeeded(inVersion(registry.write(resource, object), resource), 201, warnings);
@@ -98,21 +102,8 @@ function refuseVersion(
   return isDryRun(options) ? undefined : refuseResourceVersion(manifest);
 }
 
-function withVersionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
-  return { ...object, metadata: { ...object.metadata, ...pick(metadata, ['resourceVersion']) } };
-}
-
 /** API-65: an update leaves the fields of a deletion to the server, which has none to keep. */
 function withDeletionOf(object: ApiObject, { metadata }: Manifest): ApiObject {
   const deletion = pick(metadata, ['deletionTimestamp', 'deletionGracePeriodSeconds']);
   return { ...object, metadata: { ...object.metadata, ...deletion } };
-}
-
-/** NS-15. A DELETE is let through: nobody asks for the namespace of what goes. */
-export function refuseLostNamespace(
-  registry: ObjectRegistry,
-  namespace: string,
-): ApiStatus | undefined {
-  const isLost = registry.hasLostNamespace(namespace);
-  return isLost ? notFound({ group: '', resource: 'namespaces' }, namespace) : undefined;
 }

@@ -77,11 +77,6 @@ export class ObjectRegistry {
     return this.storage.get(key, namespace, name);
   }
 
-  /** Whether the name is taken. */
-  has(resource: ApiResource, namespace: string, name: string): boolean {
-    return this.stored(groupResource(resource), namespace, name) !== undefined;
-  }
-
   /** The objects of a served resource, in one namespace or (empty) in all, in creation order and the asked version. */
   list(resource: ApiResource, namespace: string): ApiObject[] {
     const stored = this.isServed(resource) ? this.storage.list(groupResource(resource)) : [];
@@ -90,9 +85,10 @@ export class ObjectRegistry {
       .map((object) => inVersion(object, resource));
   }
 
-  /** Whether there was such a Namespace and is no more (NS-15). */
-  hasLostNamespace(name: string): boolean {
-    return this.#namespaces.has(name) && this.stored(NAMESPACES, '', name) === undefined;
+  /** The 404 of writing into a Namespace that was there and is no more, or `undefined`; a DELETE is let through (NS-15). */
+  refuseLostNamespace(name: string): ApiStatus | undefined {
+    const isLost = this.#namespaces.has(name) && this.stored(NAMESPACES, '', name) === undefined;
+    return isLost ? notFound({ group: '', resource: 'namespaces' }, name) : undefined;
   }
 
   /** Stores the object as a change and returns it as stored. */

@@ -39,9 +39,9 @@ const MERGED_LISTS: ReadonlyMap<string, readonly string[]> = new Map([
  * `$patch` and for an element without the key of its list. `holder` is the field that holds the target, none for an object.
  */
 export function strategicMergePatch(target: JsonMap, patch: JsonMap, holder?: string): JsonMap {
+  const { [DIRECTIVE]: _directive, ...rest } = patch;
   const directive = directiveOf(patch);
-  if (directive === 'delete') return {};
-  if (directive === 'replace') return withoutDirective(patch);
+  if (directive !== undefined) return directive === 'delete' ? {} : rest;
   const old = retained(target, patch);
   const merged = new Map(Object.entries(old));
   for (const [key, value] of Object.entries(patch)) {
@@ -75,10 +75,6 @@ function directiveOf(value: unknown): 'delete' | 'replace' | undefined {
   const directive = value[DIRECTIVE];
   if (directive === 'delete' || directive === 'replace') return directive;
   throw new PatchError(`${DIRECTIVE}: ${JSON.stringify(directive)} is neither replace nor delete`);
-}
-
-function withoutDirective({ [DIRECTIVE]: _directive, ...rest }: JsonMap): JsonMap {
-  return rest;
 }
 
 /** Whether the key is a field, and no directive about others. */

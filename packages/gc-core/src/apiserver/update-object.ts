@@ -5,7 +5,6 @@ import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import { repetitionWarnings, storedReferences } from './create-object.ts';
-import { refuseLostNamespace } from './create-request.ts';
 import { field, pick, sameJson, withoutField } from './json-value.ts';
 import { isFinalized, NAMESPACES, prepareNamespaceUpdate } from './namespaces.ts';
 import { inVersion, type ObjectRegistry } from './object-registry.ts';
@@ -37,7 +36,7 @@ export function replaceRequest(
   const isWhole = subresource === undefined;
   const repetitions = repetitionWarnings(manifest, release, by === 'patch');
   const invalid =
-    refuseLostNamespace(registry, target.namespace) ??
+    registry.refuseLostNamespace(target.namespace) ??
     validateResourceVersion(resource, stored, manifest) ??
     validateUpdate(target, stored, updated, release);
   if (invalid) return refused(invalid, repetitions);

@@ -58,12 +58,12 @@ export function validatePlace(
   namespace: string,
   manifest: Manifest,
 ): ApiStatus | undefined {
-  if (resource.namespaced && namespace === '') {
-    return badRequest(`${resource.resource} live in a namespace: the request must name one`);
-  }
-  if (!resource.namespaced && namespace !== '') {
+  const { resource: plural, namespaced } = resource;
+  if (namespaced !== (namespace !== '')) {
     return badRequest(
-      `${resource.resource} are cluster-scoped: the request must name no namespace`,
+      namespaced
+        ? `${plural} live in a namespace: the request must name one`
+        : `${plural} are cluster-scoped: the request must name no namespace`,
     );
   }
   const wanted = manifest.metadata.namespace;
@@ -113,22 +113,17 @@ export function validateUid(
  * The 500 of an object to be created that says which version of it is stored, or `undefined`; a text that is no version
  * is passed over, and so is 0, which is none.
  */
-export function refuseResourceVersion({
-  metadata,
-}: Pick<Manifest, 'metadata'>): ApiStatus | undefined {
-  const { resourceVersion } = metadata;
-  if (isNoVersion(resourceVersion) || refuseUnreadableVersion({ metadata })) return undefined;
+export function refuseResourceVersion(manifest: Manifest): ApiStatus | undefined {
+  const { resourceVersion } = manifest.metadata;
+  if (isNoVersion(resourceVersion) || refuseUnreadableVersion(manifest)) return undefined;
   return unreadable('resourceVersion should not be set on objects to be created');
 }
 
 /** The 500 of an object that says of which version it is in a text that is none, or `undefined`. */
-export function refuseUnreadableVersion({
-  metadata: { resourceVersion = '0' },
-}: Pick<Manifest, 'metadata'>): ApiStatus | undefined {
-  if (/^[0-9]+$/.test(resourceVersion) && BigInt(resourceVersion) <= LARGEST_VERSION) {
-    return undefined;
-  }
-  return unreadable('metadata.resourceVersion must be a number');
+export function refuseUnreadableVersion({ metadata }: Manifest): ApiStatus | undefined {
+  const { resourceVersion = '0' } = metadata;
+  const isNumber = /^[0-9]+$/.test(resourceVersion) && BigInt(resourceVersion) <= LARGEST_VERSION;
+  return isNumber ? undefined : unreadable('metadata.resourceVersion must be a number');
 }
 
 /** Built-in kinds whose updates must say from which version they were made, as those of custom resources. */
