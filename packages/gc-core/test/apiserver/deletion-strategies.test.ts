@@ -11,22 +11,9 @@ const strategyOf = (group: string, version: string, resource: string): unknown =
 
 describe('deletionStrategyFor', () => {
   it.each([
-    ['', 'persistentvolumeclaims'],
-    ['', 'persistentvolumes'],
     ['', 'pods'],
-    ['', 'podtemplates'],
-    ['', 'resourcequotas'],
-    ['', 'serviceaccounts'],
     ['', 'services'],
-    ['resource.k8s.io', 'deviceclasses'],
-    ['resource.k8s.io', 'resourceclaims'],
-    ['resource.k8s.io', 'resourceclaimtemplates'],
-    ['resource.k8s.io', 'resourceslices'],
-    ['storage.k8s.io', 'csidrivers'],
     ['storage.k8s.io', 'csinodes'],
-    ['storage.k8s.io', 'storageclasses'],
-    ['storage.k8s.io', 'volumeattachments'],
-    ['storage.k8s.io', 'volumeattributesclasses'],
   ])('[API-45] %s/%s are answered with the object that went', (group, resource) => {
     expect(strategyOf(group, 'v1', resource)).toMatchObject({ returnsDeletedObject: true });
   });

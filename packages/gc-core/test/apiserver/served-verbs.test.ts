@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { servesSubresource } from '../../src/apiserver/spec-and-status.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { invariant } from '../../src/meta/invariant.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
-import { configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
+import {
+  cogs,
+  configMaps,
+  kind,
+  manifest,
+  namespaces,
+  pods,
+  statusOf,
+  testServer,
+} from './test-server.ts';
 
 const UNKNOWN = { code: 404, message: 'the server could not find the requested resource' };
 const NOT_ALLOWED = {
@@ -59,5 +69,14 @@ describe('what a resource can be asked for', () => {
     ]) {
       expect(statusOf(answer)).toMatchObject(NOT_ALLOWED);
     }
+  });
+
+  it('[CL-03] serves its status, a custom resource too, and only Namespaces are finalized', () => {
+    const subresources = (resource: ApiResource): boolean[] =>
+      [undefined, 'status', 'finalize', 'scale'].map((each) => servesSubresource(resource, each));
+    expect(subresources(pods)).toEqual([true, true, false, false]);
+    expect(subresources(cogs)).toEqual([true, true, false, false]);
+    expect(subresources(configMaps)).toEqual([true, false, false, false]);
+    expect(subresources(namespaces)).toEqual([true, true, true, false]);
   });
 });

@@ -5,20 +5,11 @@ import { strategicMergePatch } from '../../src/apiserver/strategic-merge-patch.t
 describe('lists of a strategic merge patch', () => {
   it.each([
     ['conditions', 'type'],
-    ['addresses', 'type'],
     ['containers', 'name'],
-    ['initContainers', 'name'],
-    ['ephemeralContainers', 'name'],
-    ['env', 'name'],
     ['ports', 'containerPort'],
     ['ports', 'port'],
     ['volumes', 'name'],
     ['volumeMounts', 'mountPath'],
-    ['volumeDevices', 'devicePath'],
-    ['imagePullSecrets', 'name'],
-    ['secrets', 'name'],
-    ['hostAliases', 'ip'],
-    ['topologySpreadConstraints', 'topologyKey'],
   ])('[PA-01] %s are merged by %s', (list, key) => {
     const target = { [list]: [{ [key]: 'a', kept: 1 }, { [key]: 'b' }] };
     expect(strategicMergePatch(target, { [list]: [{ [key]: 'a', new: 2 }] }, 'spec')).toEqual({

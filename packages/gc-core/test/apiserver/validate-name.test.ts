@@ -51,22 +51,15 @@ describe('names of new objects', () => {
     );
   });
 
-  it.each([
-    '/events',
-    'apiregistration.k8s.io/apiservices',
-    'certificates.k8s.io/certificatesigningrequests',
-    'networking.k8s.io/ipaddresses',
-    'policy/poddisruptionbudgets',
-    'rbac.authorization.k8s.io/clusterrolebindings',
-    'rbac.authorization.k8s.io/clusterroles',
-    'rbac.authorization.k8s.io/rolebindings',
-    'rbac.authorization.k8s.io/roles',
-  ])('[VA-12] of %s need only fit into a path', (key) => {
-    const [group = '', resource = ''] = key.split('/');
-    const some = { group, version: 'v1', resource, kind: 'Any', namespaced: false };
-    expect(faultsOf(some, 'Some: Thing')).toEqual([]);
-    expect(faultsOf(some, '.')).toEqual(['metadata.name']);
-  });
+  it.each(['/events', 'rbac.authorization.k8s.io/roles'])(
+    '[VA-12] of %s need only fit into a path',
+    (key) => {
+      const [group = '', resource = ''] = key.split('/');
+      const some = { group, version: 'v1', resource, kind: 'Any', namespaced: false };
+      expect(faultsOf(some, 'Some: Thing')).toEqual([]);
+      expect(faultsOf(some, '.')).toEqual(['metadata.name']);
+    },
+  );
 
   it('[VA-12] of Services begin with a letter in 1.28', () => {
     const faults = (name: string, generateName = 'a'): string[] =>

