@@ -70,7 +70,7 @@ export function jsonKey(value: unknown): string {
 }
 
 /** The value with the fields of all its maps in order, as the server writes what it has read without a type. */
-export function sorted(value: unknown): unknown {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isJsonMap(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -58,7 +58,7 @@ export function replaceRequest(
  * deletion) is taken over, as are the time of creation and of an ongoing deletion whatever it says; what else it
  * changes although it may not is left so, for validation to refuse (VA-09).
  */
-export function prepareForUpdate(
+function prepareForUpdate(
   resource: ApiResource,
   stored: ApiObject,
   manifest: Manifest,
@@ -79,7 +79,7 @@ export function prepareForUpdate(
 }
 
 /** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */
-export function isRemovedByUpdate(
+function isRemovedByUpdate(
   resource: ApiResource,
   stored: ApiObject,
   updated: ApiObject,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from './asked-kinds.ts';
 import { type DrawnObject, type DrawnRequest, withTexts } from './drawn-request.ts';
-import { mergedPatch } from './merged-patch.ts';
 
 /** An answer by HTTP. */
 export interface HttpAnswer {
@@ -156,4 +155,19 @@ function hasChanged(before: StoredObject, after: StoredObject): boolean {
   return !(
     isSame && !isDeepStrictEqual(before?.metadata.managedFields, after?.metadata.managedFields)
   );
+}
+
+/** A value with a merge patch applied, for what is to be sent whole. */
+function mergedPatch(value: unknown, patch: unknown): unknown {
+  if (!isJson(patch)) return patch;
+  const merged = new Map(Object.entries(isJson(value) ? value : {}));
+  for (const [key, part] of Object.entries(patch)) {
+    if (part === null) merged.delete(key);
+    else merged.set(key, mergedPatch(merged.get(key), part));
+  }
+  return Object.fromEntries(merged);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

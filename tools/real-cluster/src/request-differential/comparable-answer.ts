@@ -7,8 +7,8 @@ import { withTexts } from './drawn-request.ts';
 const STEP = 20;
 
 /**
- * What of an answer that came at `now` must be the same on both sides: uids, versions and times in common words, and of
- * an object its metadata only.
+ * What of an answer that came at `now` must be the same on both sides: the outcome, not its wording; uids, versions and times
+ * in common words, and of an object its metadata only.
  */
 export function comparableAnswer(
   { code, body, warning }: HttpAnswer,
@@ -16,12 +16,12 @@ export function comparableAnswer(
   now: number,
   isDryRun: boolean,
 ): Json {
-  const warned = warning === undefined ? {} : { warning: masked(warning, side) };
-  if (typeof body !== 'object' || body === null) return { code, ...warned, text: body };
+  const warned = { isWarned: warning !== undefined };
+  if (typeof body !== 'object' || body === null) return { code, ...warned };
   const answer = body as Json;
   if (answer.kind === 'Status') {
-    const { status, reason, message, details } = answer;
-    const what = { status, reason, message, details: detailsOf(details as Details | undefined) };
+    const { status, reason, details } = answer;
+    const what = { status, reason, details: detailsOf(details as Details | undefined) };
     return { code, ...warned, ...inCommonWords(what, side) };
   }
   if (Array.isArray(answer.items)) {
@@ -85,14 +85,14 @@ function comparableObject(object: Json, side: AskedSide, now: number, isDryRun: 
 }
 
 interface Details extends Json {
-  readonly causes?: readonly unknown[];
+  readonly causes?: readonly { readonly field?: string; readonly reason?: string }[];
 }
 
-/** Each cause once: how often a kind repeats one is nobody's rule. Empty details say as much as none. */
+/** Each field at fault once: how often a kind repeats a cause is nobody's rule. Empty details say as much as none. */
 function detailsOf(details: Details | undefined): Json | undefined {
   if (details === undefined || Object.keys(details).length === 0) return undefined;
   const { causes = [], ...rest } = details;
-  const once = new Set(causes.map((cause) => JSON.stringify(cause)));
+  const once = new Set(causes.map(({ field, reason }) => `${field}: ${reason}`));
   return { ...rest, causes: [...once].toSorted() };
 }
 
@@ -106,16 +106,5 @@ function ago(time: unknown, now: number): string | undefined {
 /** As it travels, uids and versions in common words. */
 function inCommonWords(value: object, side: AskedSide): Json {
   const plain: unknown = JSON.parse(JSON.stringify(value));
-  return withTexts(plain, (text) => masked(side.inCommonWords(text), side)) as Json;
-}
-
-/** What a message holds of uids and versions. */
-function masked(text: string, side: AskedSide): string {
-  return text
-    .replace(/StorageError: .*?AdditionalErrorMsg: /, '')
-    .replace(
-      /(?<=\b(?:UID|ResourceVersion) in (?:the )?(?:precondition|object meta|record):? \(?)[^ ,()]+/g,
-      (each) => side.inCommonWords(each),
-    )
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (each) => side.inCommonWords(each));
+  return withTexts(plain, (text) => side.inCommonWords(text)) as Json;
 }

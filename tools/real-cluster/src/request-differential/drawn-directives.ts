@@ -11,33 +11,29 @@ export function directiveOf(kind: AskedKind, object: number, random: Random): Js
   return labels === undefined || kind.labels ? drawn : { labels, ...drawn };
 }
 
-// What a server does now so, now so is never drawn: a removal and an addition to one set in one patch. Nor is an empty order
-// with a list: it turns around what is new.
+// Drawn is what the collector and kubectl send. A server does now so, now so with a removal and an addition to one set in one
+// patch, so these are not drawn together.
 const DIRECTIVES: readonly ((random: Random, object: number) => Json)[] = [
   (random) => ({ '$deleteFromPrimitiveList/finalizers': someOf(NAMES, random) }),
   (random) => ({ '$setElementOrder/finalizers': someOf(NAMES, random) }),
-  (random) => ({
-    '$setElementOrder/finalizers': someOf(NAMES, random),
-    finalizers: someOf(NAMES, random),
-  }),
+  (random) => {
+    const order = someOf(NAMES, random);
+    return { '$setElementOrder/finalizers': order, finalizers: partOf(order, random) };
+  },
   (random) => ({ finalizers: someOf(NAMES, random) }),
   (random) => ({ ownerReferences: elements(random) }),
   (random) => ({ ownerReferences: elements(random) }),
   (random) => ({ ownerReferences: elements(random) }),
-  (random) => ({
-    '$setElementOrder/ownerReferences': someOf(OWNER_UIDS, random).map((uid) => ({ uid })),
-    ownerReferences: elements(random),
-  }),
-  (random) => ({ labels: { ...mapDirective(random), a: '3' } }),
+  (random) => {
+    const order = someOf(OWNER_UIDS, random);
+    return {
+      '$setElementOrder/ownerReferences': order.map((uid) => ({ uid })),
+      ownerReferences: partOf(order, random).map((uid) => ({ ...referenceOf(random), uid })),
+    };
+  },
+  (random) => ({ labels: { ...pick<Json>([{}, { $patch: 'replace' }], random), a: '3' } }),
   (random, object) => ({ uid: `{uid:${object}}`, ownerReferences: elements(random) }),
 ];
-
-function mapDirective(random: Random): Json {
-  return pick<Json>(
-    [{ $patch: 'replace' }, { $patch: 'delete' }, { $patch: 'merge' }, { $retainKeys: ['a'] }],
-    random,
-  );
-}
 
 /** References, and what is to become of those that are there. */
 function elements(random: Random): readonly Json[] {
@@ -48,15 +44,16 @@ function elementOf(random: Random): Json {
   const uid = pick(OWNER_UIDS, random);
   const draw = random();
   if (draw < 0.4) return referenceOf(random);
-  if (draw < 0.75) return { $patch: 'delete', uid };
-  if (draw < 0.85) return { uid, blockOwnerDeletion: false };
-  if (draw < 0.95) return { $patch: 'replace', ...pick<Json>([{}, { uid }], random) };
-  return pick<Json>(
-    [{ $patch: 'merge', uid }, { $patch: 'spin', uid }, { $patch: 'delete' }],
-    random,
-  );
+  if (draw < 0.8) return { $patch: 'delete', uid };
+  return draw < 0.9 ? { uid, blockOwnerDeletion: false } : { $patch: 'replace' };
 }
 
+/** One to three of them, each once. */
 function someOf<T>(from: readonly T[], random: Random): readonly T[] {
-  return Array.from({ length: pick([1, 1, 2, 3], random) }, () => pick(from, random));
+  return [...new Set(Array.from({ length: pick([1, 1, 2, 3], random) }, () => pick(from, random)))];
+}
+
+/** Some of them, in their order. */
+function partOf<T>(from: readonly T[], random: Random): readonly T[] {
+  return from.filter(() => random() < 0.6);
 }

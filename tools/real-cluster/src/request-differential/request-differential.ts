@@ -1,10 +1,15 @@
+import { ApiServer, RELEASES, ResourceTable } from '@gcscope/gc-core';
+import { systemClock } from '../../../../apps/server/src/embedded/clock.ts';
+import {
+  type ApiHttpServer,
+  startApiHttpServer,
+} from '../../../../apps/server/src/embedded/http/api-http-server.ts';
 import { describeAnswer, parseAnswer } from '../api-client.ts';
 import { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
 import { AskedSide, type HttpAnswer, type Send } from './asked-side.ts';
 import { CUSTOM_DEFINITIONS, CUSTOM_RESOURCES } from './custom-kinds.ts';
 import type { RequestSequence } from './drawn-request.ts';
-import { startOurServer } from './our-server.ts';
 import { type PlayedSequence, playSequence } from './play-sequence.ts';
 
 /** Sequences that are played side by side. */
@@ -14,9 +19,9 @@ const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 /** A real API server and ours, which get the same requests. No controller does anything. */
 export class RequestDifferential {
   readonly #cluster: RealCluster;
-  readonly #ours: Awaited<ReturnType<typeof startOurServer>>;
+  readonly #ours: ApiHttpServer;
 
-  private constructor(cluster: RealCluster, ours: Awaited<ReturnType<typeof startOurServer>>) {
+  private constructor(cluster: RealCluster, ours: ApiHttpServer) {
     this.#cluster = cluster;
     this.#ours = ours;
   }
@@ -89,4 +94,16 @@ export class RequestDifferential {
     const text = await response.text();
     return { code: response.status, body: parseAnswer(path, text), ...warned };
   };
+}
+
+/** The simulated API server as the embedded cluster serves it, on a free port. */
+function startOurServer(): Promise<ApiHttpServer> {
+  const apiServer = new ApiServer({
+    release: RELEASES['v1.36'],
+    table: ResourceTable.builtIn(CUSTOM_RESOURCES),
+    now: () => Date.now(),
+    // Uids are never used again, as those of a real server.
+    newUid: () => crypto.randomUUID(),
+  });
+  return startApiHttpServer({ apiServer, clock: systemClock });
 }
