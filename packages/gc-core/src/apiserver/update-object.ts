@@ -79,11 +79,7 @@ function prepareForUpdate(
 }
 
 /** Whether storing `updated` would leave an object that nothing holds: it is removed instead (API-61, NS-01). */
-function isRemovedByUpdate(
-  resource: ApiResource,
-  stored: ApiObject,
-  updated: ApiObject,
-): boolean {
+function isRemovedByUpdate(resource: ApiResource, stored: ApiObject, updated: ApiObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace = 0 } = stored.metadata;
   if (deletionTimestamp === undefined || grace !== 0) return false;
   if ((updated.metadata.finalizers?.length ?? 0) > 0) return false;
