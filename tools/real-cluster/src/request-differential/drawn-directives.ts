@@ -53,7 +53,7 @@ function someOf<T>(from: readonly T[], random: Random): readonly T[] {
   return [...new Set(Array.from({ length: pick([1, 1, 2, 3], random) }, () => pick(from, random)))];
 }
 
-/** Some of them, in their order. */
+/** The first and some others, in their order. */
 function partOf<T>(from: readonly T[], random: Random): readonly T[] {
-  return from.filter(() => random() < 0.6);
+  return from.filter((_, at) => at === 0 || random() < 0.6);
 }
