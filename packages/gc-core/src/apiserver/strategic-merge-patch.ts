@@ -35,7 +35,7 @@ const MERGED_LISTS: ReadonlyMap<string, readonly string[]> = new Map([
  * The target after a strategic merge patch as the collector and kubectl send it (PA-02, PA-03, PA-05): maps are merged, `null`
  * removes, lists of `MERGED_LISTS` are merged by their key, all else replaces. Four directives are known: `$patch` with `replace` or
  * `delete` in a map or in an element of a merged list, `$retainKeys`, `$setElementOrder/<list>` and
- * `$deleteFromPrimitiveList/<list>`. An order that contradicts the list is not looked for. Throws `PatchError` for another
+ * `$deleteFromPrimitiveList/<list>`. A contradicting order is not refused. Throws `PatchError` for another
  * `$patch` and for an element without the key of its list. `holder` is the field that holds the target, none for an object.
  */
 export function strategicMergePatch(target: JsonMap, patch: JsonMap, holder?: string): JsonMap {
