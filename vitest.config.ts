@@ -14,6 +14,8 @@ function inNode(name: string, root: string): object {
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
       setupFiles: [fileURLToPath(new URL('tools/src/property-seed.ts', import.meta.url))],
+      // Files share what they import: loading it anew for each took longer than the tests.
+      isolate: false,
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,

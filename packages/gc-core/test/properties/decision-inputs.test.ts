@@ -154,7 +154,7 @@ describe.each(releases)('decisions of %s', (release) => {
           expect(sent(again)).toEqual(sent(whole));
         }
       }),
-      propertyRuns(200),
+      propertyRuns(),
     );
     const all: readonly string[] = DECISIONS[RELEASES[release].generation];
     expect(all.filter((each) => !seen.has(each))).toEqual([]);
@@ -173,7 +173,7 @@ describe.each(releases)('decisions of %s', (release) => {
           expect(sent(unseen)).toEqual(sent(plain));
         }
       }),
-      propertyRuns(100),
+      propertyRuns(),
     );
     expect(again).toBeGreaterThan(0);
   });

@@ -9,7 +9,6 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
 import { record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
 
@@ -123,7 +122,6 @@ describe('simulation session', () => {
           expect(step).toBe(view.steps[cursor - 1]);
         }
       }),
-      propertyRuns(),
     );
   });
 
@@ -205,7 +203,6 @@ describe('simulation session', () => {
         session.jump(0);
         expect(shown(session)).toEqual(graphAt(second, 0));
       }),
-      propertyRuns(),
     );
   });
 
