@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { bundledWorkers } from './tools/src/bundled-worker.ts';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
@@ -51,8 +52,10 @@ export default defineConfig({
           {
             extends: './apps/web/vite.config.ts',
             root: 'apps/web',
+            plugins: [bundledWorkers()],
             test: {
               name: 'browser',
+              isolate: false,
               include: ['test/**/*.browser.test.tsx'],
               browser: {
                 enabled: true,
