@@ -17,6 +17,8 @@ function inNode(name: string, root: string): object {
       setupFiles: [fileURLToPath(new URL('tools/src/property-seed.ts', import.meta.url))],
       // Files share what they import: loading it anew for each took longer than the tests.
       isolate: false,
+      // Vitest leaves one of two cores idle on its own account.
+      maxWorkers: '100%',
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,
@@ -55,7 +57,6 @@ export default defineConfig({
             plugins: [bundledWorkers()],
             test: {
               name: 'browser',
-              isolate: false,
               include: ['test/**/*.browser.test.tsx'],
               browser: {
                 enabled: true,

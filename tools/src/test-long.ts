@@ -19,7 +19,7 @@ function propertyFiles(folder: string): string[] {
 }
 
 // Tries each property many times as often as `npm test` does: `npm run test:long`.
-const runs = process.env.GCSCOPE_RUNS ?? '20';
+const runs = process.env.GCSCOPE_RUNS ?? '10';
 finish(
   await runVitest(
     [

@@ -125,24 +125,6 @@ describe('simulation session', () => {
     );
   });
 
-  it('shows the same on the way there, back, and there again', () => {
-    const view = foregroundOfWeb();
-    const session = new SimulationSession(view, new HandTimer());
-    const there = [shown(session)];
-    for (const _ of view.steps) {
-      session.next();
-      there.push(shown(session));
-    }
-    for (const expected of there.toReversed()) {
-      expect(shown(session)).toEqual(expected);
-      session.back();
-    }
-    for (const expected of there) {
-      expect(shown(session)).toEqual(expected);
-      session.next();
-    }
-  });
-
   it('tells the map of a jump with one change, however far', () => {
     const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
     let changes = 0;
