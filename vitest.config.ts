@@ -57,6 +57,8 @@ export default defineConfig({
             plugins: [bundledWorkers()],
             test: {
               name: 'browser',
+              // After the others, which take both cores.
+              sequence: { groupOrder: 1 },
               include: ['test/**/*.browser.test.tsx'],
               browser: {
                 enabled: true,
