@@ -101,7 +101,7 @@ describe('who goes next', () => {
       fc.property(performance, (made) => {
         stood += stepsWithStanding(made, isOfTwo);
       }),
-      propertyRuns(25),
+      propertyRuns(20),
     );
     expect(stood).toBeGreaterThan(0);
   });

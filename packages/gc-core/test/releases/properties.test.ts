@@ -10,7 +10,7 @@ import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
-const LIMIT = 5000;
+const LIMIT = 20_000;
 
 function simulate(release: Release, objects: readonly ApiObject[]): Simulation {
   return new Simulation({ release: RELEASES[release], table: worldTable, objects, now: 0 });
