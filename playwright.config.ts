@@ -1,27 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 
-// A port per run, so that two clones can test at once; workers inherit it.
-process.env.GCSCOPE_TEST_PORT ??= String(20_000 + (process.pid % 20_000));
-const port = process.env.GCSCOPE_TEST_PORT;
+// Two ports per run, so that two clones can test at once; workers inherit them.
+process.env.GCSCOPE_TEST_PORT ??= String(20_000 + 2 * (process.pid % 10_000));
+const first = Number(process.env.GCSCOPE_TEST_PORT);
+const urlOf = (worker: number): string => `http://127.0.0.1:${first + worker}`;
 
 export default defineConfig({
   testDir: 'apps/web/e2e',
   outputDir: 'test-results',
-  // All tests look at one moving world.
-  workers: 1,
+  // Tests move the world that they look at: each worker has one of its own, and takes one file at a time.
+  workers: 2,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: urlOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
     launchOptions: await chromiumLaunch(),
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: `node dist/server/main.js serve --embedded --port ${port}`,
-    url: `http://127.0.0.1:${port}/livez`,
+  webServer: [0, 1].map((worker) => ({
+    command: `node dist/server/main.js serve --embedded --port ${first + worker}`,
+    url: `${urlOf(worker)}/livez`,
     reuseExistingServer: false,
     timeout: 30_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
+  })),
 });

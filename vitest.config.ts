@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { bundledWorkers } from './tools/src/bundled-worker.ts';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
@@ -14,6 +15,10 @@ function inNode(name: string, root: string): object {
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
       setupFiles: [fileURLToPath(new URL('tools/src/property-seed.ts', import.meta.url))],
+      // Files share what they import: loading it anew for each took longer than the tests.
+      isolate: false,
+      // Vitest leaves one of two cores idle on its own account.
+      maxWorkers: '100%',
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,
@@ -49,8 +54,11 @@ export default defineConfig({
           {
             extends: './apps/web/vite.config.ts',
             root: 'apps/web',
+            plugins: [bundledWorkers()],
             test: {
               name: 'browser',
+              // After the others, which take both cores.
+              sequence: { groupOrder: 1 },
               include: ['test/**/*.browser.test.tsx'],
               browser: {
                 enabled: true,

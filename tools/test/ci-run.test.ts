@@ -12,6 +12,7 @@ const NPM = `#!/bin/sh
 echo "npm $* (real: \${GCSCOPE_REQUIRE_REAL:-no must})"
 case "$*" in
   test) counts=$PLAIN_COUNTS ;;
+  'run test:long') counts=$LONG_COUNTS ;;
   'run rules') counts=$RULES_COUNTS ;;
   'run test:real') counts=$REAL_COUNTS ;;
 esac
@@ -45,24 +46,31 @@ describe('the whole suite', () => {
   }
 
   it.each([
-    ['all runs', '12 0 0', '3 0 0', '5 0 0', '20 passed, 0 failed', 0],
-    ['what failed', '12 2 0', '2 1 0', '5 1 0', '19 passed, 4 failed', 1],
-    ['what failed in one run', '12 0 0', '3 0 0', '5 1 0', '20 passed, 1 failed', 1],
-    ['what was skipped', '12 0 3', '3 0 0', '5 0 1', '20 passed, 0 failed, 4 skipped', 0],
-    ['a run without counts as one failure', '12 0 0', '3 0 0', '', '15 passed, 1 failed', 1],
-    ['another one, too', '12 0 0', '', '5 0 2', '17 passed, 1 failed, 2 skipped', 1],
-    ['no run at all', '', '', '', '0 passed, 3 failed', 1],
-  ])('adds up %s', (_, plain, rules, real, last, code) => {
+    ['all runs', '12 0 0', '4 0 0', '3 0 0', '5 0 0', '24 passed, 0 failed', 0],
+    ['what failed', '12 2 0', '4 1 0', '2 1 0', '5 1 0', '23 passed, 5 failed', 1],
+    ['what failed in one run', '12 0 0', '4 0 0', '3 0 0', '5 1 0', '24 passed, 1 failed', 1],
+    ['what was skipped', '12 0 3', '4 0 0', '3 0 0', '5 0 1', '24 passed, 0 failed, 4 skipped', 0],
+    ['a run without counts', '12 0 0', '4 0 0', '3 0 0', '', '19 passed, 1 failed', 1],
+    ['another one, too', '12 0 0', '', '3 0 0', '5 0 2', '20 passed, 1 failed, 2 skipped', 1],
+    ['no run at all', '', '', '', '', '0 passed, 4 failed', 1],
+  ])('adds up %s', (_, plain, long, rules, real, last, code) => {
     cpSync(join(root, '.ci/run'), join(copy, '.ci/run'));
     stub('npm', NPM);
     const run = spawnSync(join(copy, '.ci/run'), {
       cwd: tmpdir(),
       encoding: 'utf8',
-      env: { ...env, PLAIN_COUNTS: plain, RULES_COUNTS: rules, REAL_COUNTS: real },
+      env: {
+        ...env,
+        PLAIN_COUNTS: plain,
+        LONG_COUNTS: long,
+        RULES_COUNTS: rules,
+        REAL_COUNTS: real,
+      },
     });
     expect(said(run)).toEqual([
       [
         'npm test (real: no must)',
+        'npm run test:long (real: no must)',
         'npm run rules (real: no must)',
         'npm run test:real (real: 1)',
         last,

@@ -57,13 +57,6 @@ test.describe('A faulty address', () => {
       }
     });
 
-    test('nobody can be simulated away', async ({ page }) => {
-      await page.goto('/simulate/nobody?policy=Foreground&step=4');
-      await expect(page.getByRole('alert')).toContainText('This deletion cannot be simulated');
-      await page.getByRole('link', { name: 'Show the whole cluster' }).click();
-      await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
-    });
-
     test('files of nobody are refused in words', async ({ page }) => {
       for (const path of ['/o/nobody.svg', '/o/nobody.dot', '/api/v1/objects/nobody']) {
         const answer = await page.request.get(path);

@@ -83,36 +83,6 @@ test.describe('The first screen', () => {
     }).toPass();
   });
 
-  test('filters by namespace and kind, with counts', async ({ page }) => {
-    await page.goto('/?view=list');
-    const filters = page.getByRole('complementary', { name: 'Filters' });
-    await filters.getByRole('checkbox', { name: /^payments/ }).check();
-    await filters.getByRole('checkbox', { name: /^Deployment/ }).check();
-    await expect(rows(page)).toHaveText([/^ledger-v1/, /^checkout/, /^fraud-check/]);
-    await expect(page).toHaveURL(/kind=Deployment\.apps&ns=payments/);
-    await expect(filters.getByRole('checkbox', { name: /^Deployment\s*\d+$/ })).toBeChecked();
-
-    await filters.getByRole('button', { name: 'Clear' }).click();
-    await expect(page.getByRole('row', { name: /web Deployment .*shop/ })).toBeVisible();
-    await expect(page).not.toHaveURL(/kind=|ns=/);
-  });
-
-  test('finds an object that is filtered away', async ({ page, cluster }) => {
-    const web = await cluster.find({ kind: 'Deployment', namespace: 'shop', name: 'web' });
-    await page.goto('/?state=blocked');
-    await page.getByRole('button', { name: 'Search objects' }).click();
-    const field = page.getByRole('searchbox', { name: 'Search objects' });
-    await field.pressSequentially('deploy shop/web');
-    await expect(field).toHaveValue('deploy shop/web');
-    const found = page.getByRole('listbox', { name: 'Objects found' }).getByRole('option');
-    await expect(found.first()).toContainText(/^web/);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/o/${web.uid}`));
-    await expect(page.getByRole('complementary', { name: 'Object' })).toContainText(
-      'Deployment · shop',
-    );
-  });
-
   test('gives back every view: back button, reload, a link in another browser', async ({
     page,
     cluster,

@@ -95,25 +95,6 @@ test.describe('A node', () => {
     }
     await expect(summary(page)).toHaveText(/^Within a day /);
   });
-
-  test('is opened from a file, and a bad one is refused in words', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Node', exact: true }).click();
-    const picker = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Open a file' }).click();
-    await (await picker).setFiles(SCENARIO);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('A pod was deleted');
-    await expect(summary(page)).toContainText('4 containers, 1 sandbox, 1 log folder');
-    await page.getByRole('button', { name: 'Open another' }).click();
-    const again = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Open a file' }).click();
-    await (await again).setFiles({
-      name: 'pods.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"kind": "List", "items": []}'),
-    });
-    await expect(page.getByRole('alert')).toContainText('This one is a List.');
-  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

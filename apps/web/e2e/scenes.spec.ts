@@ -23,17 +23,17 @@ test.describe('A scene', () => {
         'From the leaf up',
       );
       const told: (string | null)[] = [];
-      for (let at = 1; at <= 19; at++) {
+      for (let at = 1; at <= 5; at++) {
         await page.keyboard.press('ArrowRight');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
         told.push(await happens(page).textContent());
       }
-      for (let at = 18; at >= 1; at--) {
+      for (let at = 4; at >= 1; at--) {
         await page.keyboard.press('ArrowLeft');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
         expect(await happens(page).textContent()).toBe(told[at - 1]);
       }
-      for (let at = 2; at <= 18; at++) {
+      for (let at = 2; at <= 5; at++) {
         await page.keyboard.press('ArrowRight');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
         expect(await happens(page).textContent()).toBe(told[at - 1]);

@@ -108,7 +108,6 @@ describe('drawNode', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(wellFormed(light(named(text)))).toBe(true);
       }),
-      { numRuns: 50 },
     );
   });
 

@@ -26,7 +26,6 @@ describe('layout after a previous one', () => {
           expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
         }
       }),
-      { numRuns: 200 },
     );
   });
 

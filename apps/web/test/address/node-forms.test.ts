@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoment, momentOf } from '../../src/address/node-forms.ts';
 import { formatViewSearch, parseViewSearch } from '../../src/address/view-search.ts';
-import { propertyRuns } from '../support/property-runs.ts';
 
 describe('the address of a node', () => {
   it('names what is changed, the moment and the run', () => {
@@ -55,7 +54,6 @@ describe('the address of a node', () => {
       fc.property(fc.integer({ min: 0, max: 86_400_000 }), (moment) => {
         expect(momentOf(formatMoment(moment))).toBe(moment);
       }),
-      propertyRuns(),
     );
     expect(['', 'x', '5', '2d', '-5m', '1h1h', '5m '].map(momentOf)).toEqual(
       Array.from({ length: 7 }, () => undefined),

@@ -12,7 +12,7 @@ describe('packed texts', () => {
         const packed = packTimestamp(text);
         if (packed !== undefined) expect(unpackTimestamp(packed)).toBe(text);
       }),
-      propertyRuns(2000),
+      propertyRuns(200),
     );
   });
 

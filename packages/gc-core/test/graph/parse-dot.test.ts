@@ -90,7 +90,7 @@ describe('parseDot', () => {
         expect(parseDot(text)).toEqual(graph);
         expect(printDot(parseDot(text))).toBe(text);
       }),
-      propertyRuns(500),
+      propertyRuns(),
     );
   });
 
@@ -223,7 +223,7 @@ virtual
       fc.property(fc.string({ unit: pieces }), (text) => {
         expect(typeof refusal(text)).toBe('string');
       }),
-      propertyRuns(500),
+      propertyRuns(),
     );
   });
 });

@@ -74,7 +74,7 @@ describe('uids read together', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (texts) => {
         expect(together(texts)).toEqual(texts.map(alone));
       }),
-      propertyRuns(2000),
+      propertyRuns(200),
     );
   });
 

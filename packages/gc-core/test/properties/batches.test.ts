@@ -147,7 +147,7 @@ describe('changes in batches, of any uids', () => {
         expect(nodes.map(([node]) => shown(node))).toEqual(nodes.map(([, node]) => shown(node)));
         left += nodes.filter(([node]) => node.position < 0).length;
       }),
-      propertyRuns(100),
+      propertyRuns(60),
     );
     expect(left).toBeGreaterThan(0);
   });
@@ -159,7 +159,7 @@ describe('changes in batches, of any uids', () => {
         const gone = batch.flatMap((each) => leaver(fixture, each) ?? []);
         for (const [node, before] of gone) expect(told(node)).toEqual(before);
       }),
-      propertyRuns(100),
+      propertyRuns(60),
     );
   });
 });

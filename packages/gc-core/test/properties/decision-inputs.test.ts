@@ -154,7 +154,7 @@ describe.each(releases)('decisions of %s', (release) => {
           expect(sent(again)).toEqual(sent(whole));
         }
       }),
-      propertyRuns(200),
+      propertyRuns(),
     );
     const all: readonly string[] = DECISIONS[RELEASES[release].generation];
     expect(all.filter((each) => !seen.has(each))).toEqual([]);
@@ -162,7 +162,12 @@ describe.each(releases)('decisions of %s', (release) => {
 
   it('[AD-19] [PG-30] do not depend on a deletion that the graph has not seen', () => {
     let again = 0;
-    const deleted = worlds.filter(([item]) => item?.metadata.deletionTimestamp !== undefined);
+    // An item that owns itself is asked for as an owner: then its deletion is seen.
+    const deleted = worlds.filter(
+      ([item]) =>
+        item?.metadata.deletionTimestamp !== undefined &&
+        !item.metadata.ownerReferences?.some(({ uid }) => uid === item.metadata.uid),
+    );
     fc.assert(
       fc.property(deleted, fc.nat(100), (objects, noise) => {
         const plain = lookAtFirst(release, beforeDeletion(objects));
@@ -173,7 +178,7 @@ describe.each(releases)('decisions of %s', (release) => {
           expect(sent(unseen)).toEqual(sent(plain));
         }
       }),
-      propertyRuns(100),
+      propertyRuns(),
     );
     expect(again).toBeGreaterThan(0);
   });

@@ -72,7 +72,7 @@ describe.each(releases)('the verdict that needs no worker, in %s', (release) => 
       fc.property(worlds, unread, (world, kind) => {
         holdAgainstWorker(graphViewOf(release, world), kind);
       }),
-      propertyRuns(1000),
+      propertyRuns(200),
     );
   });
 
@@ -81,7 +81,7 @@ describe.each(releases)('the verdict that needs no worker, in %s', (release) => 
       fc.property(stories, unread, (story, kind) => {
         holdAgainstWorker(graphViewAfter(release, changesOf(story)), kind);
       }),
-      propertyRuns(1000),
+      propertyRuns(200),
     );
   });
 

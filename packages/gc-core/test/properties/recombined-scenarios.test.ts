@@ -118,7 +118,7 @@ describe('scenarios put together anew', () => {
         for (const [at, how, what] of all) change(document, at, how, what);
         expect(['passed', 'failed', 'refused']).toContain(outcomeOf(document));
       }),
-      propertyRuns(500),
+      propertyRuns(200),
     );
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DiffLine, diffLines } from '../../../src/features/stepper/diff-lines.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 9 });
 
@@ -32,7 +31,6 @@ describe('diffLines', () => {
         expect(side(diff, 'added')).toEqual(before);
         expect(side(diff, 'removed')).toEqual(after);
       }),
-      propertyRuns(),
     );
   });
 
@@ -42,7 +40,6 @@ describe('diffLines', () => {
         const same = diffLines(before, after).filter(({ type }) => type === 'same');
         expect(same).toHaveLength(common(before, after));
       }),
-      propertyRuns(),
     );
   });
 

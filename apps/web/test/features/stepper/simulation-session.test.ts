@@ -9,7 +9,6 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
 import { record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
 
@@ -123,26 +122,7 @@ describe('simulation session', () => {
           expect(step).toBe(view.steps[cursor - 1]);
         }
       }),
-      propertyRuns(),
     );
-  });
-
-  it('shows the same on the way there, back, and there again', () => {
-    const view = foregroundOfWeb();
-    const session = new SimulationSession(view, new HandTimer());
-    const there = [shown(session)];
-    for (const _ of view.steps) {
-      session.next();
-      there.push(shown(session));
-    }
-    for (const expected of there.toReversed()) {
-      expect(shown(session)).toEqual(expected);
-      session.back();
-    }
-    for (const expected of there) {
-      expect(shown(session)).toEqual(expected);
-      session.next();
-    }
   });
 
   it('tells the map of a jump with one change, however far', () => {
@@ -205,7 +185,6 @@ describe('simulation session', () => {
         session.jump(0);
         expect(shown(session)).toEqual(graphAt(second, 0));
       }),
-      propertyRuns(),
     );
   });
 

@@ -73,7 +73,7 @@ describe('audit', () => {
           expect(after.get(key) ?? 0).toBeLessThan(known.get(key) ?? 0);
         }
       }),
-      propertyRuns(),
+      propertyRuns(60),
     );
   });
 
@@ -91,7 +91,7 @@ describe('audit', () => {
         const { findings } = audit(graph.nodes(), view, { groups: GROUPS });
         expect(findings.map(placeOf).filter((place) => !faulty.has(place))).toEqual([]);
       }),
-      propertyRuns(),
+      propertyRuns(60),
     );
   });
 });
