@@ -9,8 +9,7 @@ import { Type } from 'typebox';
 import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
-import type { Api } from './api.ts';
-import { AuditSchema } from './insight-schemas.ts';
+import { type Api, answer } from './api.ts';
 
 const Texts = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Rule = Type.Enum([...AUDIT_RULES]);
@@ -38,7 +37,7 @@ export function addAuditRoute(
         operationId: 'getAudit',
         summary: 'References and finalizers that are wrong, with patches to copy',
         querystring: Query,
-        response: { 200: AuditSchema },
+        response: { 200: answer('AuditReport') },
       },
     },
     async (request, reply): Promise<AuditReport> => {
