@@ -31,11 +31,14 @@ function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => v
   addTextOutput(run)
     .addHelpText('after', example('gcscope kubelet run dead-containers.yaml'))
     .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
-      const { runKubeletFiles } = await import('./kubelet.ts');
+      const { runScenarioFiles } = await import('./scenario.ts');
+      const { readKubeletScenario } = await import('../scenario-files/read-scenario.ts');
       const { release } = values;
       const output = values.json ? 'json' : values.output;
-      const question = { output, ...(release === undefined ? {} : { release }) };
-      end(runKubeletFiles(files, question, terminal));
+      // A file of another kind is refused.
+      const read = readKubeletScenario;
+      const question = { output, read, ...(release === undefined ? {} : { release }) };
+      end(runScenarioFiles(files, question, terminal));
     });
 }
 
