@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../../src/routes/api.ts';
 import { PODS } from '../live/support/scripted-cluster.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
 interface Operation {
@@ -75,7 +76,7 @@ describe('an unknown key of a query', () => {
           expect(answer.json().title).toContain(`may not hold “${key}”, ${only}.`);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
