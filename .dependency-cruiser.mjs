@@ -44,7 +44,7 @@ const PLAYED = {
 const SERVER = {
   cluster: ['root'],
   'scenario-files': ['root'],
-  embedded: [],
+  embedded: ['root'],
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],

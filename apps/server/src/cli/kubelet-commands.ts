@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addClusterOptions } from './cluster-options.ts';
+import { addClusterOptions, collect } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
@@ -75,8 +75,4 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
       const output = values.json ? 'json' : values.output;
       terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
     });
-}
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
 }

@@ -11,7 +11,7 @@ import {
   ResourceTable,
   type Scenario,
 } from '@gcscope/gc-core';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { ClusterClient } from './cluster-client.ts';
 import { recordWarning } from './collector-events.ts';
 import type { Controller } from './controllers/controller.ts';

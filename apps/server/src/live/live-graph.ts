@@ -25,7 +25,7 @@ import type {
   ObjectReference,
   Uid,
 } from '@gcscope/gc-core/wire';
-import type { Clock } from '../cluster/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';

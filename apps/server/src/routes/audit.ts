@@ -44,10 +44,10 @@ export function addAuditRoute(
       reply.header('cache-control', 'no-store');
       const { namespace, kind, severity, rule } = request.query;
       const filter: FindingFilter = {
-        ...(namespace === undefined ? {} : { namespaces: [namespace].flat() }),
-        ...(kind === undefined ? {} : { kinds: [kind].flat() }),
-        ...(severity === undefined ? {} : { severity }),
-        ...(rule === undefined ? {} : { rules: [rule].flat() }),
+        namespaces: textsOf(namespace),
+        kinds: textsOf(kind),
+        rules: textsOf(rule),
+        severity,
       };
       const { live } = cluster;
       await probeOwners?.(live, live.graph.nodes());
@@ -55,6 +55,11 @@ export function addAuditRoute(
       return { ...report, findings: filterFindings(report.findings, filter) };
     },
   );
+}
+
+/** A parameter that may be repeated. */
+function textsOf<Text extends string>(given: Text | Text[] | undefined): Text[] | undefined {
+  return given === undefined || Array.isArray(given) ? given : [given];
 }
 
 /** The audit of the cluster as it is; the same report until something changes. */

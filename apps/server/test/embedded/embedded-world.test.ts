@@ -1,7 +1,7 @@
 import type { ApiObject, StoredEvent } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedWorld } from '../../src/embedded/embedded-world.ts';
-import { ManualClock } from './support/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { MovingWorld } from './support/moving-world.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/cluster/clock.ts';
+import { systemClock } from '../../src/clock.ts';
 import { type NodeInput, openNodeSource } from '../../src/node-source/node-source.ts';
 import { ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { criContainer, FakeCri } from '../node-source/support/fake-cri.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/cluster/clock.ts';
+import { systemClock } from '../../src/clock.ts';
 import { openNodeSource } from '../../src/node-source/node-source.ts';
 import {
   DEPLOYMENTS,
