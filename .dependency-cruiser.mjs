@@ -44,7 +44,7 @@ const PLAYED = {
 const SERVER = {
   cluster: ['root'],
   'scenario-files': ['root'],
-  embedded: [],
+  embedded: ['root'],
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
@@ -181,6 +181,24 @@ export default {
       'Only cluster/kube-config.ts imports @kubernetes/client-node.',
       { path: '^apps/server/src/', pathNot: '^apps/server/src/cluster/kube-config\\.ts$' },
       { path: '@kubernetes/client-node' },
+    ),
+    forbid(
+      'cluster-writer',
+      'Only `scenario run` writes to a cluster: cli/scenario-replay.ts imports scenario-cluster.',
+      { path: '^apps/server/src/(?!scenario-cluster/|cli/scenario-replay\\.ts$)' },
+      { path: '^apps/server/src/scenario-cluster/' },
+    ),
+    forbid(
+      'scenario-run',
+      'Only `scenario run` writes to a cluster: cli/scenario-commands.ts imports its replay.',
+      { path: '^apps/server/src/(?!cli/scenario-commands\\.ts$)' },
+      { path: '^apps/server/src/cli/scenario-replay\\.ts$' },
+    ),
+    forbid(
+      'http-client',
+      'cluster reads, scenario-cluster/object-requests.ts writes; no other file sends requests.',
+      { path: '^apps/server/src/(?!cluster/|scenario-cluster/object-requests\\.ts$|embedded/)' },
+      { path: 'undici|^(node:)?https?$', dependencyTypesNot: ['type-only'] },
     ),
     {
       ...forbid(

@@ -16,7 +16,7 @@ import { ALLOWED, type Import, REFUSED } from './planted-imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = ['packages/gc-core', 'packages/picture', 'apps/server', 'apps/web'];
-const DEPENDENCIES = ['yaml', 'd3-hierarchy', '@kubernetes/client-node'];
+const DEPENDENCIES = ['yaml', 'd3-hierarchy', '@kubernetes/client-node', 'undici'];
 const FILES = [...REFUSED, ...ALLOWED].map((each, index) => ({
   ...each,
   path: each.from.replace('#', `planted-${index}`),

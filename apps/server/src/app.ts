@@ -8,6 +8,7 @@ import type { OwnerProbe } from './live/owner-probe.ts';
 import type { NodeSource } from './node-source/node-source.ts';
 import type { ServerAddress } from './routes/address.ts';
 import { addProblemAnswers } from './routes/answer-problem.ts';
+import { answerSchemas } from './routes/answer-schemas.ts';
 import type { Api } from './routes/api.ts';
 import { addAuditRoute } from './routes/audit.ts';
 import { addClosedQueries } from './routes/closed-queries.ts';
@@ -90,6 +91,9 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);
   addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => ({
+    ...app.swagger(),
+    components: { schemas: await answerSchemas() },
+  }));
   return app;
 }

@@ -21,14 +21,14 @@ import type { CodedAnswer } from './terminating.ts';
 export interface AuditQuestion {
   readonly output: 'text' | 'json';
   /** `error`, `warning`, or audit rules joined by commas. */
-  readonly failOn?: string;
-  readonly only?: string;
-  readonly kind?: readonly string[];
-  readonly severity?: Severity;
+  readonly failOn?: string | undefined;
+  readonly only?: string | undefined;
+  readonly kind?: readonly string[] | undefined;
+  readonly severity?: Severity | undefined;
   /** Namespaces to restrict to. */
-  readonly namespaces?: readonly string[];
+  readonly namespaces?: readonly string[] | undefined;
   /** File with an earlier answer as JSON: its findings are left out. */
-  readonly baseline?: string;
+  readonly baseline?: string | undefined;
 }
 
 /** Findings on references with the patch that mends each. Ends with 1 for findings that `--fail-on` names. */
@@ -36,11 +36,11 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   const { output, failOn, only, kind, severity, namespaces, baseline } = question;
   const isFailure = failOn === undefined ? () => false : failing(failOn);
   const filter: FindingFilter = {
-    ...(only === undefined ? {} : { rules: rulesIn(only, '--rules') }),
-    ...(kind === undefined ? {} : { kinds: kind }),
-    ...(severity === undefined ? {} : { severity }),
-    ...(namespaces === undefined ? {} : { namespaces }),
-    ...(baseline === undefined ? {} : { baseline: readBaseline(baseline) }),
+    rules: only === undefined ? undefined : rulesIn(only, '--rules'),
+    baseline: baseline === undefined ? undefined : readBaseline(baseline),
+    kinds: kind,
+    severity,
+    namespaces,
   };
   const live = await read.live();
   await read.probeOwners?.(live, live.graph.nodes());

@@ -14,6 +14,11 @@ export interface ClusterOptionValues {
   readonly embeddedScenario?: string;
 }
 
+/** For an option that may be repeated: all its values. */
+export function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}
+
 /** Adds the cluster options; they are named as kubectl names them. */
 export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
@@ -59,23 +64,12 @@ export function clusterInput(values: ClusterOptionValues): ClusterInput {
 
 /** The options as the cluster reader takes them. */
 export function kubeconfigFlags(values: ClusterOptionValues): ClusterFlags {
-  const { kubeconfig, context, namespace, as, asGroup, requestTimeout } = values;
-  return {
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    ...(context === undefined ? {} : { context }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(as === undefined ? {} : { as }),
-    ...(asGroup === undefined ? {} : { asGroups: asGroup }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-  };
+  const { kubeconfig, context, namespace, as, asGroup: asGroups, requestTimeout } = values;
+  return { kubeconfig, context, namespace, as, asGroups, requestTimeout };
 }
 
 /** Whether the command line says nothing about the cluster. */
 export function saysNothing(values: ClusterOptionValues): boolean {
   const { kubeconfig, context, as, embedded, embeddedScenario } = values;
   return [kubeconfig, context, as, embedded, embeddedScenario].every((each) => each === undefined);
-}
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
 }

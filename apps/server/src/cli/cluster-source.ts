@@ -1,6 +1,6 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../clock.ts';
 import { connect } from '../cluster/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';

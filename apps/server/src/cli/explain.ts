@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { jsonOf } from './lines.ts';
+import { jsonOf, textOf } from './lines.ts';
 import { findObject, UnreadObjectError } from './object-words.ts';
 
 /** The verdict on an object with its evidence, as text or JSON. Throws `CommandError` for a wrong object. */
@@ -65,18 +65,10 @@ function forPeople(told: Explanation): string {
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}`] : []),
     ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} decides.`]),
   ];
-  return `${lines.map(printable).join('\n')}\n`;
+  return textOf(lines);
 }
 
 function table(reasons: readonly Reason[]): string[] {
   const width = Math.max(0, ...reasons.map((reason) => reason.rule.length));
   return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${plainText(reason.text)}`);
-}
-
-/** Names may hold anything that a terminal would obey: control characters are shown, not sent. */
-function printable(line: string): string {
-  return line.replace(/\p{C}/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
 }

@@ -6,7 +6,7 @@ import {
   type PropagationPolicy,
   plainText,
 } from '@gcscope/gc-core/wire';
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { ClusterRead } from './cluster-read.ts';

@@ -25,7 +25,6 @@ export async function graphText(
   const { objects, output } = question;
   const uids = objects.length > 0 ? await findUids(read, objects) : undefined;
   if (output === 'dot') {
-    const { dotText } = await import('./dot-text.ts');
     return [await dotText(read, question, uids)];
   }
   const selected = uids && selectRecords(read.records, { ...question, uids });
@@ -35,6 +34,21 @@ export async function graphText(
   const records = selected ?? [...read.records.values()];
   const graph = { apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records };
   return [JSON.stringify(graph, null, 2), '\n'];
+}
+
+/** As the collector's debug endpoint prints it; a selection with a direction or depth leaves the rest out. */
+async function dotText(
+  read: ClusterRead,
+  selection: GraphQuestion,
+  uids: readonly Uid[] | undefined,
+): Promise<string> {
+  const { toDot } = await import('@gcscope/gc-core');
+  const { partialGraph } = await import('../live/partial-graph.ts');
+  const { graph } = await read.live();
+  const isCut = selection.depth !== undefined || selection.up || selection.down;
+  if (!uids || !isCut) return toDot(graph, uids);
+  const part = selectRecords(read.records, { ...selection, uids });
+  return toDot(partialGraph(graph, new Set(part.map(({ uid }) => uid))));
 }
 
 function allRows(read: ClusterRead): Rows {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import type { AuditQuestion } from './audit.ts';
+import { collect } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { ForecastQuestion } from './forecast.ts';
 import { addReadOptions, addTextOutput, example, type TextOptionValues } from './read-options.ts';
@@ -93,12 +94,12 @@ function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) =>
       const { json, output, rules, namespace, failOn, kind, severity, baseline } = values;
       const question: AuditQuestion = {
         output: json ? 'json' : output,
-        ...(failOn === undefined ? {} : { failOn }),
-        ...(kind === undefined ? {} : { kind }),
-        ...(severity === undefined ? {} : { severity }),
-        ...(baseline === undefined ? {} : { baseline }),
-        ...(rules === undefined ? {} : { only: rules }),
-        ...(namespace === undefined ? {} : { namespaces: [namespace] }),
+        only: rules,
+        namespaces: namespace === undefined ? undefined : [namespace],
+        failOn,
+        kind,
+        severity,
+        baseline,
       };
       await answerFrom(values, terminal, async (read) => {
         const { text, exitCode } = await auditText(read, question);
@@ -106,8 +107,4 @@ function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) =>
         end(exitCode);
       });
     });
-}
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addClusterOptions } from './cluster-options.ts';
+import { addClusterOptions, collect } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
@@ -31,11 +31,14 @@ function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => v
   addTextOutput(run)
     .addHelpText('after', example('gcscope kubelet run dead-containers.yaml'))
     .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
-      const { runKubeletFiles } = await import('./kubelet.ts');
+      const { runScenarioFiles } = await import('./scenario.ts');
+      const { readKubeletScenario } = await import('../scenario-files/read-scenario.ts');
       const { release } = values;
       const output = values.json ? 'json' : values.output;
-      const question = { output, ...(release === undefined ? {} : { release }) };
-      end(runKubeletFiles(files, question, terminal));
+      // A file of another kind is refused.
+      const read = readKubeletScenario;
+      const question = { output, read, ...(release === undefined ? {} : { release }) };
+      end(runScenarioFiles(files, question, terminal));
     });
 }
 
@@ -72,8 +75,4 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
       const output = values.json ? 'json' : values.output;
       terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
     });
-}
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
 }

@@ -1,18 +1,20 @@
 import {
+  createKubeletWorld,
+  forecastNode,
   formatSpan,
+  type Nanos,
   type NodeReading,
   type NotSeen,
   parseNanoTime,
   parseSpan,
 } from '@gcscope/gc-core';
-import { drawNode } from '@gcscope/picture';
+import { drawNode, type NodePicture, nodePictureOf } from '@gcscope/picture';
 import {
   type NodePlan,
   type PlannedItem,
   type PlannedRun,
   planNode,
 } from '../node-source/node-plan.ts';
-import { planPicture } from '../node-source/plan-picture.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 import { NOTE_WORDS, REASON_WORDS } from './reason-words.ts';
@@ -144,4 +146,27 @@ function sizeOf(bytes: number): string {
     unitDisplay: 'narrow',
     maximumFractionDigits: 1,
   }).format(bytes);
+}
+
+/** What a picture of the node shows: what is on it, and what its kubelet removes until `horizon` after the reading. */
+function planPicture(reading: NodeReading, horizon: Nanos): NodePicture {
+  const world = createKubeletWorld(reading.scenario);
+  const { now, node, kubelet } = world;
+  const runs = forecastNode(world, horizon);
+  return nodePictureOf({
+    name: reading.name,
+    release: kubelet.release.release,
+    now,
+    node,
+    decisions: runs.flatMap(({ at, result }) =>
+      result.decisions.map((decision) => ({ ...decision, at })),
+    ),
+    // As known at the reading: what the first run makes of an image nobody knows is no last use.
+    imageRecords: kubelet.memory.imageRecords,
+    thresholds: kubelet.imagePolicy,
+    warnings: [
+      ...reading.warnings.map(({ text }) => text),
+      ...reading.notSeen.map(({ what, instead }) => `Not seen: ${what}. ${instead}`),
+    ],
+  });
 }

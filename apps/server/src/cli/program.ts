@@ -6,6 +6,7 @@ import {
   addClusterOptions,
   type ClusterOptionValues,
   clusterInput,
+  collect,
   saysNothing,
   splitEmbedded,
 } from './cluster-options.ts';
@@ -145,10 +146,6 @@ function addExplain(program: Command, terminal: Terminal): void {
         terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
       });
     });
-}
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
 }
 
 function wholeNumber(text: string): number {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addClusterOptions } from './cluster-options.ts';
+import { addClusterOptions, collect } from './cluster-options.ts';
 
 /** Values of the options that choose the form of an answer. */
 export interface TextOptionValues {
@@ -10,11 +10,7 @@ export interface TextOptionValues {
 /** Adds the options that say what to read: a cluster, or a saved snapshot. */
 export function addReadOptions(command: Command): Command {
   return addClusterOptions(command)
-    .option(
-      '--file <path>',
-      'read a saved snapshot instead; - is standard input',
-      (path, earlier: string[] = []) => [...earlier, path],
-    )
+    .option('--file <path>', 'read a saved snapshot instead; - is standard input', collect)
     .option('--strict', 'exit with 4 when kinds could not be read')
     .addOption(
       new Option(

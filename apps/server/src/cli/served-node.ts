@@ -1,4 +1,4 @@
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { settingsOf } from './node-options.ts';

@@ -12,7 +12,7 @@ import {
   ResourceTable,
 } from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Release, Snapshot } from '@gcscope/gc-core/wire';
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../clock.ts';
 import { compareResourceVersions } from '../cluster/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 

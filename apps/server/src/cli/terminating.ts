@@ -4,7 +4,7 @@ import {
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
-import { systemClock } from '../cluster/clock.ts';
+import { systemClock } from '../clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

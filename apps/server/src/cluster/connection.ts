@@ -3,15 +3,15 @@ import type { ApiClient } from './api-answer.ts';
 /** The cluster options of the command line, named as kubectl names them. */
 export interface ClusterFlags {
   /** `--kubeconfig`: one file, instead of `KUBECONFIG` and `~/.kube/config`. */
-  readonly kubeconfig?: string;
-  readonly context?: string;
-  readonly namespace?: string;
+  readonly kubeconfig?: string | undefined;
+  readonly context?: string | undefined;
+  readonly namespace?: string | undefined;
   /** `--as` */
-  readonly as?: string;
+  readonly as?: string | undefined;
   /** `--as-group`, repeatable. */
-  readonly asGroups?: readonly string[];
+  readonly asGroups?: readonly string[] | undefined;
   /** `--request-timeout`: `30s`, `1m`, plain seconds, or `0` for none. */
-  readonly requestTimeout?: string;
+  readonly requestTimeout?: string | undefined;
 }
 
 /** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */

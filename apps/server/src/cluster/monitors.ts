@@ -1,7 +1,7 @@
 import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-core';
 import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
+import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
-import { type Clock, sleep } from './clock.ts';
 import {
   type Discovery,
   type DiscoveryFailure,

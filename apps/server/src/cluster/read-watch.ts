@@ -1,6 +1,6 @@
 import type { Millis, Seconds } from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
 import type { ApiClient } from './api-answer.ts';
-import type { Clock } from './clock.ts';
 import { type DecodedEvent, decodeWatchLine, OBJECT_LIMIT } from './decode-json.ts';
 
 import { LineSplitter } from './line-splitter.ts';

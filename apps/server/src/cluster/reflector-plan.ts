@@ -1,7 +1,7 @@
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
 import { type ApiFailure, failureText } from './api-answer.ts';
 import { Backoff } from './backoff.ts';
-import type { Clock } from './clock.ts';
 import { compareResourceVersions, isExactVersion } from './resource-version.ts';
 
 /** How a list, or a watch from its opening to its end, came out. */

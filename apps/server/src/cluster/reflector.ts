@@ -1,7 +1,7 @@
 import type { GraphChange } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
+import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
-import { type Clock, sleep } from './clock.ts';
 import type { DecodedEvent } from './decode-json.ts';
 import type { ListSlots } from './list-slots.ts';
 import type { LocalCopy } from './local-copy.ts';

@@ -11,7 +11,7 @@ import {
   ResourceTable,
   type Scenario,
 } from '@gcscope/gc-core';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { ClusterClient } from './cluster-client.ts';
 import { recordWarning } from './collector-events.ts';
 import type { Controller } from './controllers/controller.ts';
@@ -25,8 +25,7 @@ import { deploymentController } from './controllers/deployment.ts';
 import { endpointSliceController } from './controllers/endpoint-slice.ts';
 import { jobController } from './controllers/job.ts';
 import { kubelet } from './controllers/kubelet.ts';
-import { namespaceController } from './controllers/namespace.ts';
-import { namespaceDefaults } from './controllers/namespace-defaults.ts';
+import { namespaceController, namespaceDefaults } from './controllers/namespace.ts';
 import { replicaSetController } from './controllers/replica-set.ts';
 import { scheduler } from './controllers/scheduler.ts';
 import { statefulSetController } from './controllers/stateful-set.ts';

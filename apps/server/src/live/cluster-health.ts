@@ -1,6 +1,6 @@
 import { formatTimestamp, groupResource } from '@gcscope/gc-core';
 import type { ClusterHealth, KindHealth, Timestamp } from '@gcscope/gc-core/wire';
-import type { Clock } from '../cluster/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** The row that stands for all kinds of a group version whose discovery failed. */
 const WHOLE_GROUP_VERSION = '*';

@@ -8,7 +8,7 @@ import {
   type StreamPosition,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import type { Clock } from '../cluster/clock.ts';
+import type { Clock } from '../clock.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph } from './live-graph.ts';

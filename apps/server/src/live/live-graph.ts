@@ -2,12 +2,14 @@ import {
   type ApiResource,
   type ClusterView,
   DEFAULT_RELEASE,
+  definedBy,
   formatApiVersion,
   Graph,
   GraphBuilder,
   type GraphChange,
   type GraphNode,
   groupResource,
+  isNamespace,
   JudgedRecords,
   kindName,
   RELEASES,
@@ -15,13 +17,19 @@ import {
   type Release,
   type ReleaseProfile,
 } from '@gcscope/gc-core';
-import type { ClusterHealth, GraphDelta, KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import type { Clock } from '../cluster/clock.ts';
+import type {
+  ClusterHealth,
+  GraphDelta,
+  KindHealth,
+  NodeRecord,
+  ObjectReference,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { HealthBook } from './cluster-health.ts';
-import { contentOf } from './container-content.ts';
 import { NameIndex } from './name-index.ts';
 import { kindKey, restingOnKinds } from './resting-on-kinds.ts';
 import { ServedKinds } from './served-kinds.ts';
@@ -101,7 +109,7 @@ export class LiveGraph implements ClusterObserver {
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
       isQueued: (uid) => this.#queued.has(uid),
       asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
-      contentOf: (container) => contentOf(container, this.names, this.graph),
+      contentOf: (container) => this.#contentOf(container),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
@@ -214,6 +222,16 @@ export class LiveGraph implements ClusterObserver {
     const uid = this.names.get(groupResource(resource), namespace, name);
     const node = uid === undefined ? undefined : this.graph.get(uid);
     return node?.virtual ? undefined : node;
+  }
+
+  /** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
+  *#contentOf(container: ObjectReference): Generator<GraphNode> {
+    for (const uid of isNamespace(container)
+      ? this.names.inNamespace(container.name)
+      : this.names.ofResource(definedBy(container.name))) {
+      const node = this.graph.get(uid);
+      if (node && !node.virtual) yield node;
+    }
   }
 
   #scheduleHealth(): void {

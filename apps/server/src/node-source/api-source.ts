@@ -1,7 +1,7 @@
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
 import { type ApiClient, type ApiFailure, failureText } from '../cluster/api-answer.ts';
-import type { Clock } from '../cluster/clock.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
 import {
   type ApiNode,

@@ -6,6 +6,8 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import { type TUnsafe, Type } from 'typebox';
+import type { Answers } from './answers.ts';
 
 /** The application with route types from their schemas. */
 export type Api = FastifyInstance<
@@ -15,3 +17,8 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** The schema of a response: the OpenAPI document holds it under this name. */
+export function answer<Name extends keyof Answers>(name: Name): TUnsafe<Answers[Name]> {
+  return Type.Unsafe({ $ref: `#/components/schemas/${name}` });
+}

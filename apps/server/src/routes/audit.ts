@@ -9,8 +9,7 @@ import { Type } from 'typebox';
 import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
-import type { Api } from './api.ts';
-import { AuditSchema } from './insight-schemas.ts';
+import { type Api, answer } from './api.ts';
 
 const Texts = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Rule = Type.Enum([...AUDIT_RULES]);
@@ -38,17 +37,17 @@ export function addAuditRoute(
         operationId: 'getAudit',
         summary: 'References and finalizers that are wrong, with patches to copy',
         querystring: Query,
-        response: { 200: AuditSchema },
+        response: { 200: answer('AuditReport') },
       },
     },
     async (request, reply): Promise<AuditReport> => {
       reply.header('cache-control', 'no-store');
       const { namespace, kind, severity, rule } = request.query;
       const filter: FindingFilter = {
-        ...(namespace === undefined ? {} : { namespaces: [namespace].flat() }),
-        ...(kind === undefined ? {} : { kinds: [kind].flat() }),
-        ...(severity === undefined ? {} : { severity }),
-        ...(rule === undefined ? {} : { rules: [rule].flat() }),
+        namespaces: textsOf(namespace),
+        kinds: textsOf(kind),
+        rules: textsOf(rule),
+        severity,
       };
       const { live } = cluster;
       await probeOwners?.(live, live.graph.nodes());
@@ -56,6 +55,11 @@ export function addAuditRoute(
       return { ...report, findings: filterFindings(report.findings, filter) };
     },
   );
+}
+
+/** A parameter that may be repeated. */
+function textsOf<Text extends string>(given: Text | Text[] | undefined): Text[] | undefined {
+  return given === undefined || Array.isArray(given) ? given : [given];
 }
 
 /** The audit of the cluster as it is; the same report until something changes. */

@@ -1,7 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import type { Api } from './api.ts';
-import { ProblemSchema } from './schemas.ts';
+import { type Api, answer } from './api.ts';
 
 /** Pages read their addresses themselves, probes and the collector's own paths (DG-07) take whatever is asked. */
 const CLOSED = /^\/(api\/|graph\.|o\/:object$)/;
@@ -15,7 +14,7 @@ export function addClosedQueries(app: Api): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!CLOSED.test(route.url)) return;
     const { response = { 200: TEXT }, ...schema } = route.schema ?? {};
-    const answers = { ...(response as object), 400: ProblemSchema };
+    const answers = { ...(response as object), 400: answer('Problem') };
     route.schema = { querystring: NOTHING, ...schema, response: answers };
   });
 }

@@ -4,10 +4,8 @@ import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import { type NamespaceReader, readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import type { Api } from './api.ts';
-import { ForecastSchema } from './insight-schemas.ts';
+import { type Api, answer } from './api.ts';
 import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
-import { ProblemSchema } from './schemas.ts';
 
 /** As many as a body holds. */
 const MOST_TARGETS = 300;
@@ -41,7 +39,7 @@ export function addForecastRoutes(
         operationId: 'forecastObject',
         summary: 'What deleting an object would do, policy by policy',
         params: Params,
-        response: { 200: ForecastSchema, 404: ProblemSchema, 410: ProblemSchema },
+        response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
       },
     },
     async (request, reply) => {
@@ -59,7 +57,7 @@ export function addForecastRoutes(
         operationId: 'forecastSelection',
         summary: 'What deleting several objects at once would do',
         body: Selection,
-        response: { 200: ForecastSchema, 404: ProblemSchema, 410: ProblemSchema },
+        response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
       },
     },
     async ({ body }) => {

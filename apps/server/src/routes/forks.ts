@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import { type ForkRefusal, ForkRegistry, MOST_OBJECTS } from '../live/fork-registry.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import type { Api } from './api.ts';
+import { type Api, answer } from './api.ts';
 import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
-import { ForkSchema, ProblemSchema } from './schemas.ts';
 
 const Start = Type.Object({ uid: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
@@ -20,7 +19,12 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
         operationId: 'forkCluster',
         summary: 'Copy what the deletion of an object can reach, as it is now',
         body: Start,
-        response: { 201: ForkSchema, 404: ProblemSchema, 410: ProblemSchema, 422: ProblemSchema },
+        response: {
+          201: answer('Fork'),
+          404: answer('Problem'),
+          410: answer('Problem'),
+          422: answer('Problem'),
+        },
       },
     },
     async (request, reply) => {
@@ -36,7 +40,7 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
         operationId: 'getFork',
         summary: 'A copy that was taken before',
         params: Params,
-        response: { 200: ForkSchema, 404: ProblemSchema },
+        response: { 200: answer('Fork'), 404: answer('Problem') },
       },
     },
     async (request, reply): Promise<Fork> => {

@@ -4,9 +4,8 @@ import type { LiveCluster } from '../live/live-cluster.ts';
 import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
-import type { Api } from './api.ts';
-import { NodeListSchema, NodeReadingSchema } from './node-schemas.ts';
-import { ProblemSchema } from './schemas.ts';
+import type { NodeList } from './answers.ts';
+import { type Api, answer } from './api.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1 }) });
 const Query = Type.Object(
@@ -23,10 +22,10 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
         operationId: 'getNodes',
         summary: 'The nodes whose containers can be read here, or those that hold a Pod',
         querystring: Query,
-        response: { 200: NodeListSchema },
+        response: { 200: answer('NodeList') },
       },
     },
-    async (request, reply) => {
+    async (request, reply): Promise<NodeList> => {
       reply.header('cache-control', 'no-store');
       const { pod } = request.query;
       const holding = pod === undefined ? nodes : await nodesOf(pod);
@@ -40,7 +39,7 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
         operationId: 'getNode',
         summary: 'One node as it is now: what the kubelet’s collection looks at',
         params: Params,
-        response: { 200: NodeReadingSchema, 404: ProblemSchema, 503: ProblemSchema },
+        response: { 200: answer('NodeReading'), 404: answer('Problem'), 503: answer('Problem') },
       },
     },
     async (request, reply) => {

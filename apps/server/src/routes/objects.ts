@@ -2,9 +2,8 @@ import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { objectDetails } from '../live/object-details.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
-import type { Api } from './api.ts';
+import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
-import { ObjectDetailsSchema, ProblemSchema } from './schemas.ts';
 
 const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
 
@@ -21,7 +20,7 @@ export function addObjectRoute(
         operationId: 'getObject',
         summary: 'One object: verdict with evidence, owners, dependents, recent past',
         params: Params,
-        response: { 200: ObjectDetailsSchema, 404: ProblemSchema },
+        response: { 200: answer('ObjectDetails'), 404: answer('Problem') },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,9 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import type { Api } from './api.ts';
-import { SnapshotSchema } from './schemas.ts';
+import { type Api, answer } from './api.ts';
+
+/** Sent as bytes, which are made once for all readers. */
+const Bytes: TSchema = answer('PackedSnapshot');
 
 export function addSnapshotRoute(app: Api, cluster: LiveCluster): void {
   app.get(
@@ -13,7 +15,7 @@ export function addSnapshotRoute(app: Api, cluster: LiveCluster): void {
         description:
           'X-Seq holds the position; an unchanged graph is answered with 304 to If-None-Match.',
         response: {
-          200: SnapshotSchema,
+          200: Bytes,
           304: Type.Unsafe<undefined>({ description: 'Unchanged' }),
         },
       },

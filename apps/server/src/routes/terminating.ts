@@ -2,10 +2,8 @@ import { Type } from 'typebox';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import type { Api } from './api.ts';
-import { TerminatingSchema } from './insight-schemas.ts';
+import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
-import { ProblemSchema } from './schemas.ts';
 
 const Query = Type.Object(
   { uid: Type.Optional(Type.String({ minLength: 1 })) },
@@ -25,7 +23,11 @@ export function addTerminatingRoute(
         operationId: 'getTerminating',
         summary: 'What is being deleted, down to what holds it',
         querystring: Query,
-        response: { 200: TerminatingSchema, 404: ProblemSchema, 410: ProblemSchema },
+        response: {
+          200: answer('TerminatingReport'),
+          404: answer('Problem'),
+          410: answer('Problem'),
+        },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { ApiResource } from '@gcscope/gc-core';
 import { aimKubectl, type Millis } from '@gcscope/gc-core/wire';
-import { sleep, systemClock } from '../cluster/clock.ts';
+import { sleep, systemClock } from '../clock.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
 import { DEFINITIONS } from './custom-kinds.ts';
 import { RUN_LABEL } from './minimal-fields.ts';

@@ -1,7 +1,7 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
+import { sleep, systemClock } from '../clock.ts';
 import { connectionFault } from '../cluster/api-client.ts';
-import { sleep, systemClock } from '../cluster/clock.ts';
 import { ClusterUnreachableError } from '../cluster/connection.ts';
 import type { CredentialSource } from '../cluster/credentials.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';

@@ -1,7 +1,7 @@
 import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
+import { systemClock } from '../clock.ts';
 import type { ApiClient } from '../cluster/api-answer.ts';
-import { systemClock } from '../cluster/clock.ts';
 import { ListSlots } from '../cluster/list-slots.ts';
 import { LocalCopy } from '../cluster/local-copy.ts';
 import type { MonitoredResource } from '../cluster/monitor-events.ts';

@@ -3,6 +3,7 @@ import { layout, rowsOfPacked, writeSvg } from '@gcscope/picture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFault } from '../../src/cli/packed-faults.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const plain = {
   namespace: 'shop',
@@ -92,7 +93,7 @@ describe('packed nodes of a file', () => {
         writeSvg(rows, layout(rows), { theme: 'light', title: '' });
         unpackNodes(packed);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 });

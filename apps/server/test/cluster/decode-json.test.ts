@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeWatchLine, ListDecoder, OBJECT_LIMIT } from '../../src/cluster/decode-json.ts';
 import type { DecodedObject } from '../../src/cluster/decode-meta.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -74,7 +75,7 @@ describe('decode JSON', () => {
           expect(read).toEqual(items.map((_, index) => list[index]));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('decode JSON', () => {
           /^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR|undecodable)$/,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 });

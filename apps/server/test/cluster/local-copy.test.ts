@@ -2,6 +2,7 @@ import type { ObjectMeta } from '@gcscope/gc-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { Replay } from '../support/reflector-run.ts';
 
 const RESOURCE = {
@@ -118,7 +119,7 @@ describe('local copy', () => {
           expect(replay.objects.size).toBe(copy.size);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

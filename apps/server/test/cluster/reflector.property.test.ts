@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { errorLine, FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { HastyClock } from '../support/manual-clock.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { ReflectorRun, until } from '../support/reflector-run.ts';
 
 const JOBS: FakeResource = {
@@ -122,7 +123,7 @@ describe('reflector, any story', () => {
           await server.stop();
         }
       }),
-      { numRuns: 60, interruptAfterTimeLimit: 60_000 },
+      { numRuns: propertyRuns(60), interruptAfterTimeLimit: 60_000 },
     );
   }, 90_000);
 });

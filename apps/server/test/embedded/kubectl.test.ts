@@ -12,217 +12,229 @@ import { DEPLOYMENT_SPEC, helloDeployment } from './support/moving-world.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 
 const SOON = { timeout: 20_000 };
-const HELLO = ['deploy/hello', '-n', 'demo'];
-const PODS = ['pods', '-n', 'demo', '-l', 'app=hello'];
-const REPLICA_SETS = ['rs', '-n', 'demo', '-l', 'app=hello'];
+const PODS = ['pods', '-l', 'app=hello'];
+const REPLICA_SETS = ['rs', '-l', 'app=hello'];
 
 const kubectlFound = findKubectl();
 const skipped = 'reason' in kubectlFound ? `, skipped: ${kubectlFound.reason}` : '';
 
-describe.skipIf(skipped !== '')(`kubectl against the embedded cluster${skipped}`, () => {
-  const path = 'path' in kubectlFound ? kubectlFound.path : 'kubectl';
-  let cluster: EmbeddedCluster;
-  let own: Kubectl;
+// What commands wait for takes its time, so they wait side by side, each test in a namespace of its own.
+describe.skipIf(skipped !== '')(
+  `kubectl against the embedded cluster${skipped}`,
+  { concurrent: true },
+  () => {
+    const path = 'path' in kubectlFound ? kubectlFound.path : 'kubectl';
+    let cluster: EmbeddedCluster;
+    let own: Kubectl;
 
-  beforeAll(async () => {
-    cluster = await startEmbeddedCluster();
-    own = new Kubectl(path, cluster);
-    await kubectl('create', 'namespace', 'demo');
-  });
-  afterAll(async () => {
-    await cluster?.close();
-    own?.remove();
-  });
+    beforeAll(async () => {
+      cluster = await startEmbeddedCluster();
+      own = new Kubectl(path, cluster);
+      await kubectl('create', 'namespace', 'demo');
+    });
+    afterAll(async () => {
+      await cluster?.close();
+      own?.remove();
+    });
 
-  const kubectl = (...args: string[]): Promise<string> => own.run(...args);
-  const failureOf = (...args: string[]): Promise<string> => own.failureOf(...args);
-  const create = (manifest: object): Promise<void> => own.create(manifest);
+    const kubectl = (...args: string[]): Promise<string> => own.run(...args);
+    const failureOf = (...args: string[]): Promise<string> => own.failureOf(...args);
+    const create = (manifest: object): Promise<void> => own.create(manifest);
 
-  /** The Deployment hello, available. */
-  async function createHello(): Promise<void> {
-    await create(helloDeployment('demo'));
-    await kubectl('wait', ...HELLO, '--for=condition=Available', '--timeout=20s');
-  }
+    /** kubectl in a new namespace that holds the Deployment hello, available. */
+    async function createHello(namespace: string): Promise<typeof kubectl> {
+      await kubectl('create', 'namespace', namespace);
+      await create(helloDeployment(namespace));
+      const inside: typeof kubectl = (...args) => kubectl('-n', namespace, ...args);
+      await inside('wait', 'deploy/hello', '--for=condition=Available', '--timeout=20s');
+      return inside;
+    }
 
-  it('gets a table', async () => {
-    const lines = (await kubectl('get', 'deployments')).split('\n');
-    expect(lines[0]).toMatch(/^NAME\s+READY\s+UP-TO-DATE\s+AVAILABLE\s+AGE$/);
-    expect(lines.find((line) => line.startsWith('web '))).toMatch(/3\/3\s+3\s+3\s+118d$/);
-    expect(await kubectl('get', 'all', '-A')).toContain('statefulset.apps/sessions');
-  });
-
-  it('gets yaml, a label selection, a custom resource and an answer for what is not there', async () => {
-    const yaml = await kubectl('get', 'deploy', 'web', '-o', 'yaml');
-    expect(yaml).toContain('kind: Deployment');
-    const pods = await kubectl('get', 'pods', '-l', 'app=web', '-o', 'name');
-    expect(pods.trim().split('\n')).toHaveLength(3);
-    expect(await kubectl('get', 'db', '-A')).toContain('preview-417');
-    expect(await failureOf('get', 'cm', 'nobody')).toContain('configmaps "nobody" not found');
-  });
-
-  it('watches with get -w', async () => {
-    const watch = spawn(path, ['get', 'configmaps', '-n', 'demo', '-w'], { env: own.env });
-    try {
-      const lines = createInterface({ input: watch.stdout })[Symbol.asyncIterator]();
-      const next = async (start: string): Promise<string> => {
-        for (;;) {
-          const { done, value } = await lines.next();
-          if (done) throw new Error(`the watch ended before ${start}`);
-          if (value.startsWith(start)) return value;
-        }
+    // The longest of all, so it comes first.
+    it('scales, rolls out and deletes a namespace with all that is in it', async () => {
+      await kubectl('create', 'namespace', 'brief');
+      const { spec } = DEPLOYMENT_SPEC.template;
+      const template = {
+        ...DEPLOYMENT_SPEC.template,
+        spec: { ...spec, terminationGracePeriodSeconds: 1 },
       };
-      await next('kube-root-ca.crt');
-      const metadata = { name: 'watched', namespace: 'demo' };
-      await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } });
-      expect(await next('watched')).toMatch(/^watched\s+1\s+0s$/);
-      await kubectl('patch', 'cm', 'watched', '-n', 'demo', '-p', '{"data":{"b":"2"}}');
-      expect(await next('watched')).toMatch(/^watched\s+2/);
-    } finally {
-      watch.kill();
-    }
-  });
+      await create({ ...helloDeployment('brief'), spec: { ...DEPLOYMENT_SPEC, template } });
+      await kubectl('scale', 'deploy/hello', '-n', 'brief', '--replicas=3');
+      await kubectl('rollout', 'status', 'deploy/hello', '-n', 'brief', '--timeout=20s');
+      await kubectl('delete', 'namespace', 'brief', '--timeout=30s');
+      expect(await failureOf('get', 'namespace', 'brief')).toContain('not found');
+    });
 
-  it('applies the patch of a finding; the finding goes and none comes', async () => {
-    const owner = { apiVersion: 'gone.example.com/v1', kind: 'Gone', name: "o'hara", uid: 'x-1' };
-    const metadata = { name: 'left-behind', namespace: 'demo', ownerReferences: [owner] };
-    await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
-    const findings = async (): Promise<readonly Finding[]> => {
-      const words = ['audit', '--kubeconfig', own.kubeconfig, '-o', 'json', '-n', 'demo'];
-      const { out, err } = await runCli(...words);
-      if (out === '') throw new Error(err);
-      return (JSON.parse(out) as AuditReport).findings;
-    };
-    const [finding, ...more] = await findings();
-    expect(finding).toMatchObject({ rule: 'unresolvable', object: { name: 'left-behind' } });
-    expect(more).toEqual([]);
-    // The command line as it is copied, kubectl by its usual name.
-    const shell = `kubectl() { command "${path}" "$@"; }\n${finding?.patch.command}`;
-    await promisify(execFile)('bash', ['-c', shell], { env: own.env });
-    expect(await findings()).toEqual([]);
-    expect(await kubectl('get', 'cm', 'left-behind', '-n', 'demo', '-o', 'name')).toContain('left');
-  });
+    it('gets a table', async () => {
+      const lines = (await kubectl('get', 'deployments')).split('\n');
+      expect(lines[0]).toMatch(/^NAME\s+READY\s+UP-TO-DATE\s+AVAILABLE\s+AGE$/);
+      expect(lines.find((line) => line.startsWith('web '))).toMatch(/3\/3\s+3\s+3\s+118d$/);
+      expect(await kubectl('get', 'all', '-A')).toContain('statefulset.apps/sessions');
+    });
 
-  it('creates and refuses to create twice', async () => {
-    const metadata = { name: 'once', namespace: 'demo' };
-    await create({ apiVersion: 'v1', kind: 'Secret', metadata });
-    const error = await create({ apiVersion: 'v1', kind: 'Secret', metadata }).then(
-      () => '',
-      (failed: { stderr: string }) => failed.stderr,
-    );
-    expect(error).toContain('AlreadyExists');
-  });
+    it('gets yaml, a label selection, a custom resource and an answer for what is not there', async () => {
+      const yaml = await kubectl('get', 'deploy', 'web', '-o', 'yaml');
+      expect(yaml).toContain('kind: Deployment');
+      const pods = await kubectl('get', 'pods', '-l', 'app=web', '-o', 'name');
+      expect(pods.trim().split('\n')).toHaveLength(3);
+      expect(await kubectl('get', 'db', '-A')).toContain('preview-417');
+      expect(await failureOf('get', 'cm', 'nobody')).toContain('configmaps "nobody" not found');
+    });
 
-  it('creates by its generators, which send protobuf', async () => {
-    await kubectl('create', 'configmap', 'generated', '-n', 'demo', '--from-literal=a=b');
-    await kubectl(
-      'create',
-      'deployment',
-      'generated',
-      '-n',
-      'demo',
-      '--image=generated:1',
-      '--replicas=2',
-    );
-    await kubectl(
-      'wait',
-      '-n',
-      'demo',
-      '--for=condition=Available',
-      'deploy/generated',
-      '--timeout=20s',
-    );
-    const image = '-o=jsonpath={.spec.template.spec.containers[0].image} {.spec.replicas}';
-    expect(await kubectl('get', 'deploy', 'generated', '-n', 'demo', image)).toBe('generated:1 2');
-    const yaml = await kubectl(
-      'get',
-      'deploy,rs,pods',
-      '-n',
-      'demo',
-      '-l',
-      'app=generated',
-      '-o=yaml',
-    );
-    expect(yaml).toContain('restartPolicy: Always');
-    expect(yaml.replace('resourceVersion: ""', '')).not.toContain('""');
-  });
-
-  it('patches by merge, strategic merge and JSON patch', async () => {
-    const metadata = { name: 'patched', namespace: 'demo' };
-    await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: {} });
-    const patches = [
-      ['merge', '{"data":{"a":"1"}}'],
-      ['strategic', '{"data":{"b":"2"}}'],
-      ['json', '[{"op":"add","path":"/data/c","value":"3"}]'],
-    ] as const;
-    for (const [type, patch] of patches) {
-      await kubectl('patch', 'cm', 'patched', '-n', 'demo', `--type=${type}`, '-p', patch);
-    }
-    const data = await kubectl('get', 'cm', 'patched', '-n', 'demo', '-o=jsonpath={.data}');
-    expect(JSON.parse(data)).toEqual({ a: '1', b: '2', c: '3' });
-  });
-
-  it.each([
-    ['API-15', 'background', '--timeout=20s'],
-    ['API-14', 'foreground', '--wait=false'],
-  ])(
-    '[%s] deletes with --cascade=%s while a finalizer holds a Pod, then the rest',
-    async (_, cascade, wait) => {
-      await createHello();
-      const [held = 'none'] = (await kubectl('get', ...PODS, '-o', 'name')).split('\n');
-      const keep = (finalizers: string): Promise<string> =>
-        kubectl('patch', held, '-n', 'demo', '--type=json', '-p', finalizers);
-      const path = '/metadata/finalizers';
-      await keep(JSON.stringify([{ op: 'add', path, value: ['gcscope.example.com/hold'] }]));
+    it('watches with get -w', async () => {
+      const watch = spawn(path, ['get', 'configmaps', '-n', 'demo', '-w'], { env: own.env });
       try {
-        await kubectl('delete', ...HELLO, `--cascade=${cascade}`, wait);
-        // Until the collector has come down to the Pod, which is as far as it comes.
-        const deleted = '-o=jsonpath={.metadata.deletionTimestamp}';
-        await expect.poll(() => kubectl('get', held, '-n', 'demo', deleted), SOON).not.toBe('');
-        if (cascade === 'foreground') {
-          const finalizers = '-o=jsonpath={.metadata.finalizers}';
-          expect(await kubectl('get', ...HELLO, finalizers)).toBe('["foregroundDeletion"]');
-          expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).not.toBe('');
-        } else {
-          expect(await failureOf('get', ...HELLO)).toContain('not found');
-          await kubectl('wait', '--for=delete', ...REPLICA_SETS, '--timeout=20s');
-          expect(await kubectl('get', ...PODS, '-o', 'name')).toContain(held);
-        }
+        const lines = createInterface({ input: watch.stdout })[Symbol.asyncIterator]();
+        const next = async (start: string): Promise<string> => {
+          for (;;) {
+            const { done, value } = await lines.next();
+            if (done) throw new Error(`the watch ended before ${start}`);
+            if (value.startsWith(start)) return value;
+          }
+        };
+        await next('kube-root-ca.crt');
+        const metadata = { name: 'watched', namespace: 'demo' };
+        await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: '1' } });
+        expect(await next('watched')).toMatch(/^watched\s+1\s+0s$/);
+        await kubectl('patch', 'cm', 'watched', '-n', 'demo', '-p', '{"data":{"b":"2"}}');
+        expect(await next('watched')).toMatch(/^watched\s+2/);
       } finally {
-        await keep(JSON.stringify([{ op: 'remove', path }]));
+        watch.kill();
       }
-      await kubectl('wait', '--for=delete', ...HELLO, '--timeout=20s');
-      await kubectl('wait', '--for=delete', ...PODS, '--timeout=20s');
-      expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).toBe('');
-    },
-  );
+    });
 
-  it('[API-13] deletes with --cascade=orphan and leaves the dependents', async () => {
-    await createHello();
-    const sets = await kubectl('get', ...REPLICA_SETS, '-o', 'name');
-    const pods = await kubectl('get', ...PODS, '-o', 'name');
-    await kubectl('delete', ...HELLO, '--cascade=orphan', '--timeout=20s');
-    expect(sets).toMatch(/^replicaset.apps\/hello-\w+\n$/);
-    expect(await kubectl('get', ...REPLICA_SETS, '-o', 'name')).toBe(sets);
-    expect(await kubectl('get', ...PODS, '-o', 'name')).toBe(pods);
-    const items = (field: string): string => `-o=jsonpath={.items[*].metadata.${field}}`;
-    expect(await kubectl('get', ...REPLICA_SETS, items('ownerReferences'))).toBe('');
-    expect(await kubectl('get', ...REPLICA_SETS, items('deletionTimestamp'))).toBe('');
-    expect(await kubectl('get', ...PODS, items('deletionTimestamp'))).toBe('');
-    const owners = (await kubectl('get', ...PODS, items('ownerReferences[*].name'))).split(' ');
-    expect(owners.map((name) => `replicaset.apps/${name}\n`)).toEqual([sets, sets]);
-  });
+    it('applies the patch of a finding; the finding goes and none comes', async () => {
+      const owner = { apiVersion: 'gone.example.com/v1', kind: 'Gone', name: "o'hara", uid: 'x-1' };
+      const metadata = { name: 'left-behind', namespace: 'demo', ownerReferences: [owner] };
+      await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
+      const findings = async (): Promise<readonly Finding[]> => {
+        const words = ['audit', '--kubeconfig', own.kubeconfig, '-o', 'json', '-n', 'demo'];
+        const { out, err } = await runCli(...words);
+        if (out === '') throw new Error(err);
+        return (JSON.parse(out) as AuditReport).findings;
+      };
+      const [finding, ...more] = await findings();
+      expect(finding).toMatchObject({ rule: 'unresolvable', object: { name: 'left-behind' } });
+      expect(more).toEqual([]);
+      // The command line as it is copied, kubectl by its usual name.
+      const shell = `kubectl() { command "${path}" "$@"; }\n${finding?.patch.command}`;
+      await promisify(execFile)('bash', ['-c', shell], { env: own.env });
+      expect(await findings()).toEqual([]);
+      expect(await kubectl('get', 'cm', 'left-behind', '-n', 'demo', '-o', 'name')).toContain(
+        'left',
+      );
+    });
 
-  it('scales, rolls out and deletes a namespace with all that is in it', async () => {
-    await kubectl('create', 'namespace', 'brief');
-    const { spec } = DEPLOYMENT_SPEC.template;
-    const template = {
-      ...DEPLOYMENT_SPEC.template,
-      spec: { ...spec, terminationGracePeriodSeconds: 2 },
-    };
-    await create({ ...helloDeployment('brief'), spec: { ...DEPLOYMENT_SPEC, template } });
-    await kubectl('scale', 'deploy/hello', '-n', 'brief', '--replicas=3');
-    await kubectl('rollout', 'status', 'deploy/hello', '-n', 'brief', '--timeout=20s');
-    await kubectl('delete', 'namespace', 'brief', '--timeout=30s');
-    expect(await failureOf('get', 'namespace', 'brief')).toContain('not found');
-  });
-});
+    it('creates and refuses to create twice', async () => {
+      const metadata = { name: 'once', namespace: 'demo' };
+      await create({ apiVersion: 'v1', kind: 'Secret', metadata });
+      const error = await create({ apiVersion: 'v1', kind: 'Secret', metadata }).then(
+        () => '',
+        (failed: { stderr: string }) => failed.stderr,
+      );
+      expect(error).toContain('AlreadyExists');
+    });
+
+    it('creates by its generators, which send protobuf', async () => {
+      await kubectl('create', 'configmap', 'generated', '-n', 'demo', '--from-literal=a=b');
+      await kubectl(
+        'create',
+        'deployment',
+        'generated',
+        '-n',
+        'demo',
+        '--image=generated:1',
+        '--replicas=2',
+      );
+      await kubectl(
+        'wait',
+        '-n',
+        'demo',
+        '--for=condition=Available',
+        'deploy/generated',
+        '--timeout=20s',
+      );
+      const image = '-o=jsonpath={.spec.template.spec.containers[0].image} {.spec.replicas}';
+      expect(await kubectl('get', 'deploy', 'generated', '-n', 'demo', image)).toBe(
+        'generated:1 2',
+      );
+      const yaml = await kubectl(
+        'get',
+        'deploy,rs,pods',
+        '-n',
+        'demo',
+        '-l',
+        'app=generated',
+        '-o=yaml',
+      );
+      expect(yaml).toContain('restartPolicy: Always');
+      expect(yaml.replace('resourceVersion: ""', '')).not.toContain('""');
+    });
+
+    it('patches by merge, strategic merge and JSON patch', async () => {
+      const metadata = { name: 'patched', namespace: 'demo' };
+      await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: {} });
+      const patches = [
+        ['merge', '{"data":{"a":"1"}}'],
+        ['strategic', '{"data":{"b":"2"}}'],
+        ['json', '[{"op":"add","path":"/data/c","value":"3"}]'],
+      ] as const;
+      for (const [type, patch] of patches) {
+        await kubectl('patch', 'cm', 'patched', '-n', 'demo', `--type=${type}`, '-p', patch);
+      }
+      const data = await kubectl('get', 'cm', 'patched', '-n', 'demo', '-o=jsonpath={.data}');
+      expect(JSON.parse(data)).toEqual({ a: '1', b: '2', c: '3' });
+    });
+
+    it.for([
+      ['API-15', 'background', '--timeout=20s'],
+      ['API-14', 'foreground', '--wait=false'],
+    ] as const)(
+      '[%s] deletes with --cascade=%s while a finalizer holds a Pod, then the rest',
+      async ([, cascade, wait], { expect }) => {
+        const inside = await createHello(cascade);
+        const [held = 'none'] = (await inside('get', ...PODS, '-o', 'name')).split('\n');
+        const keep = (finalizers: string): Promise<string> =>
+          inside('patch', held, '--type=json', '-p', finalizers);
+        const path = '/metadata/finalizers';
+        await keep(JSON.stringify([{ op: 'add', path, value: ['gcscope.example.com/hold'] }]));
+        try {
+          await inside('delete', 'deploy/hello', `--cascade=${cascade}`, wait);
+          // Until the collector has come down to the Pod, which is as far as it comes.
+          const deleted = '-o=jsonpath={.metadata.deletionTimestamp}';
+          await expect.poll(() => inside('get', held, deleted), SOON).not.toBe('');
+          if (cascade === 'foreground') {
+            const finalizers = '-o=jsonpath={.metadata.finalizers}';
+            expect(await inside('get', 'deploy/hello', finalizers)).toBe('["foregroundDeletion"]');
+            expect(await inside('get', ...REPLICA_SETS, '-o', 'name')).not.toBe('');
+          } else {
+            expect(await failureOf('get', 'deploy/hello', '-n', cascade)).toContain('not found');
+            await inside('wait', '--for=delete', ...REPLICA_SETS, '--timeout=20s');
+            expect(await inside('get', ...PODS, '-o', 'name')).toContain(held);
+          }
+        } finally {
+          await keep(JSON.stringify([{ op: 'remove', path }]));
+        }
+        await inside('wait', '--for=delete', 'deploy/hello', '--timeout=20s');
+        await inside('wait', '--for=delete', ...PODS, '--timeout=20s');
+        expect(await inside('get', ...REPLICA_SETS, '-o', 'name')).toBe('');
+      },
+    );
+
+    it('[API-13] deletes with --cascade=orphan and leaves the dependents', async () => {
+      const inside = await createHello('orphan');
+      const sets = await inside('get', ...REPLICA_SETS, '-o', 'name');
+      const pods = await inside('get', ...PODS, '-o', 'name');
+      await inside('delete', 'deploy/hello', '--cascade=orphan', '--timeout=20s');
+      expect(sets).toMatch(/^replicaset.apps\/hello-\w+\n$/);
+      expect(await inside('get', ...REPLICA_SETS, '-o', 'name')).toBe(sets);
+      expect(await inside('get', ...PODS, '-o', 'name')).toBe(pods);
+      const items = (field: string): string => `-o=jsonpath={.items[*].metadata.${field}}`;
+      expect(await inside('get', ...REPLICA_SETS, items('ownerReferences'))).toBe('');
+      expect(await inside('get', ...REPLICA_SETS, items('deletionTimestamp'))).toBe('');
+      expect(await inside('get', ...PODS, items('deletionTimestamp'))).toBe('');
+      const owners = (await inside('get', ...PODS, items('ownerReferences[*].name'))).split(' ');
+      expect(owners.map((name) => `replicaset.apps/${name}\n`)).toEqual([sets, sets]);
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import {
   type Arrival,
   ArrivingCluster,
@@ -7,11 +8,7 @@ import {
   RESOURCES,
 } from './support/arriving-cluster.ts';
 
-/** `GCSCOPE_SEED` and `GCSCOPE_RUNS` as in the core's properties. */
-const RUNS = {
-  seed: Number(process.env.GCSCOPE_SEED ?? 20_260_101),
-  numRuns: Number(process.env.GCSCOPE_RUNS ?? 1000),
-};
+const RUNS = propertyRuns(300);
 
 const change: fc.Arbitrary<Change> = fc.record({
   resource: fc.nat(RESOURCES.length - 1),
@@ -78,10 +75,10 @@ describe('live graph while the cluster arrives', () => {
         cluster.arrive(LOOK);
         goes += check(cluster);
       }),
-      RUNS,
+      { numRuns: RUNS },
     );
     // It is not by saying nothing that nothing false is said.
-    expect(goes).toBeGreaterThan(RUNS.numRuns / 5);
+    expect(goes).toBeGreaterThan(RUNS / 5);
   });
 
   it('[CL-05] says so of what goes once everything was heard', () => {
@@ -98,7 +95,7 @@ describe('live graph while the cluster arrives', () => {
         );
         expect(unsure.filter(({ virtual }) => !virtual)).toEqual([]);
       }),
-      { ...RUNS, numRuns: Math.min(RUNS.numRuns, 500) },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

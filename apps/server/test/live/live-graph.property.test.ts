@@ -3,6 +3,7 @@ import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { applyDelta, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import {
   DEPLOYMENTS,
   KINDS,
@@ -154,7 +155,7 @@ describe('live graph after any story', () => {
         }));
         expect(byUid(live.records.values())).toEqual(byUid(anew));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(250) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('live graph after any story', () => {
           );
         expect(seen(told.scripted)).toEqual(seen(fresh));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -209,7 +210,7 @@ describe('live graph after any story', () => {
           byUid(after),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/cluster/clock.ts';
+import { systemClock } from '../../src/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
 import { planNode } from '../../src/node-source/node-plan.ts';
 

@@ -1,8 +1,7 @@
 import { toDot } from '@gcscope/gc-core';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
-import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 const HOSTILE = [
   '__proto__',
@@ -212,44 +211,3 @@ describe('health', () => {
     expect((await app.inject({ url: '/livez', headers: OWN })).statusCode).toBe(200);
   });
 });
-
-describe('openapi', () => {
-  it('describes the answers as they are', async () => {
-    const { app, scripted } = await chain();
-    const document = (await app.inject({ url: '/api/v1/openapi.json', headers: OWN })).json();
-    expect(document.openapi).toBe('3.1.0');
-    const validator = new Ajv2020({ formats: { 'date-time': true }, strict: false });
-    const headers = { ...OWN_POST, 'content-type': 'application/json' };
-    const post = (url: string, payload: object) =>
-      app.inject({ method: 'POST', url, headers, payload });
-    const forked = (await post('/api/v1/forks', { uid: 'deployment-web' })).json();
-    scripted.delete(PODS, 'pod-alone');
-    scripted.tick();
-    const answers = [
-      ['/api/v1/snapshot', '/api/v1/snapshot'],
-      ['/api/v1/objects/{uid}', '/api/v1/objects/replicaset-rs'],
-      ['/api/v1/objects/{uid}', '/api/v1/objects/pod-alone'],
-      ['/api/v1/forks/{id}', `/api/v1/forks/${forked.id}`],
-    ] as const;
-    for (const [path, url] of answers) {
-      const { schema } = document.paths[path].get.responses[200].content['application/json'];
-      const body = (await app.inject({ url, headers: OWN })).json();
-      // What the schema does not list would be undocumented.
-      expect(validator.validate(closed(schema), body), `${url} ${validator.errorsText()}`).toBe(
-        true,
-      );
-    }
-  });
-});
-
-/** The schema with no other property allowed than it lists, save for whole Kubernetes objects. */
-function closed(schema: unknown): object {
-  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
-    const isOpen =
-      typeof value === 'object' &&
-      value !== null &&
-      'properties' in value &&
-      Object.keys(value.properties as object).length > 0;
-    return isOpen ? { ...value, additionalProperties: false } : value;
-  }) as object;
-}

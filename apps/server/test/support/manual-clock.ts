@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/cluster/clock.ts';
+import type { Clock } from '../../src/clock.ts';
 
 interface Timer {
   readonly due: number;
@@ -8,8 +8,12 @@ interface Timer {
 
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {
-  #now = Date.parse('2026-01-01T00:00:00Z');
+  #now: number;
   readonly #timers = new Set<Timer>();
+
+  constructor(start = '2026-01-01T00:00:00Z') {
+    this.#now = Date.parse(start);
+  }
 
   now(): number {
     return this.#now;

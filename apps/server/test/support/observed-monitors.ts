@@ -1,7 +1,7 @@
 import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
+import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import type { Clock } from '../../src/cluster/clock.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors.ts';
 import type { FakeApiServer } from './fake-api-server.ts';

@@ -1,8 +1,8 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { vi } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import type { Clock } from '../../src/cluster/clock.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { ListSlots } from '../../src/cluster/list-slots.ts';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';

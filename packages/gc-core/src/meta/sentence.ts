@@ -1,8 +1,13 @@
-import type { ObjectReference } from './object-reference.ts';
+import type { ObjectReference, Uid } from './object-reference.ts';
 
 /** What a sentence names an object by; the uid is empty where only a name is known. */
-export type NamedInSentence = Pick<ObjectReference, 'kind' | 'namespace' | 'name'> &
-  Partial<ObjectReference>;
+export interface NamedInSentence {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid?: Uid;
+}
 
 /** A piece of a sentence. Names from a cluster are parts of their own: nobody has to find them in a text. */
 export type SentencePart =

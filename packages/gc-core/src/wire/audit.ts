@@ -77,13 +77,13 @@ export interface AuditReport {
 
 /** Which findings are wanted; what is left out does not restrict. */
 export interface FindingFilter {
-  readonly namespaces?: readonly string[];
+  readonly namespaces?: readonly string[] | undefined;
   /** `Pod` or `Widget.example.com`. */
-  readonly kinds?: readonly string[];
-  readonly severity?: Severity;
-  readonly rules?: readonly AuditRule[];
+  readonly kinds?: readonly string[] | undefined;
+  readonly severity?: Severity | undefined;
+  readonly rules?: readonly AuditRule[] | undefined;
   /** Ids of findings that are known already: they are left out. */
-  readonly baseline?: ReadonlySet<string>;
+  readonly baseline?: ReadonlySet<string> | undefined;
 }
 
 /** The findings that pass the filter, in their order. */

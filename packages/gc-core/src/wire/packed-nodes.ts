@@ -34,7 +34,10 @@ export interface PackedNodes {
   readonly standing: readonly number[];
   /** How many references an object has; they follow each other in `owners`. */
   readonly ownerCount: readonly number[];
-  /** Row of the owner and flags of the reference, see `packReference`; -1 - i stands for `references[i]`. */
+  /**
+   * Nine times the row of the owner, plus 1 or 2 for `controller` false or true, plus 3 or 6 for `blockOwnerDeletion`;
+   * -1 - i stands for `references[i]`.
+   */
   readonly owners: readonly number[];
   /** Empty text: none. Both columns are empty when no object has any. */
   readonly resourceVersion: readonly string[];

@@ -1,5 +1,5 @@
 import type { ApiServer, CollectorProcess, Millis } from '@gcscope/gc-core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { type Controller, earliest } from './controller.ts';
 
 /** Between a change and those who act on it, so that what happens can be followed with the eye. */
@@ -59,7 +59,7 @@ export class ControllerLoop {
     this.#cancel();
     this.#next = at;
     const delay = Math.max(0, at - this.#clock.now());
-    this.#cancel = this.#clock.after(delay, () => this.#turn());
+    this.#cancel = this.#clock.setTimeout(() => this.#turn(), delay);
   }
 
   #turn(): void {

@@ -6,7 +6,7 @@ import {
   failureStatus,
   type StatusReason,
 } from '@gcscope/gc-core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { EventRing } from './event-ring.ts';
 
 /** What every request handler works with. */

@@ -18,7 +18,6 @@ import {
   isScalable,
   singleApiGroup,
 } from './discovery.ts';
-import { refusalOf } from './host-check.ts';
 import { objectRepresentation, serveList } from './list.ts';
 import { openApiDocument, openApiIndex } from './openapi.ts';
 import { parseResourcePath, type ResourceAddress } from './resource-path.ts';
@@ -186,4 +185,21 @@ export async function handleApiRequest(
   } catch (error) {
     answerError(response, error);
   }
+}
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * One sentence when a request may not be served. The server has no login, so a page in a browser must not reach
+ * it: neither under a name of its own that points here (Host) nor from another origin (Origin).
+ */
+function refusalOf({ headers }: IncomingMessage): string | undefined {
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (!LOOPBACK_NAMES.has(host)) {
+    return `the embedded cluster answers on loopback names only, not as ${JSON.stringify(host)}`;
+  }
+  if (headers.origin !== undefined) {
+    return 'the embedded cluster does not answer requests from web pages';
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { ApiServer } from '@gcscope/gc-core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { handleApiRequest } from './api-handler.ts';
 import { EventRing } from './event-ring.ts';
 

@@ -157,18 +157,18 @@ export function serveWatch(
   }
   stream.onEnd(ring.subscribe(deliver));
   stream.onEnd(
-    clock.after(timeout, () => {
+    clock.setTimeout(() => {
       if (bookmarks) bookmark();
       stream.end();
-    }),
+    }, timeout),
   );
   if (!bookmarks) return;
   let cancel: () => void = () => undefined;
   const schedule = (): void => {
-    cancel = clock.after(context.bookmarkInterval, () => {
+    cancel = clock.setTimeout(() => {
       bookmark();
       schedule();
-    });
+    }, context.bookmarkInterval);
   };
   schedule();
   stream.onEnd(() => cancel());

@@ -17,7 +17,6 @@ import {
   unwrap,
 } from './api-exchange.ts';
 import { mediaType } from './content-negotiation.ts';
-import { decodeProtobuf } from './decode-protobuf.ts';
 import { parseDeleteOptions } from './delete-options.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
 import { inVersion, partialObjectMetadata } from './representation.ts';
@@ -79,7 +78,11 @@ function requireJson({ request }: ApiExchange): void {
 /** The object in a body, which kubectl's generators send as protobuf. The API server checks its shape. */
 async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
   const type = mediaType(exchange.request.headers['content-type']);
-  if (type === PROTOBUF) return decodeProtobuf(await readBytes(exchange.request)) as Manifest;
+  if (type === PROTOBUF) {
+    const body = await readBytes(exchange.request);
+    const { decodeProtobuf } = await import('./decode-protobuf.ts');
+    return decodeProtobuf(body) as Manifest;
+  }
   requireJson(exchange);
   // Any shape may come: the API server answers 400 to what is no manifest, in its own words.
   return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;

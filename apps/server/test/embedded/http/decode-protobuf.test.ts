@@ -65,6 +65,17 @@ describe('decodeProtobuf', () => {
     });
   });
 
+  it('keeps every key of a map, whatever its name and value', () => {
+    const entry = (key: string, value: string) =>
+      bytes(2, Buffer.concat([bytes(1, key), bytes(2, value)]));
+    const map = document('v1', 'ConfigMap', entry('empty', ''), entry('__proto__', 'x'));
+    const data = Object.entries(decodeProtobuf(map).data as object);
+    expect(data).toEqual([
+      ['empty', ''],
+      ['__proto__', 'x'],
+    ]);
+  });
+
   it('answers 415 and what to do for a kind that it does not understand', () => {
     const error = failure(document('policy/v1', 'PodDisruptionBudget'));
     expect(error?.status).toMatchObject({ code: 415 });
@@ -73,7 +84,11 @@ describe('decodeProtobuf', () => {
 
   it('answers 400 or 415 to any other bytes, and nothing else', () => {
     const whole = document('v1', 'ConfigMap', bytes(1, bytes(1, 'name')));
-    expect(failure(whole.subarray(0, whole.length - 3))?.status.code).toBe(400);
+    const spilling = document('v1', 'ConfigMap', Buffer.from([10, 2, 10, 9]), bytes(2, 'too long'));
+    for (const body of [whole.subarray(0, whole.length - 3), spilling]) {
+      const { code, message } = failure(body)?.status ?? {};
+      expect([code, message]).toEqual([400, 'the request body is not valid Kubernetes protobuf']);
+    }
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (content, magic) => {
         const body = Buffer.concat([Buffer.from(magic ? 'k8s\0' : '', 'latin1'), content]);

@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiOverHttp, startApiOverHttp } from '../support/api-over-http.ts';
 
@@ -101,7 +102,23 @@ describe('discovery over HTTP', () => {
     expect(body).toMatchObject({ kind: 'Status', reason: 'NotFound', code: 404 });
   });
 
-  it('answers to loopback names only and never to a web page', async () => {
+  it.each([
+    ['127.0.0.1:8001', 200],
+    ['localhost:80', 200],
+    ['LOCALHOST', 200],
+    ['[::1]:8001', 200],
+    ['evil.example:8001', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['[::2]:1', 403],
+  ])('answers as %s with %i', async (host, code) => {
+    const { statusCode, body } = await request(`${api.url}/api`, { headers: { host } });
+    expect([statusCode, (await body.text()).includes('loopback names only')]).toEqual([
+      code,
+      code === 403,
+    ]);
+  });
+
+  it('refuses web pages', async () => {
     const foreign = await api.request('GET', '/api', undefined, { origin: 'http://evil.example' });
     expect(foreign.code).toBe(403);
     expect(foreign.body.message).toContain('web pages');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { type ApiOverHttp, configMap, startApiOverHttp } from '../support/api-over-http.ts';
-import { ManualClock } from '../support/manual-clock.ts';
 import { WatchReader } from '../support/watch-reader.ts';
 
 const PATH = '/api/v1/namespaces/default/configmaps';

@@ -24,6 +24,7 @@ export class Kubectl {
   /** All of its environment. */
   readonly env: NodeJS.ProcessEnv;
   readonly #home: string;
+  #manifests = 0;
 
   constructor(path: string, cluster: EmbeddedCluster) {
     this.path = path;
@@ -48,7 +49,7 @@ export class Kubectl {
   }
 
   async create(manifest: object): Promise<void> {
-    const file = join(this.#home, 'manifest.json');
+    const file = join(this.#home, `manifest-${this.#manifests++}.json`);
     writeFileSync(file, JSON.stringify(manifest));
     await this.run('create', '-f', file);
   }

@@ -1,7 +1,7 @@
 import type { ApiObject, ApiResource, DeleteOptions, StoredEvent } from '@gcscope/gc-core';
 import { ClusterClient } from '../../../src/embedded/cluster-client.ts';
 import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/embedded-world.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 /** Numbers that look random and are the same in every run. */
 function seededRandom(seed: number): () => number {
@@ -14,7 +14,7 @@ function seededRandom(seed: number): () => number {
 
 /** The embedded world on a clock that the test moves. */
 export class MovingWorld {
-  readonly clock: ManualClock = new ManualClock();
+  readonly clock: ManualClock = new ManualClock('2026-11-21T14:00:03Z');
   readonly world: EmbeddedWorld;
   readonly client: ClusterClient;
   /** Every change since the start, or since it was last emptied. */

@@ -1,0 +1,32 @@
+import type { NodeReading } from '@gcscope/gc-core';
+import type {
+  AuditReport,
+  ClusterHealth,
+  Forecast,
+  Fork,
+  GraphDelta,
+  ObjectDetails,
+  PackedSnapshot,
+  Problem,
+  TerminatingReport,
+} from '@gcscope/gc-core/wire';
+
+/** The nodes that the server reads itself. */
+export interface NodeList {
+  readonly nodes: readonly Pick<NodeReading, 'name' | 'source'>[];
+}
+
+/** The answers of the API by name. The OpenAPI document describes each by its type here. */
+export interface Answers {
+  readonly PackedSnapshot: PackedSnapshot;
+  readonly GraphDelta: GraphDelta;
+  readonly ClusterHealth: ClusterHealth;
+  readonly ObjectDetails: ObjectDetails;
+  readonly Fork: Fork;
+  readonly Forecast: Forecast;
+  readonly TerminatingReport: TerminatingReport;
+  readonly AuditReport: AuditReport;
+  readonly NodeList: NodeList;
+  readonly NodeReading: NodeReading;
+  readonly Problem: Problem;
+}

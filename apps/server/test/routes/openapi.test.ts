@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { openNodeSource } from '../../src/node-source/node-source.ts';
+import {
+  DEPLOYMENTS,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+import { criContainer } from '../node-source/support/fake-cri.ts';
+import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-openapi-'));
+const blocks = { blockOwnerDeletion: true };
+const held = { finalizers: ['example.com/hold'] };
+
+/** web → rs → two Pods, one of them held; a Secret stuck in Terminating; a reference to nothing; a Pod that is gone; a node. */
+async function served(): Promise<ScriptedApp> {
+  const ps = join(folder, 'ps.json');
+  writeFileSync(ps, JSON.stringify({ containers: [criContainer('c0')] }));
+  const node = openNodeSource({ type: 'crictl', files: [ps] }, { flags: [] }, systemClock);
+  const answering = await scriptedApp(undefined, undefined, [node]);
+  const { scripted } = answering;
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)] });
+  const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
+  scripted.put(PODS, 'a', { ownerReferences });
+  scripted.put(PODS, 'b', { ownerReferences, ...held });
+  scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  scripted.put(PODS, 'gone');
+  scripted.put(SECRETS, 'held', { ...held, deletionTimestamp: '2025-12-31T00:00:00Z' });
+  scripted.tick();
+  scripted.delete(PODS, 'gone');
+  scripted.tick();
+  return answering;
+}
+
+describe('the OpenAPI document', () => {
+  let answering: ScriptedApp;
+  let document: OpenApi;
+
+  beforeAll(async () => {
+    answering = await served();
+    document = await answer('/api/v1/openapi.json');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function answer<Body>(url: string): Promise<Body> {
+    return (await answering.app.inject({ url, headers: OWN })).json();
+  }
+
+  it('has a schema for every name it refers to', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const known = Object.keys(document.components.schemas);
+    const named = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g);
+    expect([...named].filter(([, name]) => !known.includes(`${name}`))).toEqual([]);
+    expect(known.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
+    expect(known).toEqual(expect.arrayContaining(['GraphDelta', 'ClusterHealth', 'Problem']));
+  });
+
+  it('leaves no type out that it cannot express', () => {
+    // An empty schema allows everything. Only fields of whole Kubernetes objects may be anything.
+    const schemas = JSON.stringify(document.components.schemas);
+    expect(schemas.match(/"(?!additionalProperties|not)\w+":\{\}/g)).toBeNull();
+  });
+
+  it('describes fields with the comments of their types', () => {
+    expect(document.components.schemas.ObjectDetails).toMatchObject({
+      properties: { gone: { description: 'Present when the object is gone.' } },
+    });
+  });
+
+  it.each([
+    ['PackedSnapshot', '/api/v1/snapshot'],
+    ['ObjectDetails', '/api/v1/objects/replicaset-rs'],
+    ['ObjectDetails', '/api/v1/objects/pod-gone'],
+    ['Forecast', '/api/v1/objects/deployment-web/forecast'],
+    ['TerminatingReport', '/api/v1/terminating'],
+    ['AuditReport', '/api/v1/audit'],
+    ['NodeList', '/api/v1/nodes'],
+    ['NodeReading', '/api/v1/nodes/ps.json'],
+    ['Problem', '/api/v1/objects/nobody'],
+  ])('describes the %s of %s as it is', async (name, url) => {
+    expect(faults(name, await answer(url))).toEqual([]);
+  });
+
+  it('describes a copy of the cluster as it is', async () => {
+    const payload = { uid: 'deployment-web' };
+    const request = { method: 'POST', url: '/api/v1/forks', headers: OWN_POST, payload } as const;
+    expect(faults('Fork', (await answering.app.inject(request)).json())).toEqual([]);
+  });
+
+  /** What the schema says against a value; also of properties that it does not list. */
+  function faults(name: string, value: unknown): readonly unknown[] {
+    const closed = JSON.parse(JSON.stringify(document.components), (_, each: unknown) =>
+      typeof each === 'object' && each !== null && 'properties' in each
+        ? { additionalProperties: false, ...each }
+        : each,
+    );
+    const validator = new Ajv2020({ strict: false });
+    validator.validate({ $ref: `#/components/schemas/${name}`, components: closed }, value);
+    return validator.errors ?? [];
+  }
+});
