@@ -49,7 +49,7 @@ const WEB: typeof CORE = [
   ['worker', ['data/a.ts', 'address/a.ts', 'ui/a.ts', 'router.tsx']],
   ['data', ['address/a.ts', 'ui/Plain.tsx', 'map/a.ts', 'worker/read-node.ts']],
   ['address', ['ui/a.ts', 'map/a.ts', 'pages/Plain.tsx', 'router.tsx']],
-  ['ui', ['map/a.ts', 'features/object/a.ts', 'shell/a.ts', 'worker/run-story.ts']],
+  ['ui', ['map/a.ts', 'features/object/a.ts', 'shell/a.ts', 'worker/play-run.ts']],
   ['map', ['features/object/a.ts', 'pages/Plain.tsx', 'shell/a.ts', 'app.tsx']],
   ['features/filter', ['../features/object/a.ts', '../pages/Plain.tsx', '../shell/a.ts']],
   ['features/stepper', ['../features/node/a.ts', '../worker/changed-world.ts', '../router.tsx']],

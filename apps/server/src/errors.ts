@@ -37,7 +37,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof RequestError) return error.problem;
   const { statusCode, code, message, validation } = fieldsOf(error);
   if (validation || code === 'FST_ERR_VALIDATION') {
-    return problem(400, 'bad-request', `The request is not understood: ${message}.`);
+    return problem(400, 'bad-request', `Invalid request: ${message}.`);
   }
   // Only the file server says that, of names that it refuses to look for.
   if (statusCode === 403) return nothingThere().problem;

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 
 const rows = (page: Page): Locator => page.getByRole('rowheader');
 const tile = (page: Page, word: string): Locator =>
-  page.getByRole('navigation', { name: 'The cluster at a glance' }).getByRole('link', {
+  page.getByRole('navigation', { name: 'Summary of the cluster' }).getByRole('link', {
     name: new RegExp(`^[\\d,]+ ${word}$`),
   });
 

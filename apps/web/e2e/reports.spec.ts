@@ -10,7 +10,7 @@ test.describe('Reports', () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) });
     await expect(row).toContainText('stuck');
-    const leaf = row.getByRole('list', { name: 'What holds it' }).getByRole('listitem').first();
+    const leaf = row.getByRole('list', { name: 'What blocks it' }).getByRole('listitem').first();
     await expect(leaf).toContainText('preview-417/preview-417 keeps the finalizer');
     await leaf.getByText('What to do next').click();
     await expect(leaf).toContainText(

@@ -78,7 +78,9 @@ test.describe('A simulated deletion', () => {
     }
     await page.keyboard.press('End');
     await expect(button(page, 'Next (→)')).toBeDisabled();
-    await expect(group(page, 'Other actors')).toContainText('Nobody else has anything to do.');
+    await expect(group(page, 'Other actors')).toContainText(
+      'No other controller has pending work.',
+    );
     expect(await marks(cluster)).toEqual(before);
   });
 

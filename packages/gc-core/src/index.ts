@@ -36,7 +36,7 @@ export type { ForkSource } from './insight/fork/reach.ts';
 export { ForkTooLargeError } from './insight/fork/reach.ts';
 export { kubectlObject } from './insight/kubectl.ts';
 export { terminating } from './insight/terminating/terminating.ts';
-export { explain, standingOf } from './insight/verdict/explain.ts';
+export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export {
@@ -153,7 +153,7 @@ export { isBuiltInGroup } from './meta/resources-by-release.ts';
 export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';
-export type { Piece } from './player/play.ts';
+export type { PlaybackSource } from './player/play.ts';
 export { play } from './player/play.ts';
 export { checkAnswer } from './scenario/check-answer.ts';
 export { ChosenUids } from './scenario/chosen-uids.ts';

@@ -56,7 +56,7 @@ class World {
       virtual: false,
       beingDeleted: false,
       deletingDependents: false,
-      standing: { verdict: 'stays', rule: 'AD-01' },
+      summary: { verdict: 'stays', rule: 'AD-01' },
     };
     this.records.push(record);
     return record;

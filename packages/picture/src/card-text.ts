@@ -1,4 +1,4 @@
-import type { NodeRecord, ReferenceFault, Standing, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, ReferenceFault, Uid, VerdictSummary } from '@gcscope/gc-core/wire';
 
 const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   dangling: 'owner is missing',
@@ -44,10 +44,10 @@ export function cardDetail(
 /** What is to be said of an object besides its kind and mark, most important first. */
 export function factsOf(
   { finalizers, deletingDependents }: Pick<NodeRecord, 'finalizers' | 'deletingDependents'>,
-  standing: Standing | undefined,
+  summary: VerdictSummary | undefined,
 ): readonly string[] {
-  const blockedBy = standing?.blockedBy;
-  const wrong = standing?.wrong;
+  const blockedBy = summary?.blockedBy;
+  const wrong = summary?.wrong;
   if (!(blockedBy || wrong || deletingDependents || finalizers.length > 0)) return NO_FACTS;
   const facts: string[] = [];
   if (blockedBy !== undefined) facts.push(blockedBy);

@@ -1,10 +1,10 @@
+import { countOf, formatBytes, formatCount } from './describe-fate.ts';
 import { BUILT_IN_TINT } from './glyph.ts';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';
 import { CONTAINERS_WIDTH, containersOf, svgContainers } from './node-svg-containers.ts';
-import { diskWords, type Section, svgDisk } from './node-svg-disk.ts';
+import { formatDisk, type Section, svgDisk } from './node-svg-disk.ts';
 import { bytesOf, svgImages } from './node-svg-images.ts';
-import { countOf, formatBytes, formatCount } from './node-words.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import { type LegendEntry, wrapLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
@@ -39,13 +39,13 @@ export function drawNode(picture: NodePicture, options: { readonly theme: Theme 
   y += SECTION_GAP;
   const freed = bytesOf(images.filter(({ goes }) => goes));
   if (disk) {
-    place(svgHeading('Image file system', diskWords(disk, freed)), 0);
+    place(svgHeading('Image file system', formatDisk(disk, freed)), 0);
     place(svgDisk(disk, freed, WIDTH), SECTION_GAP);
   }
   const containers = pods.flatMap(containersOf);
-  place(svgHeading('Containers', containersWords(picture, containers.length)), 0);
+  place(svgHeading('Containers', formatContainers(picture, containers.length)), 0);
   place(svgContainers(pods, seen), SECTION_GAP - 12);
-  place(svgHeading('Images', imagesWords(picture)), 0);
+  place(svgHeading('Images', formatImages(picture)), 0);
   place(svgImages(images, WIDTH, seen), SECTION_GAP);
   const hasFreed = disk !== undefined && freed > 0;
   place(wrapLegend(legendOf(seen, hasFreed), WIDTH), MARGIN);
@@ -114,12 +114,12 @@ function svgWarning(text: string): Section {
 /** A triangle with an exclamation mark. */
 const WARNING = 'M8 2 14.5 13.5h-13z M8 6.5v3.2 M8 11.4v.2';
 
-function containersWords({ pods }: NodePicture, count: number): string {
+function formatContainers({ pods }: NodePicture, count: number): string {
   if (count === 0) return 'none on this node';
   return `${formatCount(count)} in ${countOf(pods.length, 'pod', 'pods')}, by name, the newest first`;
 }
 
-function imagesWords({ images }: NodePicture): string {
+function formatImages({ images }: NodePicture): string {
   if (images.length === 0) return 'none on this node';
   return `${formatCount(images.length)}, ${formatBytes(bytesOf(images))} as the runtime reports them; areas by size, the smallest drawn larger`;
 }

@@ -54,13 +54,13 @@ export function edgesOf(record: NodeRecord): readonly Edge[] {
   const first = record.owners[0];
   if (!first) return [];
   if (record.owners.length === 1) {
-    const look = edgeLook(first, record.standing?.wrong?.[0]?.fault);
+    const look = edgeLook(first, record.summary?.wrong?.[0]?.fault);
     return [{ owner: first.uid, look }];
   }
   const primary = (record.owners.find((owner) => owner.controller === true) ?? first).uid;
   const edges = new Map<Uid, EdgeLook>();
   record.owners.forEach((reference, index) => {
-    const fault = record.standing?.wrong?.find((wrong) => wrong.index === index)?.fault;
+    const fault = record.summary?.wrong?.find((wrong) => wrong.index === index)?.fault;
     const look = edgeLook(reference, fault, reference.uid !== primary);
     const before = edges.get(reference.uid);
     const blocking = look.blocking || before?.blocking === true;

@@ -22,6 +22,6 @@ export type { Frame, Layout, Slot } from './positions.ts';
 export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
-export { type SvgOptions, svgPieces, writeSvg } from './svg.ts';
+export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

@@ -1,15 +1,15 @@
+import {
+  countOf,
+  describeFate,
+  describeGoing,
+  describeReason,
+  formatCount,
+  formatSpan,
+} from './describe-fate.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { ContainerOnNode, EvictUnit, PodOnNode } from './node-picture.ts';
 import { GOES, type Sign, stateSign } from './node-signs.ts';
 import type { Section } from './node-svg-disk.ts';
-import {
-  countOf,
-  fateWords,
-  formatCount,
-  formatSpan,
-  goingWords,
-  reasonWords,
-} from './node-words.ts';
 import { escapeShortened, shortTitle } from './svg-text.ts';
 
 /** Cards beside each other in a frame, frames beside each other. */
@@ -44,7 +44,7 @@ export function svgContainers(pods: readonly PodOnNode[], seen: Set<Sign>): Sect
   const height = Math.max(...columns);
   if (left.length === 0) return { svg: frames.join(''), height };
   const rest = left.flatMap(containersOf);
-  const more = `and ${countOf(left.length, 'more pod', 'more pods')} with ${countOf(rest.length, 'container', 'containers')}${goingWords(rest)}`;
+  const more = `and ${countOf(left.length, 'more pod', 'more pods')} with ${countOf(rest.length, 'container', 'containers')}${describeGoing(rest)}`;
   const note = `<text class="note" y="${height + 4}">${more}</text>`;
   return { svg: frames.join('') + note, height: height + 24 };
 }
@@ -101,7 +101,7 @@ function svgPod(pod: PodOnNode, seen: Set<Sign>): Section {
   const more =
     left.length === 0
       ? ''
-      : `<text class="note" x="${PADDING}" y="${y + 8}">and ${countOf(left.length, 'more name', 'more names')} with ${countOf(rest.length, 'container', 'containers')}${goingWords(rest)}</text>`;
+      : `<text class="note" x="${PADDING}" y="${y + 8}">and ${countOf(left.length, 'more name', 'more names')} with ${countOf(rest.length, 'container', 'containers')}${describeGoing(rest)}</text>`;
   const height = y + (more === '' ? 4 : 22);
   const state = `<tspan class="count" dx="8">${POD_STATES[pod.state]}</tspan>`;
   const name = escapeShortened(podName(pod), FRAME_WIDTH - 2 * PADDING - 190, 14);
@@ -157,7 +157,7 @@ function svgCard(container: ContainerOnNode, seen: Set<Sign>): string {
   const sign = stateSign(state);
   seen.add(sign);
   if (goes) seen.add(GOES);
-  const first = `#${attempt} · ${ageWords(age)}`;
+  const first = `#${attempt} · ${formatAge(age)}`;
   const glyph =
     `<rect x="8" y="9" width="26" height="26" rx="6" class="tint"/>` +
     `<path class="glyph" transform="translate(12 13)scale(1.125)" d="${sign.path}"/>`;
@@ -174,18 +174,18 @@ function secondLine(container: ContainerOnNode): string {
   const { reason, goesIn, notes } = container;
   const when = goesIn === undefined ? '' : `in ${formatSpan(goesIn)}: `;
   const tie = notes.includes('tie') ? ' (tie)' : '';
-  return reason === '' ? 'nothing decided' : `${when}${reasonWords(container)}${tie}`;
+  return reason === '' ? 'nothing decided' : `${when}${describeReason(container)}${tie}`;
 }
 
-function ageWords(age: number | undefined): string {
+function formatAge(age: number | undefined): string {
   if (age === undefined) return 'made at no time';
   return age < 0 ? `made ${formatSpan(age)} ahead` : `made ${formatSpan(age)} ago`;
 }
 
 function titleOf(container: ContainerOnNode): string {
   const { id, attempt, age, state } = container;
-  const facts = `${stateSign(state).meaning}, attempt ${attempt}, ${ageWords(age)}`;
-  return `${shortTitle(id)}\n${facts}\n${shortTitle(fateWords(container))}`;
+  const facts = `${stateSign(state).meaning}, attempt ${attempt}, ${formatAge(age)}`;
+  return `${shortTitle(id)}\n${facts}\n${shortTitle(describeFate(container))}`;
 }
 
 /** The sign and word of what goes; `x`, `y` is its upper left corner. */
@@ -200,7 +200,7 @@ export function svgPill(x: number, y: number): string {
 const PILL_WIDTH = 78;
 
 function svgMore(rest: readonly ContainerOnNode[]): string {
-  const second = goingWords(rest).slice(2) || 'none of them goes';
+  const second = describeGoing(rest).slice(2) || 'none of them goes';
   return (
     ` class="more"><rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" rx="8"/>` +
     `<text x="14" y="19">and ${formatCount(rest.length)} more</text><text class="k" x="14" y="34">${second}</text>`

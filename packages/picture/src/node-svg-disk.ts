@@ -1,6 +1,6 @@
 import { widthOf } from './card-text.ts';
+import { formatBytes, sizeOf } from './describe-fate.ts';
 import type { DiskOfNode } from './node-picture.ts';
-import { formatBytes, sizeOf } from './node-words.ts';
 
 /** A part of the picture, upper left corner at 0, 0. */
 export interface Section {
@@ -33,7 +33,7 @@ export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Se
 }
 
 /** What stands behind the heading of the bar. */
-export function diskWords(disk: DiskOfNode, freedBytes: number): string {
+export function formatDisk(disk: DiskOfNode, freedBytes: number): string {
   const { capacityBytes, availableBytes } = disk;
   if (sizeOf(capacityBytes) === 0)
     return 'the statistics name no capacity: no image goes for space';

@@ -1,17 +1,17 @@
+import {
+  countOf,
+  describeFate,
+  describeGoing,
+  describeReason,
+  formatBytes,
+  formatSpan,
+  sizeOf,
+} from './describe-fate.ts';
 import type { Box } from './geometry.ts';
 import type { ImageOnNode } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign } from './node-signs.ts';
 import { svgPill } from './node-svg-containers.ts';
 import type { Section } from './node-svg-disk.ts';
-import {
-  countOf,
-  fateWords,
-  formatBytes,
-  formatSpan,
-  goingWords,
-  reasonWords,
-  sizeOf,
-} from './node-words.ts';
 import { escapeShortened, shortTitle } from './svg-text.ts';
 import { treemap } from './treemap.ts';
 
@@ -36,7 +36,7 @@ export function svgImages(images: readonly ImageOnNode[], width: number, seen: S
     return box ? svgTile(image, box, seen) : '';
   });
   if (left.length === 0) return { svg: tiles.join(''), height: HEIGHT };
-  const more = `and ${countOf(left.length, 'more image', 'more images')} of ${formatBytes(bytesOf(left))}${goingWords(left)}`;
+  const more = `and ${countOf(left.length, 'more image', 'more images')} of ${formatBytes(bytesOf(left))}${describeGoing(left)}`;
   tiles.push(`<text class="note" y="${HEIGHT + 20}">${more}</text>`);
   return { svg: tiles.join(''), height: HEIGHT + 24 };
 }
@@ -66,7 +66,7 @@ function signsOf({ goes, pinned, inUse }: ImageOnNode): readonly Sign[] {
   return [...(goes ? [GOES] : []), ...(pinned ? [PINNED] : []), ...(inUse ? [IN_USE] : [])];
 }
 
-function useWords({ inUse, pinned, unusedFor }: ImageOnNode): string {
+function describeUse({ inUse, pinned, unusedFor }: ImageOnNode): string {
   const words = [];
   if (inUse) words.push('in use');
   else if (unusedFor === 'never used') words.push(unusedFor);
@@ -81,14 +81,14 @@ function fateLine(image: ImageOnNode): string {
   if (reason === 'image-in-use' || reason === 'pinned') return 'stays';
   if (reason === '') return 'nothing decided';
   const when = goesIn === undefined ? '' : `in ${formatSpan(goesIn)}: `;
-  return goes ? `${when}${reasonWords(image)}` : `stays: ${reasonWords(image)}`;
+  return goes ? `${when}${describeReason(image)}` : `stays: ${describeReason(image)}`;
 }
 
 function titleOf(image: ImageOnNode): string {
   const { id, name, size } = image;
-  const facts = [formatBytes(size), useWords(image)].filter((each) => each !== '').join(', ');
+  const facts = [formatBytes(size), describeUse(image)].filter((each) => each !== '').join(', ');
   const names = name === id ? shortTitle(name) : `${shortTitle(name)}\n${shortTitle(id)}`;
-  return `${names}\n${facts}\n${shortTitle(fateWords(image))}`;
+  return `${names}\n${facts}\n${shortTitle(describeFate(image))}`;
 }
 
 const PADDING = 8;
@@ -107,7 +107,7 @@ function svgTile(image: ImageOnNode, { x, y, width, height }: Box, seen: Set<Sig
   const across = Math.max(1, Math.floor(room / SIGN));
   const left = hasPill ? PADDING + 84 : Math.max(2, Math.min(PADDING, (width - SIGN) / 2));
   const textTop = drawn.length > 0 || hasPill ? SIGN + 8 : 0;
-  const lines = [name, formatBytes(size), useWords(image), fateLine(image)];
+  const lines = [name, formatBytes(size), describeUse(image), fateLine(image)];
   const fitting =
     room < 48 ? [] : lines.filter((each) => each !== '').slice(0, linesIn(height - textTop - 8));
   return [

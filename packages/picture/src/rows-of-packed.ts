@@ -15,18 +15,18 @@ import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 
 /** Packed nodes as rows: most columns are taken as they are. No uid may be there twice. */
 export function rowsOfPacked(packed: PackedNodes): Rows {
-  const { uids, names, kinds, kind, namespaces, namespace, trait, standing } = packed;
+  const { uids, names, kinds, kind, namespaces, namespace, trait, summary } = packed;
   const facts = new Map<number, readonly string[]>();
   const marks = new Uint8Array(uids.length);
-  // Nearly always an object has the traits and the standing of the one before it.
+  // Nearly always an object has the traits and the summary of the one before it.
   let mark = 0;
   let said: readonly string[] = NO_FACTS;
   let waits = false;
   const waiting = new Set<number>();
   for (let row = 0; row < uids.length; row++) {
-    if (row === 0 || trait[row] !== trait[row - 1] || standing[row] !== standing[row - 1]) {
+    if (row === 0 || trait[row] !== trait[row - 1] || summary[row] !== summary[row - 1]) {
       const traits = packed.traits[trait[row] as number] as PackedTraits;
-      const verdict = packed.standings[standing[row] as number];
+      const verdict = packed.summaries[summary[row] as number];
       said = factsOf(traits, verdict);
       waits = traits.deletingDependents;
       const isWrong = (verdict?.wrong?.length ?? 0) > 0;
@@ -46,13 +46,13 @@ const TRAITS: readonly number[] = Array.from({ length: REFERENCE_FLAGS }, (_, fl
 );
 
 function edgesOf(packed: PackedNodes, waiting: ReadonlySet<number>): Rows['edges'] {
-  const { uids, owners, ownerCount, standing, standings } = packed;
+  const { uids, owners, ownerCount, summary, summaries } = packed;
   const columns = new EdgeColumns(uids.length, owners.length);
   let next = 0;
   for (let row = 0; row < uids.length; row++) {
     const count = ownerCount[row] as number;
     const owner = count === 1 ? (owners[next] as number) : -1;
-    if (owner >= 0 && !standings[standing[row] as number]?.wrong) {
+    if (owner >= 0 && !summaries[summary[row] as number]?.wrong) {
       const flags = owner % REFERENCE_FLAGS;
       columns.addOnly((owner - flags) / REFERENCE_FLAGS, TRAITS[flags] as number);
       next++;
@@ -71,7 +71,7 @@ function addReference(
   index: number,
   at: number,
 ): void {
-  const wrong = packed.standings[packed.standing[row] as number]?.wrong;
+  const wrong = packed.summaries[packed.summary[row] as number]?.wrong;
   const isInvalid = wrong?.some((each) => each.index === index) === true;
   const owner = packed.owners[at] as number;
   const reference = referenceOf(packed, owner);

@@ -32,9 +32,9 @@ export function rowsOf(input: Iterable<NodeRecord>): Rows {
       namespaceRows.set(record.namespace, place);
     }
     namespace[row] = place;
-    const isWrong = (record.standing?.wrong?.length ?? 0) > 0;
+    const isWrong = (record.summary?.wrong?.length ?? 0) > 0;
     marks[row] = MARKS.indexOf(markOf(record)) + (isWrong ? WRONG : 0);
-    const said = factsOf(record, record.standing);
+    const said = factsOf(record, record.summary);
     if (said.length > 0) facts.set(row, said);
   }
   const names = records.map(({ name }) => name);
@@ -74,10 +74,10 @@ function edgesOfRecords(
   let references = 0;
   for (const { owners } of records) references += owners.length;
   const columns = new EdgeColumns(records.length, references);
-  for (const { owners, standing } of records) {
+  for (const { owners, summary } of records) {
     for (let at = 0; at < owners.length; at++) {
       const reference = owners[at] as OwnerReference;
-      const isInvalid = standing?.wrong?.some(({ index }) => index === at) === true;
+      const isInvalid = summary?.wrong?.some(({ index }) => index === at) === true;
       columns.add(
         rows.get(reference.uid) ?? -1,
         edgeTraits(reference.controller === true, isBlocking(reference), isInvalid),

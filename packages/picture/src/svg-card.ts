@@ -4,7 +4,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
 import { MARKS, type Rows, WRONG } from './rows.ts';
-import type { SvgPieces } from './svg-pieces.ts';
+import type { SvgChunks } from './svg-chunks.ts';
 import { cleanText, escapeShortened, escapeText } from './svg-text.ts';
 
 /** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
@@ -36,7 +36,7 @@ interface KindShape {
 /** Writes the cards of one picture, to stand within `<g class="calm">`, and remembers what occurred. */
 export class CardWriter {
   readonly #rows: Rows;
-  readonly #out: SvgPieces;
+  readonly #out: SvgChunks;
   readonly #linkBase: string | undefined;
   readonly #titled: boolean;
   readonly #end: '</a>' | '</g>';
@@ -46,7 +46,7 @@ export class CardWriter {
   /** What the legend has to explain of the cards so far. */
   readonly seen: Set<Mark | 'wrong'> = new Set();
 
-  constructor(rows: Rows, out: SvgPieces, { linkBase, titled }: CardOptions) {
+  constructor(rows: Rows, out: SvgChunks, { linkBase, titled }: CardOptions) {
     this.#rows = rows;
     this.#out = out;
     this.#linkBase = linkBase === undefined ? undefined : escapeText(linkBase);

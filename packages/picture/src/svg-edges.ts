@@ -2,7 +2,7 @@ import { type EdgeLook, lookOfTraits } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
 import type { Layout } from './positions.ts';
 import { BLOCKING, type Edges, FURTHER, INVALID, WAITED } from './rows.ts';
-import { SvgPieces } from './svg-pieces.ts';
+import { SvgChunks } from './svg-chunks.ts';
 
 /** Half the length of the bar at the owner's end of a blocking edge. */
 const BAR = 9;
@@ -27,7 +27,7 @@ export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
   const bundles = bundleEdges(edges);
   const looks = new Set<EdgeLook>();
   let waited = false;
-  const paths = new SvgPieces();
+  const paths = new SvgChunks();
   const writer = new BundleWriter(layout, paths);
   for (let at = 0; at < bundles.owners.length; at++) {
     const traits = bundles.looks[at] as number;
@@ -95,7 +95,7 @@ function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
 /** Writes one bundle after the other. */
 class BundleWriter {
   readonly #layout: Layout;
-  readonly #out: SvgPieces;
+  readonly #out: SvgChunks;
   #owner = -1;
   #classes = '';
   #isBlocking = false;
@@ -111,7 +111,7 @@ class BundleWriter {
   /** How far down each rail reaches, by its x. */
   readonly #rails = new Map<number, number>();
 
-  constructor(layout: Layout, out: SvgPieces) {
+  constructor(layout: Layout, out: SvgChunks) {
     this.#layout = layout;
     this.#out = out;
   }

@@ -4,9 +4,9 @@ import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
+import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
 import { svgLegend } from './svg-legend.ts';
-import { SvgPieces } from './svg-pieces.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
 
@@ -32,11 +32,11 @@ const MIN_WIDTH = 640;
  * rows. Throws `RangeError` when `linkBase` is no http(s) address.
  */
 export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): string {
-  return svgPieces(rows, layout, options).join('');
+  return svgChunks(rows, layout, options).join('');
 }
 
 /** The document of `writeSvg` in pieces, to be written one after the other: large ones need not be joined in memory. */
-export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
+export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
   const { bounds, namespaces } = layout;
   const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
@@ -44,8 +44,8 @@ export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): read
   const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
   const objects = rows.uids.length;
   const edges = svgEdges(rows.edges, layout);
-  const cardPieces = new SvgPieces();
-  const cards = new CardWriter(rows, cardPieces, {
+  const cardChunks = new SvgChunks();
+  const cards = new CardWriter(rows, cardChunks, {
     linkBase: linkBaseOf(options.linkBase),
     titled: objects < TITLES_BELOW,
   });
@@ -54,7 +54,7 @@ export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): read
     const x = Math.round(layout.x[row] as number);
     const y = Math.round(layout.y[row] as number);
     // Below the card: its mark stands out over the ring.
-    if (row === focus) cardPieces.add(svgFocus(x, y));
+    if (row === focus) cardChunks.add(svgFocus(x, y));
     cards.add(row, x, y);
   }
   const legend = svgLegend(cards.seen, edges, (width - 2 * MARGIN) / scale);
@@ -81,7 +81,7 @@ export function svgPieces(rows: Rows, layout: Layout, options: SvgOptions): read
     head.join(''),
     ...edges.paths,
     '<g class="calm">',
-    ...cardPieces.finish(),
+    ...cardChunks.finish(),
     `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
   ];
 }

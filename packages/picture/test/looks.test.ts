@@ -68,7 +68,7 @@ describe('looks', () => {
           reference('set', { blockOwnerDeletion: true }),
           reference('set', { controller: true }),
         ],
-        standing: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
+        summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
       }),
     );
     expect(edges).toEqual([

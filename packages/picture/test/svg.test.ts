@@ -79,7 +79,7 @@ describe('writeSvg', () => {
             reference('owner', { controller: true, blockOwnerDeletion: true }),
             reference('further'),
           ],
-          standing: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 1, fault: 'wrong-name' }] },
+          summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 1, fault: 'wrong-name' }] },
         }),
       ),
     ];
@@ -113,11 +113,11 @@ describe('writeSvg', () => {
     const secondLine = (kind: string, fault: ReferenceFault, finalizers: string[] = []): string => {
       const owners = [reference('nobody')];
       const wrong = [{ index: 0, fault }];
-      const standing = { verdict: 'stays', rule: 'AD-01', wrong } as const;
+      const summary = { verdict: 'stays', rule: 'AD-01', wrong } as const;
       const rows = rowsOf([
         finalizers.length > 0
           ? record({ uid: 'one', kind, finalizers })
-          : record({ uid: 'one', kind, owners, standing }),
+          : record({ uid: 'one', kind, owners, summary }),
       ]);
       const svg = writeSvg(rows, layout(rows), LIGHT);
       return /<text class="k" y="15">(.*?)<.text>/.exec(svg)?.[1]?.replace('&#8230;', '…') ?? '';

@@ -31,7 +31,7 @@ export interface AuditQuestion {
   readonly baseline?: string | undefined;
 }
 
-/** Findings on references with the patch that mends each. Ends with 1 for findings that `--fail-on` names. */
+/** Findings on references with the patch that fixes each. Ends with 1 for findings that `--fail-on` names. */
 export async function auditText(read: ClusterRead, question: AuditQuestion): Promise<CodedAnswer> {
   const { output, failOn, only, kind, severity, namespaces, baseline } = question;
   const isFailure = failOn === undefined ? () => false : failing(failOn);

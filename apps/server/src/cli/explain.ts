@@ -40,7 +40,7 @@ async function explained(
       object: named,
       release: live.view.release.release,
       verdict: 'not verified',
-      sentence: say`Not verified: objects of kind ${unread} are not read, so nobody knows whether it is there.`,
+      sentence: say`Not verified: objects of kind ${unread} are not read, so it may or may not exist.`,
       because: [{ rule: 'CL-06', text: say`${why}`, uids: [] }],
       unread: [unread],
     };

@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { layout, type Rows, rowsOf, rowsOfPacked, svgPieces } from '@gcscope/picture';
+import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks } from '@gcscope/picture';
 import type { ClusterRead } from './cluster-read.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -70,5 +70,5 @@ function svgText(
   const about = focus === undefined || more.length > 0 ? undefined : read.records.get(focus);
   const title = about ? `${about.kind} ${about.name}` : read.context;
   const options = { theme: 'light', title, ...(about ? { focus: about.uid } : {}) } as const;
-  return svgPieces(rows, layout(rows), options);
+  return svgChunks(rows, layout(rows), options);
 }

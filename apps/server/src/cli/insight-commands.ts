@@ -49,7 +49,7 @@ function addForecast(program: Command, terminal: Terminal): void {
 function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
   const terminating = program
     .command('terminating')
-    .description('say what hangs in Terminating and on what; ends with 1 when something does')
+    .description('show what is stuck in Terminating and why; exits with 1 when something is stuck')
     .argument('[object]', 'one object: ns/shop or uid:<uid>; none: everything')
     .argument('[name]', 'its name, if the first word is the type alone: Namespace shop')
     .allowExcessArguments();
@@ -77,7 +77,7 @@ type AuditOptionValues = ReadOptionValues &
 function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
   const audit = program
     .command('audit')
-    .description('find references and finalizers that are wrong, with the patch that mends each')
+    .description('find references and finalizers that are wrong, with the patch that fixes each')
     .option('--fail-on <rules>', 'end with 1 for these rules, or for error or warning')
     .option('--rules <rules>', 'only these rules, joined by commas')
     .option(

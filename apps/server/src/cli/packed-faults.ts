@@ -1,7 +1,7 @@
 import { type OwnerReference, type PackedNodes, REFERENCE_FLAGS } from '@gcscope/gc-core/wire';
 
-const LISTS = ['kinds', 'namespaces', 'traits', 'standings', 'references'] as const;
-const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'standing', 'ownerCount'] as const;
+const LISTS = ['kinds', 'namespaces', 'traits', 'summaries', 'references'] as const;
+const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'ownerCount'] as const;
 const OPTIONAL = ['resourceVersion', 'creationTimestamp'] as const;
 
 /** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. */
@@ -17,14 +17,14 @@ function listFault({
   kinds,
   namespaces,
   traits,
-  standings,
+  summaries,
   references,
 }: PackedNodes): string | undefined {
   return (
     firstWrong('kinds', kinds, isKind) ??
     firstWrong('namespaces', namespaces, isText) ??
     firstWrong('traits', traits, isTraits) ??
-    firstWrong('standings', standings, isStanding) ??
+    firstWrong('summaries', summaries, isSummary) ??
     firstWrong('references', references, isReference)
   );
 }
@@ -70,7 +70,7 @@ function rowFault(packed: PackedNodes): string | undefined {
     rangeFault('kind', packed, 0, packed.kinds.length) ??
     rangeFault('namespace', packed, 0, packed.namespaces.length) ??
     rangeFault('trait', packed, 0, packed.traits.length) ??
-    rangeFault('standing', packed, -1, packed.standings.length) ??
+    rangeFault('summary', packed, -1, packed.summaries.length) ??
     rangeFault('ownerCount', packed, 0, owners.length + 1) ??
     rangeFault('owners', packed, -packed.references.length, uids.length * REFERENCE_FLAGS)
   );
@@ -78,7 +78,7 @@ function rowFault(packed: PackedNodes): string | undefined {
 
 /** What is no whole number from `least` up to but not `end`. */
 function rangeFault(
-  name: 'kind' | 'namespace' | 'trait' | 'standing' | 'ownerCount' | 'owners',
+  name: 'kind' | 'namespace' | 'trait' | 'summary' | 'ownerCount' | 'owners',
   packed: PackedNodes,
   least: number,
   end: number,
@@ -124,7 +124,7 @@ function isTraits(value: unknown): boolean {
   );
 }
 
-function isStanding(value: unknown): boolean {
+function isSummary(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { verdict, rule, blockedBy, wrong = [] } = value as Record<string, unknown>;
   if (!isText(verdict) || !isText(rule)) return false;

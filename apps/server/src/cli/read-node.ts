@@ -20,7 +20,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   if (given.length !== 1) {
     throw new CommandError(
       EXIT.usage,
-      'Say which node to read, by one of --cri SOCKET, --crictl FILE…, --node NAME and --file FILE.',
+      'Specify a node: use --cri SOCKET, --crictl FILE…, --node NAME or --file FILE.',
     );
   }
   if (file !== undefined) {

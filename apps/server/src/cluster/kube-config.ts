@@ -118,7 +118,7 @@ function proxyOf(
   );
 }
 
-/** Hands the one context to client-node, mended where it reads a kubeconfig otherwise than kubectl. */
+/** Hands the one context to client-node, fixed where it reads a kubeconfig otherwise than kubectl. */
 function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): KubeConfig {
   const tokenFile = textOf(user.tokenFile);
   const exec = fieldsOf(user.exec);

@@ -86,11 +86,11 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
     );
   }
   const namespace = textOf(entry.namespace) || 'default';
-  return { context, namespace, cluster, user, kubectl: kubectlWords(config.files, context) };
+  return { context, namespace, cluster, user, kubectl: kubectlArguments(config.files, context) };
 }
 
 /** The flag takes one file: a merge of several can only be trusted to be the same for whoever copies the command. */
-function kubectlWords(files: readonly string[], context: string): string[] {
+function kubectlArguments(files: readonly string[], context: string): string[] {
   const [file, ...more] = files;
   const isOne = file !== undefined && more.length === 0;
   return [...(isOne ? ['--kubeconfig', resolve(file)] : []), '--context', context];

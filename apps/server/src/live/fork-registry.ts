@@ -66,7 +66,7 @@ export class ForkRegistry {
     const node = live.graph.get(uid);
     if (node?.deletingDependents || live.view.isQueued(uid)) return true;
     if (!node || node.virtual) return false;
-    const standing = live.records.get(uid)?.standing;
-    return standing?.verdict === 'goes' && standing.when === 'now';
+    const summary = live.records.get(uid)?.summary;
+    return summary?.verdict === 'goes' && summary.when === 'now';
   }
 }

@@ -26,7 +26,7 @@ export function tellChange(before: NodeRecord | undefined, after: NodeRecord): S
     ),
     ...tellReferences(before, after),
   );
-  const [was, is] = [before.standing, after.standing];
+  const [was, is] = [before.summary, after.summary];
   if (is && was?.verdict !== is.verdict && !before.virtual) {
     told.push(say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`);
   }
@@ -42,8 +42,8 @@ export function tellEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Senten
   if (owner && last.owners.every((reference) => isGone(reference.uid))) {
     return say`Gone, as the collector decides: ${{ ...owner, namespace: '' }}, its owner, was gone.`;
   }
-  if (last.standing?.verdict === 'goes' && !last.beingDeleted) {
-    return say`Gone, as the collector decides (${last.standing.rule}): no owner kept it.`;
+  if (last.summary?.verdict === 'goes' && !last.beingDeleted) {
+    return say`Gone, as the collector decides (${last.summary.rule}): no owner kept it.`;
   }
   if (last.finalizers.length > 0) {
     const names = joinSentences(
@@ -53,7 +53,7 @@ export function tellEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Senten
     return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
   }
   if (last.beingDeleted) return say`Gone: its deletion ended.`;
-  return say`Gone: somebody deleted it; the collector had no reason to.`;
+  return say`Gone: a client deleted it, not the collector.`;
 }
 
 function tellDeletion(record: NodeRecord): Sentence {

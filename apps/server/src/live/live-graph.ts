@@ -111,9 +111,9 @@ export class LiveGraph implements ClusterObserver {
       asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
       contentOf: (container) => this.#contentOf(container),
     };
-    this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, standing }) => {
+    this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, summary }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
-      const { verdict } = standing ?? {};
+      const { verdict } = summary ?? {};
       if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
     });
   }

@@ -1,4 +1,4 @@
-import { explain, type GraphNode, kubectlObject, standingOf } from '@gcscope/gc-core';
+import { explain, type GraphNode, kubectlObject, summaryOf } from '@gcscope/gc-core';
 import type { GoneObject, NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
 import type { LiveCluster } from './live-cluster.ts';
 import type { LiveGraph } from './live-graph.ts';
@@ -17,7 +17,7 @@ export function objectDetails(cluster: LiveCluster, uid: Uid): ObjectDetails | u
 
 function detailsOf(cluster: LiveCluster, node: GraphNode): ObjectDetails {
   const { live, history } = cluster;
-  const record = { ...node.toRecord(), standing: standingOf(node, live.view) };
+  const record = { ...node.toRecord(), summary: summaryOf(node, live.view) };
   return {
     record,
     explanation: explain(node, live.view),

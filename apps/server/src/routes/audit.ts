@@ -23,13 +23,13 @@ const Query = Type.Object(
   { additionalProperties: false },
 );
 
-/** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that mends each. */
+/** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that fixes each. */
 export function addAuditRoute(
   app: Api,
   cluster: LiveCluster,
   probeOwners: OwnerProbe | undefined,
 ): void {
-  const current = standingAudit(cluster);
+  const current = currentAudit(cluster);
   app.get(
     '/api/v1/audit',
     {
@@ -63,7 +63,7 @@ function textsOf<Text extends string>(given: Text | Text[] | undefined): Text[] 
 }
 
 /** The audit of the cluster as it is; the same report until something changes. */
-function standingAudit(cluster: LiveCluster): () => AuditReport {
+function currentAudit(cluster: LiveCluster): () => AuditReport {
   let last: { readonly state: string; readonly report: AuditReport } | undefined;
   return () => {
     const { live, log } = cluster;

@@ -35,7 +35,7 @@ function checkHost(request: FastifyRequest, { hosts, url }: ServerAddress): void
 function checkOrigin(request: FastifyRequest, { origins }: ServerAddress): void {
   const named = valuesOf(request, 'origin');
   if (named.every((origin) => origins.has(origin))) return;
-  throw new RequestError(403, 'origin-not-allowed', 'Pages of other sites are not answered.');
+  throw new RequestError(403, 'origin-not-allowed', 'Requests from other sites are rejected.');
 }
 
 function checkSite(request: FastifyRequest): void {

@@ -128,7 +128,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
 }
 
 function noTheme(): RequestError {
-  const title = 'The request is not understood: DOT has no “theme”; “depth” may be given.';
+  const title = 'Invalid request: DOT has no “theme”; “depth” may be given.';
   return new RequestError(400, 'bad-request', title);
 }
 

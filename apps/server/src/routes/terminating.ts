@@ -21,7 +21,7 @@ export function addTerminatingRoute(
     {
       schema: {
         operationId: 'getTerminating',
-        summary: 'What is being deleted, down to what holds it',
+        summary: 'What is being deleted, down to the root cause',
         querystring: Query,
         response: {
           200: answer('TerminatingReport'),
@@ -38,7 +38,7 @@ export function addTerminatingRoute(
       if (uid === undefined) return clusterTerminating(live, clock.now(), readNamespace);
       const node = live.graph.get(uid);
       if (!node || cluster.history.tombstone(uid)) {
-        throw missingObject(cluster, uid, 'Nothing holds it any more.');
+        throw missingObject(cluster, uid, 'Nothing blocks it any more.');
       }
       return clusterTerminating(live, clock.now(), readNamespace, [node]);
     },

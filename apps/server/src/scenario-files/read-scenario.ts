@@ -148,7 +148,7 @@ function dataOf(document: Document): unknown {
       ? new Error(
           `An alias cannot be followed: ${firstSentence(error.message)}. Write out what it stands for.`,
         )
-      : new Error('An alias stands within what it stands for. Write it out.');
+      : new Error('An alias contains itself. Write it out.');
   }
 }
 

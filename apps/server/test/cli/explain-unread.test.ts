@@ -42,8 +42,7 @@ describe('explain', () => {
       object: { apiVersion: 'v1', kind: 'Secret', namespace: 'ns', name: 's', uid: '' },
       release: 'v1.36',
       verdict: 'not verified',
-      sentence:
-        'Not verified: objects of kind Secret are not read, so nobody knows whether it is there.',
+      sentence: 'Not verified: objects of kind Secret are not read, so it may or may not exist.',
       because: [{ rule: 'CL-06', text: `${WHY}.`, uids: [] }],
       unread: ['Secret'],
     });
@@ -51,7 +50,7 @@ describe('explain', () => {
     expect(text.exitCode).toBe(0);
     expect(text.out.split('\n').slice(0, 4)).toEqual([
       'Secret ns/s (v1)',
-      'Not verified: objects of kind Secret are not read, so nobody knows whether it is there.',
+      'Not verified: objects of kind Secret are not read, so it may or may not exist.',
       `  CL-06  ${WHY}.`,
       'Not read: Secret',
     ]);

@@ -162,8 +162,8 @@ describe('gcscope kubelet plan', () => {
   });
 
   it.each([
-    [['--for', '1h'], 'Say which node to read, by one of --cri'],
-    [['--crictl', 'x', '--node', 'a'], 'Say which node to read, by one of --cri'],
+    [['--for', '1h'], 'Specify a node: use --cri'],
+    [['--crictl', 'x', '--node', 'a'], 'Specify a node: use --cri'],
     [['--crictl', '/none'], '/none cannot be read: it does not exist.'],
     [['--crictl', ps, '--for', 'soon'], '--for soon is no time span'],
     [['--crictl', ps, '--for', '9999h'], '--for 9999h is no time span'],

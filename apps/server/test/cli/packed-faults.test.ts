@@ -19,7 +19,7 @@ const owner: NodeRecord = {
   kind: 'ReplicaSet',
   name: 'web',
   owners: [],
-  standing: { verdict: 'stays', rule: 'AD-01', wrong: [] },
+  summary: { verdict: 'stays', rule: 'AD-01', wrong: [] },
 };
 const reference = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'o' };
 const pod: NodeRecord = {
@@ -48,7 +48,7 @@ describe('packed nodes of a file', () => {
       'traits[0] is not as it should be',
       { traits: [{ ...whole.traits[0], deletionTimestamp: 5 }] },
     ],
-    ['standings[0] is not as it should be', { standings: [null] }],
+    ['summaries[0] is not as it should be', { summaries: [null] }],
     ['references[0] is not as it should be', { references: [{ uid: 'a' }] }],
     ['names has 1 rows where uids has 2', { names: ['a'] }],
     ['resourceVersion has 1 rows where uids has 2', { resourceVersion: ['1'] }],
@@ -57,7 +57,7 @@ describe('packed nodes of a file', () => {
     ['kind[1] is no whole number from 0 to 1', { kind: [0, 2] }],
     ['namespace[0] is no whole number from 0 to 0', { namespace: [0.5, 0] }],
     ['trait[0] is no whole number from 0 to 0', { trait: ['0', 0] }],
-    ['standing[0] is no whole number from -1 to 0', { standing: [-2, 0] }],
+    ['summary[0] is no whole number from -1 to 0', { summary: [-2, 0] }],
     ['owners has 2 references where ownerCount says 3', { ownerCount: [1, 2] }],
     ['ownerCount[0] is no whole number from 0 to 2', { ownerCount: [-1, 3] }],
     ['owners[0] is no whole number from -1 to 17', { owners: [18, -1] }],

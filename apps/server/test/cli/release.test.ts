@@ -101,7 +101,7 @@ describe('a cluster of another release', () => {
       const { info, live } = opened.cluster;
       expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
       const child = live.records.get('child-uid');
-      expect(child?.standing).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
+      expect(child?.summary).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
       const file = join(folder, 'snapshot.json');
       writeFileSync(file, opened.cluster.snapshotBytes().body);
       const { out } = await runCli('explain', 'uid:child-uid', '--file', file);

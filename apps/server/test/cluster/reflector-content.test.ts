@@ -167,7 +167,7 @@ describe('reflector, odd content', () => {
     expect(run.reflector.counts.undecodable).toBe(0);
   });
 
-  it('leaves an object with unusable metadata out, says so, and takes it back when it is mended', async () => {
+  it('leaves an object with unusable metadata out, says so, and takes it back when it is fixed', async () => {
     await watching();
     server.put(PODS, { namespace: 'shop', name: 'odd', uid: 'u-odd', finalizers: 'none' });
     await until(() => run.state === 'degraded');

@@ -13,12 +13,12 @@ describe('absence of an owner', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a', ORPHAN);
     quiet(scripted);
-    expect(scripted.record('pod-a').standing).toEqual({ verdict: 'not verified', rule: 'CL-06' });
-    expect(scripted.record('deployment-gone').standing?.verdict).toBe('not verified');
+    expect(scripted.record('pod-a').summary).toEqual({ verdict: 'not verified', rule: 'CL-06' });
+    expect(scripted.record('deployment-gone').summary?.verdict).toBe('not verified');
     scripted.live.heard(DEPLOYMENTS, '2');
     quiet(scripted);
-    expect(scripted.record('pod-a').standing).toMatchObject({ verdict: 'goes', when: 'now' });
-    expect(scripted.record('deployment-gone').standing?.verdict).toBe('goes');
+    expect(scripted.record('pod-a').summary).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(scripted.record('deployment-gone').summary?.verdict).toBe('goes');
   });
 
   it('[CL-09] turns out wrong when the owner arrives after the object', () => {
@@ -27,9 +27,9 @@ describe('absence of an owner', () => {
     quiet(scripted);
     scripted.put(DEPLOYMENTS, 'late');
     quiet(scripted);
-    expect(scripted.record('pod-a').standing).toEqual({ verdict: 'stays', rule: 'AD-14' });
+    expect(scripted.record('pod-a').summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
     const verdicts = scripted.deltas.flatMap((delta) =>
-      delta.upserts.map(({ standing }) => standing?.verdict),
+      delta.upserts.map(({ summary }) => summary?.verdict),
     );
     expect(verdicts).not.toContain('goes');
   });
@@ -40,10 +40,10 @@ describe('absence of an owner', () => {
     scripted.tick();
     scripted.put(PODS, 'a', { ...ORPHAN, finalizers: ['example.com/hold'] });
     quiet(scripted);
-    expect(scripted.record('pod-a').standing?.verdict).toBe('goes');
+    expect(scripted.record('pod-a').summary?.verdict).toBe('goes');
     scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'other')] });
     quiet(scripted);
-    expect(scripted.record('pod-a').standing?.verdict).toBe('not verified');
+    expect(scripted.record('pod-a').summary?.verdict).toBe('not verified');
   });
 
   it('[CL-13] needs no proof where the uid lives under another name of the kind', () => {
@@ -51,7 +51,7 @@ describe('absence of an owner', () => {
     scripted.put(DEPLOYMENTS, 'far', { namespace: 'other' });
     scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'far')] });
     quiet(scripted);
-    expect(scripted.record('pod-a').standing).toMatchObject({
+    expect(scripted.record('pod-a').summary).toMatchObject({
       verdict: 'goes',
       wrong: [{ fault: 'cross-namespace' }],
     });
@@ -66,10 +66,10 @@ describe('absence of an owner', () => {
       for (const kind of [DEPLOYMENTS, PODS]) {
         scripted.health(kind, state);
         scripted.tick();
-        expect(scripted.record('pod-a').standing?.verdict).toBe('not verified');
+        expect(scripted.record('pod-a').summary?.verdict).toBe('not verified');
         scripted.health(kind, 'synced');
         scripted.tick();
-        expect(scripted.record('pod-a').standing?.verdict).toBe('goes');
+        expect(scripted.record('pod-a').summary?.verdict).toBe('goes');
       }
     },
   );
@@ -83,12 +83,12 @@ describe('an owner in foreground deletion', () => {
       finalizers: ['foregroundDeletion'],
     });
     quiet(scripted);
-    expect(scripted.record('deployment-web').standing?.verdict).toBe('not verified');
+    expect(scripted.record('deployment-web').summary?.verdict).toBe('not verified');
     for (const kind of KINDS) scripted.live.heard(kind, '1');
     quiet(scripted);
-    expect(scripted.record('deployment-web').standing).toMatchObject({ verdict: 'goes' });
+    expect(scripted.record('deployment-web').summary).toMatchObject({ verdict: 'goes' });
     scripted.health(PODS, 'forbidden');
     quiet(scripted);
-    expect(scripted.record('deployment-web').standing?.verdict).toBe('not verified');
+    expect(scripted.record('deployment-web').summary?.verdict).toBe('not verified');
   });
 });

@@ -57,7 +57,7 @@ const LOOK: Arrival = { resource: 0, what: 'look', count: 1, state: 0 };
 /** Fails for anything that is falsely said to go; returns how much is said to go. */
 function check(cluster: ArrivingCluster): number {
   expect(cluster.falseGoes()).toEqual([]);
-  const verdicts = [...cluster.live.records.values()].map(({ standing }) => standing?.verdict);
+  const verdicts = [...cluster.live.records.values()].map(({ summary }) => summary?.verdict);
   return verdicts.filter((each) => each === 'goes').length;
 }
 
@@ -91,7 +91,7 @@ describe('live graph while the cluster arrives', () => {
         }
         cluster.arrive(LOOK);
         const unsure = [...cluster.live.records.values()].filter(
-          ({ standing }) => standing?.verdict === 'not verified',
+          ({ summary }) => summary?.verdict === 'not verified',
         );
         expect(unsure.filter(({ virtual }) => !virtual)).toEqual([]);
       }),

@@ -1,8 +1,8 @@
 import { offersAt, play } from '@gcscope/gc-core';
 import {
+  type Action,
   applyDelta,
   type Fork,
-  type Interjection,
   type NodeRecord,
   type Playback,
   plainText,
@@ -50,21 +50,21 @@ function start(
   uid: Uid,
   propagationPolicy: 'Background' | 'Foreground' | 'Orphan',
 ): Playback {
-  return play({ type: 'fork', fork: forkOf(scripted, uid) }, { propagationPolicy, cues: [] });
+  return play({ type: 'fork', fork: forkOf(scripted, uid) }, { propagationPolicy, actions: [] });
 }
 
 /** The foreground deletion of `web`; somebody does what is offered to him when nothing moves any more. */
 function actLater(
   scripted: ScriptedCluster,
-  act: Interjection,
+  act: Action,
 ): { readonly held: Playback; readonly end: Playback } {
   const piece = { type: 'fork', fork: forkOf(scripted, 'deployment-web') } as const;
-  const direction = { propagationPolicy: 'Foreground', cues: [] } as const;
+  const direction = { propagationPolicy: 'Foreground', actions: [] } as const;
   const held = play(piece, direction);
   const at = held.steps.length;
   const { actions } = offersAt(piece, direction, at, ['deployment-web']);
   expect(actions).toContainEqual(act);
-  return { held, end: play(piece, { ...direction, cues: [{ at, act }] }) };
+  return { held, end: play(piece, { ...direction, actions: [{ at, act }] }) };
 }
 
 /** The records after all steps. */
@@ -112,7 +112,7 @@ describe('forks of the live cluster', () => {
   it('[Orphan] leaves the dependents without their reference', () => {
     const end = endOf(start(shop(), 'deployment-web', 'Orphan'));
     expect([...end.keys()].toSorted()).toEqual(['pod-a', 'pod-b', 'replicaset-rs']);
-    expect(end.get('replicaset-rs')).toMatchObject({ owners: [], standing: { verdict: 'stays' } });
+    expect(end.get('replicaset-rs')).toMatchObject({ owners: [], summary: { verdict: 'stays' } });
   });
 
   it('[NS-07] [NS-08] [NS-14] takes along what is in a namespace, Pods first, whoever owns it', () => {
@@ -166,7 +166,7 @@ describe('forks of the live cluster', () => {
       'pod-b',
       'replicaset-rs',
     ]);
-    expect(endOf(held).get('deployment-web')?.standing?.blockedBy).toContain('example.com/hold');
+    expect(endOf(held).get('deployment-web')?.summary?.blockedBy).toContain('example.com/hold');
     expect(end.steps.slice(0, held.steps.length)).toEqual(held.steps);
     expect(endOf(end).size).toBe(0);
   });
@@ -187,9 +187,9 @@ describe('forks of the live cluster', () => {
 
   it('refuses to act on what is not there', () => {
     const piece = { type: 'fork', fork: forkOf(shop(), 'deployment-web') } as const;
-    const at = play(piece, { cues: [] }).steps.length;
+    const at = play(piece, { actions: [] }).steps.length;
     const faultsOf = (uid: Uid): number =>
-      play(piece, { cues: [{ at, act: { type: 'terminatePod', uid } }] }).faults.length;
+      play(piece, { actions: [{ at, act: { type: 'terminatePod', uid } }] }).faults.length;
     expect([faultsOf('pod-a'), faultsOf('__proto__')]).toEqual([1, 1]);
   });
 

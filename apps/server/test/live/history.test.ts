@@ -45,7 +45,7 @@ describe('history', () => {
   });
 
   it.each([
-    ['somebody deleted it', {}, 'Gone: somebody deleted it; the collector had no reason to.'],
+    ['somebody deleted it', {}, 'Gone: a client deleted it, not the collector.'],
     [
       'foreground',
       { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] },

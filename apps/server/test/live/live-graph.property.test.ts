@@ -1,4 +1,4 @@
-import { type ApiResource, standingOf } from '@gcscope/gc-core';
+import { type ApiResource, summaryOf } from '@gcscope/gc-core';
 import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { applyDelta, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
@@ -149,7 +149,7 @@ describe('live graph after any story', () => {
         const { live } = told.scripted;
         const anew = [...live.graph.nodes()].map((node) => ({
           ...node.toRecord(),
-          standing: standingOf(node, live.view),
+          summary: summaryOf(node, live.view),
           // That of the state in which something shown last changed.
           resourceVersion: live.records.get(node.uid)?.resourceVersion,
         }));
@@ -175,14 +175,14 @@ describe('live graph after any story', () => {
           byUid(
             [...cluster.live.records.values()]
               .filter((record) => !record.virtual)
-              .map(({ standing, resourceVersion: _, ...record }) => ({
+              .map(({ summary, resourceVersion: _, ...record }) => ({
                 ...record,
-                standing: {
-                  ...standing,
+                summary: {
+                  ...summary,
                   // Only who watched knows what the collector is about to look at.
                   when: undefined,
                   // Of several blockers the one that came first is named.
-                  blockedBy: standing?.blockedBy !== undefined,
+                  blockedBy: summary?.blockedBy !== undefined,
                 },
               })),
           );

@@ -39,10 +39,10 @@ describe('live graph', () => {
     const owner = scripted.put(REPLICA_SETS, 'rs');
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
     scripted.tick();
-    expect(scripted.record(pod).standing).toEqual({ verdict: 'stays', rule: 'AD-14' });
+    expect(scripted.record(pod).summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
     scripted.delete(REPLICA_SETS, owner);
     scripted.tick();
-    expect(scripted.record(pod).standing).toEqual({
+    expect(scripted.record(pod).summary).toEqual({
       verdict: 'goes',
       rule: 'AD-17',
       when: 'now',
@@ -55,14 +55,14 @@ describe('live graph', () => {
     scripted.live.resources(KINDS);
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
     scripted.sync();
-    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'goes', when: 'restart' });
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'restart' });
   });
 
   it('[GB-42a] says that what was created with an owner that does not exist goes now', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'never')] });
     scripted.tick();
-    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'now' });
   });
 
   it('forgets that the collector looks at an object when the object stays after all', () => {
@@ -72,7 +72,7 @@ describe('live graph', () => {
     scripted.delete(REPLICA_SETS, owner);
     scripted.put(PODS, 'a', { ownerReferences: [] });
     scripted.tick();
-    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays' });
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'stays' });
     expect(scripted.live.view.isQueued(pod)).toBe(false);
   });
 
@@ -81,14 +81,14 @@ describe('live graph', () => {
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 's')] });
     const other = scripted.put(PODS, 'b', { ownerReferences: [ownedBy(NODES, 'n')] });
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
-    expect(scripted.record(other).standing?.verdict).toBe('goes');
+    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
+    expect(scripted.record(other).summary?.verdict).toBe('goes');
     scripted.health(SECRETS, 'synced');
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('goes');
+    expect(scripted.record(pod).summary?.verdict).toBe('goes');
     scripted.health(SECRETS, 'forbidden');
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
   });
 
   it('[KM-02] judges references anew that write the kind in lower case', () => {
@@ -96,10 +96,10 @@ describe('live graph', () => {
     const reference = { ...ownedBy(SECRETS, 'lost'), kind: 'secret' };
     const pod = scripted.put(PODS, 'a', { ownerReferences: [reference] });
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
     scripted.health(SECRETS, 'synced');
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('goes');
+    expect(scripted.record(pod).summary?.verdict).toBe('goes');
   });
 
   it('does not know what a group serves whose discovery failed', () => {
@@ -107,14 +107,14 @@ describe('live graph', () => {
     const reference = { ...ownedBy(PODS, 'w'), apiVersion: 'x.example.com/v1', kind: 'Widget' };
     const pod = scripted.put(PODS, 'a', { ownerReferences: [reference] });
     scripted.tick();
-    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
     const group = { ...PODS, group: 'x.example.com', resource: '*', kind: '*' };
     scripted.health(group, 'degraded', 'discovery failed');
     scripted.tick();
-    expect(scripted.record(pod).standing?.verdict).toBe('not verified');
+    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
     scripted.health(group, 'synced');
     scripted.tick();
-    expect(scripted.record(pod).standing).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'stays', rule: 'CL-03' });
     expect(scripted.cluster.health.kinds.some((kind) => kind.resource === '*')).toBe(false);
   });
 
@@ -130,26 +130,26 @@ describe('live graph', () => {
     const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', blocks)];
     scripted.put(PODS, 'a', { ...DELETING, ownerReferences });
     scripted.tick();
-    expect(scripted.record('deployment-web').standing?.blockedBy).toBeUndefined();
+    expect(scripted.record('deployment-web').summary?.blockedBy).toBeUndefined();
     scripted.put(PODS, 'a', { ...DELETING, ownerReferences, finalizers: ['example.com/hold'] });
     scripted.tick();
-    expect(scripted.record('deployment-web').standing?.blockedBy).toContain('example.com/hold');
+    expect(scripted.record('deployment-web').summary?.blockedBy).toContain('example.com/hold');
     scripted.delete(PODS, 'pod-a');
     scripted.tick();
-    expect(scripted.record('deployment-web').standing?.blockedBy).toBeUndefined();
+    expect(scripted.record('deployment-web').summary?.blockedBy).toBeUndefined();
   });
 
   it('sees that another object took the name of an owner', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
     scripted.tick();
-    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
     scripted.put(REPLICA_SETS, 'rs', { uid: 'another' });
     scripted.tick();
-    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
     scripted.delete(REPLICA_SETS, 'another');
     scripted.tick();
-    expect(scripted.record(pod).standing?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
   });
 
   it('keeps the new owner of a name when the old object is told to be gone afterwards', () => {
@@ -194,7 +194,7 @@ describe('live graph', () => {
     const uid = scripted.put(definitions, 'widgets.example.com', { ...DELETING, finalizers });
     const blockedBy = (): string | undefined => {
       scripted.tick();
-      return scripted.record(uid).standing?.blockedBy;
+      return scripted.record(uid).summary?.blockedBy;
     };
     expect(blockedBy()).toBeUndefined();
     scripted.health(widgets, 'degraded');

@@ -89,7 +89,7 @@ describe.skipIf(why !== undefined)(`audit and a real cluster${why ? ` (${why})` 
     timeout: TIMEOUT,
   }, async () => {
     const usual = new Set((await findings()).map(({ id }) => id));
-    // Nobody deletes what is wrong before it is mended.
+    // Nobody deletes what is wrong before it is fixed.
     cluster.pauseControllerManager();
     try {
       await makeFaults();
@@ -109,8 +109,8 @@ describe.skipIf(why !== undefined)(`audit and a real cluster${why ? ` (${why})` 
           .filter(({ id }) => !known.has(id))
           .map(({ rule, text }) => [rule, text]);
         const stays = after.some(({ id }) => id === next.id);
-        expect({ mended: next.id, added, stays }).toEqual({
-          mended: next.id,
+        expect({ fixed: next.id, added, stays }).toEqual({
+          fixed: next.id,
           added: [],
           stays: false,
         });

@@ -81,7 +81,7 @@ describe.skipIf(why !== undefined)(
       const fork = (await ask('forks', { uid })) as Fork;
       const ends: Partial<Ends> = {};
       for (const propagationPolicy of PROPAGATION_POLICIES) {
-        const playback = play({ type: 'fork', fork }, { propagationPolicy, cues: [] });
+        const playback = play({ type: 'fork', fork }, { propagationPolicy, actions: [] });
         ends[propagationPolicy] = endOf(playback, chain);
       }
       return ends as Ends;

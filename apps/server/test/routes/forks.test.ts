@@ -36,7 +36,7 @@ describe('forks', () => {
       'pod-a',
       'replicaset-rs',
     ]);
-    const { steps, nodes } = play({ type: 'fork', fork: body }, { cues: [] });
+    const { steps, nodes } = play({ type: 'fork', fork: body }, { actions: [] });
     expect(plainText(steps[0]?.sentence ?? [])).toBe(
       'A user deletes ReplicaSet `ns/rs` with Background.',
     );

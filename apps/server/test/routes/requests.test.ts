@@ -15,7 +15,7 @@ describe('requests', () => {
     const { app } = await scriptedApp();
     const answer = await app.inject({ url, headers: OWN });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().title).toMatch(/^The request is not understood: /);
+    expect(answer.json().title).toMatch(/^Invalid request: /);
     expect(answer.json().title).toContain(title);
   });
 
@@ -30,7 +30,7 @@ describe('requests', () => {
     const headers = { ...OWN_POST, 'content-type': 'application/json' };
     const url = '/api/v1/forecasts';
     const answer = await app.inject({ method: 'POST', url, headers, payload });
-    expect(answer.json().title).toMatch(/^The request is not understood: /);
+    expect(answer.json().title).toMatch(/^Invalid request: /);
     expect(answer.json().title).toContain(title);
   });
 

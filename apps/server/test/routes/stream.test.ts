@@ -101,7 +101,7 @@ describe('stream', () => {
     served.scripted.tick();
     const delta = deltaOf(await reader.next());
     expect(delta.removes).toEqual([owner]);
-    expect(delta.upserts[0]?.standing).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(delta.upserts[0]?.summary).toMatchObject({ verdict: 'goes', when: 'now' });
   });
 
   it('pings every 15 seconds', async () => {

@@ -76,7 +76,7 @@ interface ViewState extends ViewFilter {
   /** The policy or release that is played beside. */
   readonly beside: string;
   /** What somebody made happen in the simulation, as JSON. */
-  readonly cues: string;
+  readonly actions: string;
   /** How many steps of the simulation are done. */
   readonly step: number;
   /** The copy of the cluster that is simulated on, as the server knows it. */
@@ -177,7 +177,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   policy: { key: 'policy', pages: PLAYER, ...oneOf(PROPAGATION_POLICIES) },
   release: { key: 'release', pages: [...PLAYER, ...NODE], ...TEXT },
   beside: { key: 'beside', pages: PLAYER, ...TEXT },
-  cues: { key: 'cues', pages: PLAYER, ...TEXT },
+  actions: { key: 'actions', pages: PLAYER, ...TEXT },
   step: { key: 'step', pages: PLAYER, ...wholeNumber(0) },
   simulation: { key: 'sim', pages: PLAYER, ...TEXT },
   speed: { key: 'speed', pages: PLAYER, ...oneOf(SPEEDS, USUAL_SPEED) },

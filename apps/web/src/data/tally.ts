@@ -25,27 +25,27 @@ export function tallied({ objects, neverSeen }: Tally): number {
 }
 
 /** `237 objects and 3 owners that were never seen`; of the latter nothing when there are none. */
-export function tallyWords({ objects, neverSeen }: Tally): string {
+export function formatTally({ objects, neverSeen }: Tally): string {
   const seen = `${number(objects)} ${objects === 1 ? 'object' : 'objects'}`;
-  return neverSeen === 0 ? seen : `${seen} and ${ownersWords(neverSeen)}`;
+  return neverSeen === 0 ? seen : `${seen} and ${formatOwners(neverSeen)}`;
 }
 
 /** `1 of 237 objects`, and of the owners that were never seen only where some are among them. */
-export function partWords(part: Tally, whole: Tally): string {
+export function formatPart(part: Tally, whole: Tally): string {
   const seen = `${number(part.objects)} of ${number(whole.objects)} objects`;
   return part.neverSeen === 0
     ? seen
-    : `${seen} and ${number(part.neverSeen)} of ${ownersWords(whole.neverSeen)}`;
+    : `${seen} and ${number(part.neverSeen)} of ${formatOwners(whole.neverSeen)}`;
 }
 
 /** That nothing of this passes the filters. */
-export function noneWords({ objects, neverSeen }: Tally): string {
+export function formatNone({ objects, neverSeen }: Tally): string {
   const seen = `None of the ${number(objects)} objects matches the filters`;
   if (neverSeen === 0) return `${seen}.`;
-  return `${seen}, nor ${neverSeen === 1 ? 'the' : 'any of the'} ${ownersWords(neverSeen)}.`;
+  return `${seen}, nor ${neverSeen === 1 ? 'the' : 'any of the'} ${formatOwners(neverSeen)}.`;
 }
 
-function ownersWords(count: number): string {
+function formatOwners(count: number): string {
   return count === 1
     ? '1 owner that was never seen'
     : `${number(count)} owners that were never seen`;

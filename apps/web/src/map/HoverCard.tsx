@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
-import { Age, StateWords } from '../ui/Marks.tsx';
+import { Age, StateLabels } from '../ui/Marks.tsx';
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
@@ -32,7 +32,7 @@ export function HoverCard({
     return () => clearTimeout(timer);
   }, [hover]);
   if (!record || rested !== hover) return null;
-  const { blockedBy } = record.standing ?? {};
+  const { blockedBy } = record.summary ?? {};
   return (
     <div className="hover-card" style={{ left: hover.x + 14, top: hover.y + 18 }}>
       <p className="name hover-name">{visibleText(record.name)}</p>
@@ -47,7 +47,7 @@ export function HoverCard({
         )}
       </p>
       <p>
-        <StateWords record={record} />
+        <StateLabels record={record} />
       </p>
       {live.store === store && <HoverVerdict uid={hover.uid} />}
       {blockedBy !== undefined && <p className="soft">held by {blockedBy}</p>}

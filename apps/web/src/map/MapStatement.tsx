@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { noneWords, partWords, tallied, tallyOf, tallyWords } from '../data/tally.ts';
+import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
 import type { MapStatus } from './ownership-map.ts';
 
 export interface MapStatementProps {
@@ -24,7 +24,7 @@ export function MapStatement({
   if (shown === 0) {
     return (
       <div className="message map-empty" role="status">
-        <p>{onShowAll ? noneWords(visible.total) : nothing}</p>
+        <p>{onShowAll ? formatNone(visible.total) : nothing}</p>
         {onShowAll && (
           <Button className="button" onPress={onShowAll}>
             Show all
@@ -37,7 +37,7 @@ export function MapStatement({
     <div className="map-statement" role="status">
       {hidden > 0 && (
         <span>
-          {partWords(visible.matches, visible.total)}
+          {formatPart(visible.matches, visible.total)}
           {visible.context.size > 0 && `, and ${owners(visible.context.size)} for context`}.
         </span>
       )}
@@ -49,7 +49,7 @@ export function MapStatement({
       {rectangles > 0 && (
         <span>
           {cards === 0
-            ? `All ${tallyWords(tallyOf(visible.records))} are drawn as rectangles: zoom in for cards.`
+            ? `All ${formatTally(tallyOf(visible.records))} are drawn as rectangles: zoom in for cards.`
             : `Near the view ${number(cards)} are cards, elsewhere ${number(rectangles)} rectangles: zoom or move for theirs.`}
         </span>
       )}

@@ -67,7 +67,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       <Filters findings={report.findings} />
       {report.findings.length === 0 && (
         <p className="message">
-          Every owner reference holds, and every finalizer has somebody who removes it.
+          Every owner reference is valid, and every finalizer has a controller that removes it.
         </p>
       )}
       {report.findings.length > 0 && shown.length === 0 && (
@@ -170,7 +170,7 @@ function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-/** One finding: what is wrong, what the collector will do about it and when, and the patch that mends it. */
+/** One finding: what is wrong, what the collector will do about it and when, and the patch that fixes it. */
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { severity, rule, object, text, effect, rules, patch } = finding;
   return (

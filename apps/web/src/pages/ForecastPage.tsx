@@ -18,7 +18,7 @@ export function ForecastPage(): ReactNode {
   return (
     <main className="stage report" data-wide="">
       <title>Forecast · gcscope</title>
-      <h1>What a deletion would do</h1>
+      <h1>Deletion forecast</h1>
       {targets.length === 0 ? (
         <p className="message">
           No object is chosen. Open an object and ask for its forecast, or tick objects in the list.

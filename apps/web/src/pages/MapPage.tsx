@@ -6,9 +6,9 @@ import { useLive } from '../data/use-graph.ts';
 import { filtered, NO_FILTER } from '../data/visible.ts';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
-import { Glance } from '../features/glance/Glance.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
+import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { Readiness } from '../ui/Readiness.tsx';
@@ -29,7 +29,7 @@ export function MapPage(): ReactNode {
       <title>gcscope</title>
       <h1 className="hidden-visually">The whole cluster</h1>
       <section className="toolbar" aria-label="View of the cluster">
-        <Glance />
+        <SummaryBar />
         {narrow && (
           <ToggleButton
             className="button"

@@ -65,7 +65,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
               {...(details && {
-                nothing: `This object is not in the graph. What is known of it stands ${narrow ? 'in its details' : 'in the panel'}.`,
+                nothing: `This object is not in the graph. See what is known of it ${narrow ? 'in its details' : 'in the panel'}.`,
               })}
               // Where there is no panel beside it, the map itself says why.
               {...(!details && error && narrow && { nothing: error.message })}

@@ -41,7 +41,7 @@ export function ScenePage(): ReactNode {
   return (
     <StepPlayer
       key={scene.name}
-      piece={{ type: 'scene', name: scene.name }}
+      source={{ type: 'scene', name: scene.name }}
       leave={{ page: 'scenes' }}
       promise="Made-up objects, simulated in this page."
       scene={scene}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
-import { useResting } from '../address/use-resting.ts';
+import { useDebounced } from '../address/use-debounced.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf } from './chapters.ts';
 
@@ -14,7 +14,7 @@ export function ScenesPage(): ReactNode {
   const { data, error } = useQuery(scenesQuery(client));
   const { words: told = '' } = useView();
   const go = useGo();
-  const [words, setWords] = useResting(told, (rest) =>
+  const [words, setWords] = useDebounced(told, (rest) =>
     go({ words: rest === '' ? undefined : rest }, undefined, { replace: true }),
   );
   const found = (data ?? []).filter((scene) => speaksOf(scene, words));

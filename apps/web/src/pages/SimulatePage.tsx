@@ -22,7 +22,7 @@ function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
   if (data) {
     return (
       <StepPlayer
-        piece={{ type: 'fork', fork: data.fork }}
+        source={{ type: 'fork', fork: data.fork }}
         leave={{ page: 'object', uid }}
         promise="Nothing in the cluster changes."
         {...(data.isAnew && {

@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { terminatingQuery } from '../data/api.ts';
 import { useReport } from '../data/use-report.ts';
-import { Held } from '../features/object/Held.tsx';
+import { Blockers } from '../features/object/Blockers.tsx';
 import { StuckWord } from '../features/object/StuckWord.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
@@ -65,7 +65,7 @@ function Row({ terminating }: { readonly terminating: TerminatingObject }): Reac
           for <Age since={since} />
         </span>
       </header>
-      <Held terminating={terminating} />
+      <Blockers terminating={terminating} />
     </li>
   );
 }

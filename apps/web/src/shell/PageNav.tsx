@@ -42,7 +42,7 @@ const ENTRIES: readonly Entry[] = [
   {
     page: { page: 'terminating' },
     word: 'Terminating',
-    meaning: 'What is being deleted, and what holds it',
+    meaning: 'What is being deleted, and what blocks it',
     Icon: Hourglass,
     holds: ['terminating'],
     counted: BEING_DELETED,

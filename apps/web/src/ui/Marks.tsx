@@ -31,14 +31,14 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
   );
 }
 
-export interface StateWordsProps {
+export interface StateLabelsProps {
   readonly record: NodeRecord;
   /** The record is what was last known of an object that is no more. */
   readonly isGone?: boolean;
 }
 
 /** Sign and word of each state of the record that is not calm. */
-export function StateWords({ record, isGone = false }: StateWordsProps): ReactNode {
+export function StateLabels({ record, isGone = false }: StateLabelsProps): ReactNode {
   const states: readonly ObjectState[] = isGone ? ['gone'] : statesOf(record);
   return states
     .filter((state) => state !== 'calm')

@@ -15,7 +15,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   if (state === 'loading' && problem !== undefined) {
     return (
       <div className="message" role="alert">
-        <h2>The cluster is not to be seen yet</h2>
+        <h2>Connecting to the cluster…</h2>
         <p>{problem} gcscope tries again by itself.</p>
         <Button className="button" onPress={() => stream.connect()}>
           Try now

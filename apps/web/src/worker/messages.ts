@@ -1,35 +1,35 @@
 import type {
-  Direction,
   Edit,
   Fork,
   JoinVerdict,
   Offers,
   Playback,
+  PlaybackOptions,
   SceneSummary,
   Uid,
 } from '@gcscope/gc-core/wire';
-import type { NodeQuestion, NodeView, RunRef, RunStory } from './node-messages.ts';
+import type { NodeQuestion, NodeView, RunPlayback, RunRef } from './node-messages.ts';
 
 /** What is played: a copy of a part of the cluster, or a scene by its name. */
-export type PieceRef =
+export type SourceRef =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly name: string };
 
 /** What the page asks the player's worker. */
 export type Question =
   | { readonly type: 'scenes' }
-  | { readonly type: 'play'; readonly piece: PieceRef; readonly direction: Direction }
+  | { readonly type: 'play'; readonly source: SourceRef; readonly options: PlaybackOptions }
   | {
       readonly type: 'offers';
-      readonly piece: PieceRef;
-      readonly direction: Direction;
+      readonly source: SourceRef;
+      readonly options: PlaybackOptions;
       readonly at: number;
       readonly selected: readonly Uid[];
     }
   | {
       readonly type: 'join';
-      readonly piece: PieceRef;
-      readonly direction: Direction;
+      readonly source: SourceRef;
+      readonly options: PlaybackOptions;
       readonly at: number;
       readonly join: Extract<Edit, { type: 'addReference' }>;
     }
@@ -43,7 +43,7 @@ export interface Answers {
   readonly offers: Offers;
   readonly join: JoinVerdict | undefined;
   readonly node: NodeView;
-  readonly nodeRun: RunStory;
+  readonly nodeRun: RunPlayback;
 }
 
 /** A question on its way to the worker. */

@@ -137,7 +137,7 @@ export interface RunStep extends Decided {
 }
 
 /** A run to step through; what it writes at its end stands behind the last step. */
-export interface RunStory {
+export interface RunPlayback {
   readonly steps: readonly RunStep[];
   readonly log: readonly string[];
   readonly events: readonly string[];

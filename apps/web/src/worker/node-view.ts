@@ -59,7 +59,7 @@ export function nodeView(
     runs: runViews(runs, world),
     horizon: millis(DAY),
     steps: (spec.steps ?? []).map((step) => ({
-      words: stepWords(step),
+      words: describeStep(step),
       runs: step.run !== undefined,
     })),
     notSeen: reading?.notSeen ?? [],
@@ -256,7 +256,7 @@ function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
     }));
 }
 
-function stepWords(step: {
+function describeStep(step: {
   readonly name?: string;
   readonly set?: object;
   readonly advance?: string;

@@ -1,9 +1,9 @@
-import { judgeJoin, offersAt, type Piece, play, type Scenario } from '@gcscope/gc-core';
-import type { Answered, Answers, Asked, PieceRef, Question } from './messages.ts';
-import type { NodeQuestion, NodeSource, NodeView, RunRef, RunStory } from './node-messages.ts';
+import { judgeJoin, offersAt, type PlaybackSource, play, type Scenario } from '@gcscope/gc-core';
+import type { Answered, Answers, Asked, Question, SourceRef } from './messages.ts';
+import type { NodeQuestion, NodeSource, NodeView, RunPlayback, RunRef } from './node-messages.ts';
 import { nodeView } from './node-view.ts';
+import { playRun } from './play-run.ts';
 import { type NodeDocument, readNode } from './read-node.ts';
-import { runStory } from './run-story.ts';
 import { sceneNamed, sceneSummaries, sceneText } from './scene-files.ts';
 
 // The whole simulation runs here: steps of hundreds of objects must not hold up the page.
@@ -25,11 +25,11 @@ function answerTo(question: Question): Answers[keyof Answers] {
     case 'scenes':
       return sceneSummaries();
     case 'play':
-      return play(pieceOf(question.piece), question.direction);
+      return play(sourceOf(question.source), question.options);
     case 'offers':
-      return offersAt(pieceOf(question.piece), question.direction, question.at, question.selected);
+      return offersAt(sourceOf(question.source), question.options, question.at, question.selected);
     case 'join':
-      return judgeJoin(pieceOf(question.piece), question.direction, question.at, question.join);
+      return judgeJoin(sourceOf(question.source), question.options, question.at, question.join);
     case 'node':
       return answerNode(question);
     case 'nodeRun':
@@ -39,7 +39,7 @@ function answerTo(question: Question): Answers[keyof Answers] {
   }
 }
 
-function pieceOf(ref: PieceRef): Piece {
+function sourceOf(ref: SourceRef): PlaybackSource {
   if (ref.type === 'fork') return ref;
   // Each of these files is read and run by a test.
   return { type: 'scene', scenario: sceneNamed(ref.name) as Scenario };
@@ -51,8 +51,8 @@ function answerNode({ source, changes }: NodeQuestion): NodeView {
 }
 
 /** A run of it, step by step. Throws an error with one sentence. */
-function answerNodeRun({ source, changes }: NodeQuestion, run: RunRef): RunStory {
-  return runStory(documentOf(source), changes, run);
+function answerNodeRun({ source, changes }: NodeQuestion, run: RunRef): RunPlayback {
+  return playRun(documentOf(source), changes, run);
 }
 
 /** The last document: each move of a slider asks for the same one again. */

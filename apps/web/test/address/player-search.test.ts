@@ -9,7 +9,7 @@ describe('the address of a simulation', () => {
     expect(search.faults).toEqual([]);
     expect(formatViewSearch(search)).toBe(query);
     expect(parseViewSearch('?step=0').step).toBe(0);
-    const more = '?policy=Orphan&release=v1.17&beside=Foreground&cues=%5B%5D&step=2';
+    const more = '?policy=Orphan&release=v1.17&beside=Foreground&actions=%5B%5D&step=2';
     expect(formatViewSearch(parseViewSearch(more))).toBe(more);
   });
 

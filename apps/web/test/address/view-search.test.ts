@@ -36,7 +36,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     policy: fc.constantFrom('Background' as const, 'Foreground' as const, 'Orphan' as const),
     release: name,
     beside: name,
-    cues: fc.string({ minLength: 1, unit: 'grapheme' }),
+    actions: fc.string({ minLength: 1, unit: 'grapheme' }),
     step: fc.nat(),
     simulation: name,
     settings: fc.dictionary(fc.constantFrom('containers.minAge', 'images.minAge'), name, {
@@ -73,7 +73,7 @@ describe('view state in the address', () => {
       'policy',
       'release',
       'beside',
-      'cues',
+      'actions',
       'step',
       'simulation',
       'speed',

@@ -23,7 +23,7 @@ const someRecord: fc.Arbitrary<NodeRecord> = fc
     record({
       ...fields,
       owners: owners.map((owner) => ownedBy(record({ uid: owner }))),
-      standing: {
+      summary: {
         verdict: goes ? 'goes' : 'stays',
         rule: 'AD-01',
         ...(wrong && { wrong: [{ index: 0, fault: 'dangling' as const }] }),

@@ -23,7 +23,7 @@ function calm(each: NodeRecord): NodeRecord {
     ...each,
     beingDeleted: false,
     virtual: false,
-    standing: { verdict: 'stays', rule: 'AD-17' },
+    summary: { verdict: 'stays', rule: 'AD-17' },
   };
 }
 
@@ -31,7 +31,7 @@ function blocked(each: NodeRecord): NodeRecord {
   return {
     ...calm(each),
     beingDeleted: true,
-    standing: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
+    summary: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
   };
 }
 

@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 describe('the page of findings', { timeout: 60_000 }, () => {
-  it('says what is wrong, what will happen, by which rule, and how to mend it', async () => {
+  it('says what is wrong, what will happen, by which rule, and how to fix it', async () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();
     await expect

@@ -15,7 +15,7 @@ const stuck = record({
   owners: [ownedBy(owner)],
   beingDeleted: true,
   finalizers: ['example.com/hold'],
-  standing: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer example.com/hold' },
+  summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer example.com/hold' },
 });
 
 let started: Started | undefined;

@@ -85,7 +85,7 @@ describe('scenes', { timeout: 60_000 }, () => {
   it('a scene that cannot be played in a release says so', async () => {
     await start('/scenes/foreground-v1.36?release=v1.4');
     await expect.element(page.getByRole('alert')).toHaveTextContent(/is not served/);
-    await page.getByRole('link', { name: 'Play it as it was told' }).click();
+    await page.getByRole('link', { name: 'Play the original scene' }).click();
     await expect
       .element(page.getByRole('region', { name: 'Player' }))
       .toHaveTextContent('step 3 of 19');

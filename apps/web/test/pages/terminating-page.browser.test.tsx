@@ -56,7 +56,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('1 object is being deleted, 1 of them blocked, 1 stuck.'))
       .toBeVisible();
-    const leaves = page.getByRole('list', { name: 'What holds it' });
+    const leaves = page.getByRole('list', { name: 'What blocks it' });
     await expect.element(leaves.getByText('example.com/backup')).toBeVisible();
     await expect.element(page.getByText('NamespaceContentRemaining')).toBeVisible();
     await leaves.getByText('What to do next').click();

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 function going(uid: string): ReturnType<typeof record> {
-  return record({ uid, beingDeleted: true, standing: { verdict: 'waits', rule: 'DE-11' } });
+  return record({ uid, beingDeleted: true, summary: { verdict: 'waits', rule: 'DE-11' } });
 }
 
 describe('the numbers beside the pages', { timeout: 60_000 }, () => {
@@ -34,8 +34,8 @@ describe('the numbers beside the pages', { timeout: 60_000 }, () => {
   it('the number of wrong objects, which is not that of the findings, says so', async () => {
     await page.viewport(1440, 900);
     const wrong = { index: 0, fault: 'dangling' } as const;
-    const standing = { verdict: 'stays', rule: 'AD-17', wrong: [wrong] } as const;
-    started = await startApp(new FakeServer([record({ uid: 'one', standing })]), '/');
+    const summary = { verdict: 'stays', rule: 'AD-17', wrong: [wrong] } as const;
+    started = await startApp(new FakeServer([record({ uid: 'one', summary })]), '/');
     await expect.element(page.getByRole('link', { name: 'Findings 1 wrong' })).toBeVisible();
   });
 });

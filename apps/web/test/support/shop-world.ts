@@ -27,7 +27,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
       name,
       creationTimestamp: timestamp(30 + count * 7, now),
       resourceVersion: String(1000 + count),
-      standing: { verdict: 'stays', rule: 'AD-20' },
+      summary: { verdict: 'stays', rule: 'AD-20' },
       ...fields,
     });
     all.push(made);
@@ -104,7 +104,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
   add('Secret', 'v1', 'orders-app-credentials', {
     namespace: 'payments',
     owners: [ownedBy(user), ownedBy(cluster, { controller: false, blockOwnerDeletion: false })],
-    standing: { verdict: 'not verified', rule: 'AD-09' },
+    summary: { verdict: 'not verified', rule: 'AD-09' },
   });
   add('ConfigMap', 'v1', 'orders-settings', {
     namespace: 'payments',
@@ -118,7 +118,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
     beingDeleted: true,
     deletingDependents: true,
     deletionTimestamp: timestamp(12, now),
-    standing: { verdict: 'waits', rule: 'FG-02' },
+    summary: { verdict: 'waits', rule: 'FG-02' },
   });
   const oldSet = add('ReplicaSet', 'apps/v1', 'recommendations-6f8d9c7b5', {
     namespace: 'shop',
@@ -127,7 +127,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
     beingDeleted: true,
     deletingDependents: true,
     deletionTimestamp: timestamp(12, now),
-    standing: { verdict: 'waits', rule: 'FG-02' },
+    summary: { verdict: 'waits', rule: 'FG-02' },
   });
   add('Pod', 'v1', 'recommendations-6f8d9c7b5-q8w2e', {
     namespace: 'shop',
@@ -135,7 +135,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
     finalizers: ['backup.example.com/hold'],
     beingDeleted: true,
     deletionTimestamp: timestamp(12, now),
-    standing: {
+    summary: {
       verdict: 'waits',
       rule: 'FI-03',
       blockedBy: 'finalizer backup.example.com/hold',
@@ -146,7 +146,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
   add('ConfigMap', 'v1', 'ledger-overrides', {
     namespace: 'shop',
     owners: [ownedBy(cluster)],
-    standing: {
+    summary: {
       verdict: 'goes',
       rule: 'AD-12',
       when: 'next check',
@@ -165,7 +165,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
   add('ReplicaSet', 'apps/v1', 'ledger-v1-5d8c9f7b6', {
     namespace: 'payments',
     owners: [ownedBy(never)],
-    standing: {
+    summary: {
       verdict: 'goes',
       rule: 'AD-05',
       when: 'now',
@@ -203,7 +203,7 @@ export function bigWorld(objects: number, now: number = START): NodeRecord[] {
         // Trouble is rare.
         ...(copy % 7 !== 0 &&
           !one.virtual && {
-            standing: { verdict: 'stays', rule: 'AD-20' },
+            summary: { verdict: 'stays', rule: 'AD-20' },
             beingDeleted: false,
             deletingDependents: false,
           }),

@@ -1,11 +1,11 @@
 import { type ApiObject, type ApiResource, play, ResourceTable } from '@gcscope/gc-core';
 import {
-  type Cue,
-  type Direction,
   type Fork,
   type NodeRecord,
   type Playback,
+  type PlaybackOptions,
   say,
+  type TimedAction,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { shopWorld } from './shop-world.ts';
@@ -35,12 +35,12 @@ export function forkOf(id: string, nodes: readonly NodeRecord[], uid: Uid): Fork
 
 /** The foreground deletion of a Deployment of the shop with four Pods, one of them held by a finalizer. */
 export function foregroundOfWeb(
-  cues: readonly Cue[] = [],
-  over: Partial<Direction> = {},
+  actions: readonly TimedAction[] = [],
+  over: Partial<PlaybackOptions> = {},
 ): Playback {
   const { nodes, uid } = webOfTheShop();
   const fork = forkOf('fork-1', nodes, uid);
-  return play({ type: 'fork', fork }, { propagationPolicy: 'Foreground', cues, ...over });
+  return play({ type: 'fork', fork }, { propagationPolicy: 'Foreground', actions, ...over });
 }
 
 /** Deployment `shop/web` with all below it. */

@@ -1,14 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { standingAt, standingInRun } from '../../src/features/node/standing.ts';
+import {
+  becauseOf,
+  describeNotes,
+  podName,
+  shortId,
+} from '../../src/features/node/describe-decision.ts';
+import { planAt, planInRun } from '../../src/features/node/item-plan.ts';
 import { summaryOf } from '../../src/features/node/summary.ts';
-import { becauseOf, noteWords, podName, shortId } from '../../src/features/node/why-words.ts';
 import { ALL_RULES } from '../../src/features/rules/all-rules.ts';
 import type { Item, NodeChanges, NodeView } from '../../src/worker/node-messages.ts';
 import { nodeView } from '../../src/worker/node-view.ts';
+import { playRun } from '../../src/worker/play-run.ts';
 import { type NodeDocument, readNode } from '../../src/worker/read-node.ts';
-import { runStory } from '../../src/worker/run-story.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const FILES = readdirSync(FOLDER);
@@ -40,7 +45,7 @@ describe('what is told of a node', () => {
     const all = itemsOf(view).flatMap((item) => item.decided.map((decided) => ({ item, decided })));
     for (const { item, decided } of all) {
       expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
-      expect(noteWords(decided).join(' ')).not.toContain('undefined');
+      expect(describeNotes(decided).join(' ')).not.toContain('undefined');
       expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
     }
   });
@@ -50,16 +55,16 @@ describe('what is told of a node', () => {
     const view = nodeView(document, { settings: {} }, 'scene');
     for (const { collect, at, removed, error } of view.runs) {
       if (collect === 'detectImages') continue;
-      const story = runStory(document, { settings: {} }, { collect, at });
-      const gone = story.steps.filter(({ action }) => action === 'remove').map(({ key }) => key);
+      const playback = playRun(document, { settings: {} }, { collect, at });
+      const gone = playback.steps.filter(({ action }) => action === 'remove').map(({ key }) => key);
       expect(gone.toSorted()).toEqual([...removed].toSorted());
-      expect(story.error).toBe(error);
+      expect(playback.error).toBe(error);
     }
     const runs = view.steps.flatMap(({ runs: isRun }, index) => (isRun ? [index] : []));
     for (const at of runs) {
-      runStory(document, { settings: {}, after: at }, { collect: 'step', at });
+      playRun(document, { settings: {}, after: at }, { collect: 'step', at });
     }
-    runStory(document, { settings: {} }, { collect: 'pressure', at: 0 });
+    playRun(document, { settings: {} }, { collect: 'pressure', at: 0 });
   });
 
   it('a field that is changed changes what goes', () => {
@@ -116,7 +121,7 @@ describe('what is told of a node', () => {
     const view = viewOf('node-image-pressure');
     const image = view.images.find(({ id }) => id === 'train-11');
     const at = (moment?: number): unknown =>
-      image && [standingAt(moment)(image).state, standingAt(moment)(image).decided?.reason];
+      image && [planAt(moment)(image).state, planAt(moment)(image).decided?.reason];
     expect(at()).toEqual(['goes', 'space']);
     expect(at(4 * MINUTE)).toEqual(['goes', 'space']);
     expect(at(5 * MINUTE)).toEqual(['gone', 'space']);
@@ -130,15 +135,15 @@ describe('what is told of a node', () => {
     const document = documentOf('node-crash-loop');
     const view = viewOf('node-crash-loop');
     const run = { collect: 'containers', at: 40_000 } as const;
-    const { steps, log } = runStory(document, { settings: {} }, run);
+    const { steps, log } = playRun(document, { settings: {} }, run);
     const states = (cursor: number): string[] =>
-      view.containers.map((item) => standingInRun(view, run, steps, cursor)(item).state);
+      view.containers.map((item) => planInRun(view, run, steps, cursor)(item).state);
     expect(new Set(states(0))).toEqual(new Set(['open']));
     expect(states(3).filter((state) => state === 'gone')).toHaveLength(1);
     expect(states(steps.length).filter((state) => state === 'gone')).toHaveLength(3);
     expect(steps[2]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
     expect(log).toEqual(['V(4) Container garbage collection succeeded']);
-    expect(() => runStory(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
+    expect(() => playRun(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
       'no run does anything new',
     );
   });

@@ -1,7 +1,7 @@
 import { requestPath } from '../collector/object-client.ts';
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { aimKubectl, shellWord } from '../wire/kubectl-words.ts';
+import { aimKubectl, shellWord } from '../wire/kubectl-command.ts';
 import type { ClusterView } from './cluster-view.ts';
 
 /** A command to copy that reaches the cluster of the view: `rest` is the verb and what follows it, ready for a shell. */

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
-import type { Standing } from '../wire/node-record.ts';
+import type { VerdictSummary } from '../wire/node-record.ts';
 import type { ClusterView } from './cluster-view.ts';
 
 /**
@@ -28,7 +28,7 @@ export function plainOwner(
  * The verdict on what most of a cluster is, without asking a worker: a living object, which is read, with one plain owner
  * that lives. A property holds it against the worker.
  */
-export function plainStanding(node: GraphNode, view: ClusterView): Standing | undefined {
+export function plainSummary(node: GraphNode, view: ClusterView): VerdictSummary | undefined {
   if (view.release.generation === 'propagator' || view.isKnownAbsent) return undefined;
   const { references } = node;
   const [reference] = references;
@@ -38,7 +38,7 @@ export function plainStanding(node: GraphNode, view: ClusterView): Standing | un
   return isAtHome(node, view) && isAtHome(owner, view) ? STAYS : undefined;
 }
 
-const STAYS: Standing = { verdict: 'stays', rule: 'AD-14' };
+const STAYS: VerdictSummary = { verdict: 'stays', rule: 'AD-14' };
 
 /** Whether the object is what a GET of its name finds. */
 function isAtHome(node: GraphNode, view: ClusterView): boolean {

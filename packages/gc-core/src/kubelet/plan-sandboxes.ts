@@ -31,7 +31,7 @@ export function planSandboxes(question: SandboxQuestion): Plan {
   const plans = [...byPod(question.sandboxes)].map(([uid, sandboxes]) => {
     const reason = goneReason(question, uid);
     return reason === undefined
-      ? planOfStandingPod(uid, sandboxes, isActive)
+      ? planOfActivePod(uid, sandboxes, isActive)
       : planOfGonePod(uid, sandboxes, isActive, reason, question.release);
   });
   return {
@@ -43,11 +43,7 @@ export function planSandboxes(question: SandboxQuestion): Plan {
 type IsActive = (sandbox: NodeSandbox) => boolean;
 
 /** The newest stays whatever its state; of the others, from the oldest on, those go that are not active. */
-function planOfStandingPod(
-  uid: string,
-  sandboxes: readonly NodeSandbox[],
-  isActive: IsActive,
-): Plan {
+function planOfActivePod(uid: string, sandboxes: readonly NodeSandbox[], isActive: IsActive): Plan {
   const cut = takeOldest(sandboxes, 1, true);
   const ranks = ranksOf(cut, 0);
   const notesOf = ({ createdAt }: NodeSandbox): readonly DecisionNote[] =>

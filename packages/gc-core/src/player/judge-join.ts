@@ -8,32 +8,32 @@ import { judgeReference } from '../insight/references/judge-reference.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
-import type { Direction, Edit, JoinVerdict } from '../wire/playback.ts';
-import { refusalOf } from './interject.ts';
+import type { Edit, JoinVerdict, PlaybackOptions } from '../wire/playback.ts';
+import { refusalOf } from './perform-action.ts';
 import { referenceTo } from './plan-edit.ts';
-import { type Piece, worldAt } from './play.ts';
+import { type PlaybackSource, worldAt } from './play.ts';
 
 type Join = Extract<Edit, { type: 'addReference' }>;
 type Worth = Pick<JoinVerdict, 'holds' | 'sentence' | 'rule'>;
 
 /**
- * Whether a new owner reference would hold after `at` steps of a piece, what follows from it, and the command that makes
+ * Whether a new owner reference would hold after `at` steps of a source, what follows from it, and the command that makes
  * it so; `undefined` when one of the two is not there then. Throws `ScenarioError`.
  */
 export function judgeJoin(
-  piece: Piece,
-  direction: Direction,
+  source: PlaybackSource,
+  options: PlaybackOptions,
   at: number,
   join: Join,
 ): JoinVerdict | undefined {
-  const { simulation } = worldAt(piece, direction, at);
+  const { simulation } = worldAt(source, options, at);
   const { graph } = simulation.process.collector;
   const [dependent, owner] = [graph.get(join.uid), graph.get(join.owner)];
   if (!dependent?.meta || !owner) return undefined;
   const reference = referenceTo(owner.identity, join);
   const refusal = refusalOf(simulation, join);
   // Of a scene there is no cluster that the command could reach.
-  const { kubectl } = piece.type === 'fork' ? piece.fork : {};
+  const { kubectl } = source.type === 'fork' ? source.fork : {};
   const view = { ...simulationView(simulation), kubectl };
   const worth: Worth =
     refusal === undefined

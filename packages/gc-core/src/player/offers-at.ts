@@ -1,14 +1,14 @@
 import type { Uid } from '../meta/object-reference.ts';
 import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
 import {
+  actionsBefore,
   type Choice,
-  cuesBefore,
-  type Direction,
   type NextUp,
   type Offers,
+  type PlaybackOptions,
 } from '../wire/playback.ts';
 import { candidates, possibleActions } from './offers.ts';
-import { type Piece, worldAt } from './play.ts';
+import { type PlaybackSource, worldAt } from './play.ts';
 import type { PlayedWorld } from './played-world.ts';
 
 /** In larger worlds nobody tries out where each choice leads: it would take too long. */
@@ -18,21 +18,21 @@ const MOST_STEPS = 400;
 const MOST_TOLD = 3;
 
 /**
- * What could be made to happen after `at` steps of a piece, and for each who could go next whether the end would be
+ * What could be made to happen after `at` steps of a source, and for each who could go next whether the end would be
  * another one; `selected` is an object that could be deleted, too. Throws `ScenarioError`.
  */
 export function offersAt(
-  piece: Piece,
-  direction: Direction,
+  source: PlaybackSource,
+  options: PlaybackOptions,
   at: number,
   selected: readonly Uid[],
 ): Offers {
-  const before = { ...direction, cues: cuesBefore(direction.cues, at) };
-  const world = worldAt(piece, before, at);
+  const before = { ...options, actions: actionsBefore(options.actions, at) };
+  const world = worldAt(source, before, at);
   const actions = possibleActions(world.simulation, selected);
   const next = candidates(world.simulation);
   if (next.length === 0) return { actions, choices: [], untried: false };
-  const usual = worldAt(piece, before, Number.POSITIVE_INFINITY);
+  const usual = worldAt(source, before, Number.POSITIVE_INFINITY);
   const untried = usual.objects.length > MOST_OBJECTS || usual.length > MOST_STEPS;
   const end = endOf(usual);
   const differing = (other: PlayedWorld): Pick<Choice, 'difference'> => {
@@ -41,31 +41,36 @@ export function offersAt(
   };
   const choices = next.flatMap((act, index): Choice[] => {
     const byDefault = index === 0;
-    const standing = { ...act, stands: true } as const;
+    const paused = { ...act, pauses: true } as const;
     const isWorker = act.queue !== 'graphChanges';
     if (untried) {
       const pair = [
         { act, byDefault },
-        { act: standing, byDefault: false },
+        { act: paused, byDefault: false },
       ];
       return isWorker ? pair : pair.slice(0, 1);
     }
-    const played = byDefault ? usual : chosen(piece, before, at, act);
+    const played = byDefault ? usual : chosen(source, before, at, act);
     const choice = { act, byDefault, ...differing(played) };
     const step = played.recorder.steps[at];
     // By itself a Pod may end before anybody goes.
     const [sent, then] = step?.subject?.uid === act.uid ? step.requests : [];
     if (!isWorker || !sent || !then) return [choice];
-    const stood = chosen(piece, before, at, standing);
+    const stood = chosen(source, before, at, paused);
     const between = [sent.method, then.method] as const;
-    return [choice, { act: standing, byDefault: false, between, ...differing(stood) }];
+    return [choice, { act: paused, byDefault: false, between, ...differing(stood) }];
   });
   return { actions, choices: choices.length < 2 ? [] : choices, untried };
 }
 
-function chosen(piece: Piece, before: Direction, at: number, act: NextUp): PlayedWorld {
-  const cues = [...before.cues, { at, act }];
-  return worldAt(piece, { ...before, cues }, Number.POSITIVE_INFINITY);
+function chosen(
+  source: PlaybackSource,
+  before: PlaybackOptions,
+  at: number,
+  act: NextUp,
+): PlayedWorld {
+  const actions = [...before.actions, { at, act }];
+  return worldAt(source, { ...before, actions }, Number.POSITIVE_INFINITY);
 }
 
 /** What is left of an object in the end. */
@@ -92,7 +97,7 @@ function differenceOf(
   usual: ReadonlyMap<Uid, Left>,
   other: ReadonlyMap<Uid, Left>,
 ): Sentence | undefined {
-  const told = [...new Set([...usual.keys(), ...other.keys()])].flatMap((uid): Sentence[] => {
+  const described = [...new Set([...usual.keys(), ...other.keys()])].flatMap((uid): Sentence[] => {
     const [a, b] = [usual.get(uid), other.get(uid)];
     const named = a?.object ?? b?.object ?? uid;
     if (a && !b) return [say`${named} is gone`];
@@ -100,7 +105,7 @@ function differenceOf(
     if (a?.state !== b?.state) return [say`${named} is ${b?.state ?? ''}`];
     return a?.owners === b?.owners ? [] : [say`${named} has other owners`];
   });
-  if (told.length === 0) return undefined;
-  const more = told.length > MOST_TOLD ? ` and ${told.length - MOST_TOLD} more` : '';
-  return say`In the end ${joinSentences(told.slice(0, MOST_TOLD), ', ')}${more}.`;
+  if (described.length === 0) return undefined;
+  const more = described.length > MOST_TOLD ? ` and ${described.length - MOST_TOLD} more` : '';
+  return say`In the end ${joinSentences(described.slice(0, MOST_TOLD), ', ')}${more}.`;
 }

@@ -5,8 +5,8 @@ import type { Uid } from '../meta/object-reference.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import type { Interjection, NextUp } from '../wire/playback.ts';
-import { canBeCreated, isPod } from './interject.ts';
+import type { Action, NextUp } from '../wire/playback.ts';
+import { canBeCreated, isPod } from './perform-action.ts';
 
 /** Seconds that `advance` offers: the usual grace of a Pod. */
 const OFFERED_SECONDS = 30;
@@ -15,7 +15,7 @@ const MOST_CANDIDATES = 12;
 const WORKER_QUEUES = ['attemptToDelete', 'attemptToOrphan'] as const;
 
 /** What actors beside the collector could do now, those that free something first; `uids` are objects one may delete. */
-export function possibleActions(simulation: Simulation, uids: readonly Uid[]): Interjection[] {
+export function possibleActions(simulation: Simulation, uids: readonly Uid[]): Action[] {
   const { release } = simulation;
   const { graph } = simulation.process.collector;
   const all = [...graph.nodes()];
@@ -57,10 +57,10 @@ function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPoli
  * every entry, since workers overtake each other, and workers that stand.
  */
 export function candidates({ process }: Simulation): NextUp[] {
-  const { collector, standing } = process;
+  const { collector, paused } = process;
   const first = process.nextQueue();
   const waiting = (queue: WorkerQueueName): Uid[] =>
-    standing.hasFree(queue) ? collector[queue].items().map((node) => node.uid) : [];
+    paused.hasFree(queue) ? collector[queue].items().map((node) => node.uid) : [];
   const uids = {
     graphChanges: firstHeard(collector.graphChanges.items()).map(({ identity }) => identity.uid),
     attemptToDelete: waiting('attemptToDelete'),
@@ -72,7 +72,7 @@ export function candidates({ process }: Simulation): NextUp[] {
     uids[queue].map((uid) => ({ type: 'next', queue, uid }) as const),
   );
   const goingOn = WORKER_QUEUES.flatMap((queue) =>
-    standing
+    paused
       .of(queue)
       .map(({ pass }) => ({ type: 'next', queue, uid: pass.item.uid, goesOn: true }) as const),
   );

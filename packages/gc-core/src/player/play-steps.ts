@@ -2,22 +2,22 @@ import { say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
 import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
-import type { Performance } from './performance.ts';
-import { requestOf } from './story.ts';
+import type { Player } from './player.ts';
+import { requestOf } from './scenario-requests.ts';
 
 /**
  * Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault.
- * Their names are noted while they are true: when it is played `asTold`, and nobody has done anything else.
+ * Their names are noted while they are true: when it is played `asWritten`, and nobody has done anything else.
  */
 export function playSteps(
-  show: Performance,
+  show: Player,
   stage: ScenarioWorld,
   steps: readonly ScenarioStep[],
-  asTold: boolean,
+  asWritten: boolean,
 ): void {
   for (const step of steps) {
     try {
-      if (asTold && show.isAsTold && step.name !== undefined) note(show, step, step.name);
+      if (asWritten && show.isAsWritten && step.name !== undefined) note(show, step, step.name);
       playStep(show, stage, step);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -28,13 +28,13 @@ export function playSteps(
 }
 
 /** What only checks speaks of what has just happened, everything else of what comes next. */
-function note(show: Performance, step: ScenarioStep, name: string): void {
+function note(show: Player, step: ScenarioStep, name: string): void {
   const checksOnly = Object.keys(step).every((key) => key === 'name' || key === 'expect');
   if (checksOnly) show.world.noteLast(name);
   else show.world.noteNext(name);
 }
 
-function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): void {
+function playStep(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
   if (step.settle) show.rest();
   else if (step.step !== undefined) show.steps(step.step);
   else if (step.advance !== undefined) passTime(show, step.advance);
@@ -43,7 +43,7 @@ function playStep(show: Performance, stage: ScenarioWorld, step: ScenarioStep): 
   else playAct(show, stage, step);
 }
 
-function passTime(show: Performance, duration: string): void {
+function passTime(show: Player, duration: string): void {
   const millis = parseDuration(duration);
   const sentence = say`Time passes: ${duration}.`;
   show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
@@ -51,22 +51,22 @@ function passTime(show: Performance, duration: string): void {
 }
 
 function processByHand(
-  show: Performance,
+  show: Player,
   { simulation }: ScenarioWorld,
   { queue, count = 1 }: NonNullable<ScenarioStep['process']>,
 ): void {
   for (let pass = 0; pass < count; pass++) show.prepare(() => void simulation.step(queue));
 }
 
-function playAct(show: Performance, stage: ScenarioWorld, step: ScenarioStep): void {
+function playAct(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
   const act = requestOf(stage, step);
-  const told = act ? undefined : tell(step);
+  const described = act ? undefined : describe(step);
   if (act) show.act(act);
-  if (told) show.happen(() => perform(stage, step), told);
+  if (described) show.happen(() => perform(stage, step), described);
 }
 
 /** What is no request, and still can be seen. */
-function tell(step: ScenarioStep): Parameters<Performance['happen']>[1] | undefined {
+function describe(step: ScenarioStep): Parameters<Player['happen']>[1] | undefined {
   if (step.observe) {
     const { type, object, queue } = step.observe;
     const { namespace = '', name = '' } = object.metadata;
@@ -84,7 +84,7 @@ function tell(step: ScenarioStep): Parameters<Performance['happen']>[1] | undefi
     return { actor: 'user', rule: 'MO-13', sentence };
   }
   if (step.put || step.remove) {
-    const sentence = say`The storage of the API server changes, and nobody is told.`;
+    const sentence = say`The storage of the API server changes without a watch event.`;
     return { actor: 'user', rule: 'CO-03', sentence };
   }
   return undefined;

@@ -8,42 +8,46 @@ import { PropagatorCollector } from '../propagator/propagator-collector.ts';
 import { createWorld } from '../scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';
-import type { Direction, Fork, Playback } from '../wire/playback.ts';
-import { Performance } from './performance.ts';
+import type { Fork, Playback, PlaybackOptions } from '../wire/playback.ts';
 import { playSteps } from './play-steps.ts';
 import { PlayedWorld } from './played-world.ts';
-import { firstDeletion, withPolicy } from './story.ts';
+import { Player } from './player.ts';
+import { firstDeletion, withPolicy } from './scenario-requests.ts';
 
 /** What is played: a copy of a part of a cluster, or a scenario. */
-export type Piece =
+export type PlaybackSource =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly scenario: Scenario };
 
-/** A piece played to its end, as directed: always the same way. Throws `ScenarioError` if it cannot be played so. */
-export function play(piece: Piece, direction: Direction): Playback {
-  return perform(piece, direction).playback;
+/** A source played to its end, as directed: always the same way. Throws `ScenarioError` if it cannot be played so. */
+export function play(source: PlaybackSource, options: PlaybackOptions): Playback {
+  return perform(source, options).playback;
 }
 
-/** The world after so many steps of a piece, before anything else happens. Throws `ScenarioError`. */
-export function worldAt(piece: Piece, direction: Direction, steps: number): PlayedWorld {
-  return perform(piece, direction, steps).world;
+/** The world after so many steps of a source, before anything else happens. Throws `ScenarioError`. */
+export function worldAt(
+  source: PlaybackSource,
+  options: PlaybackOptions,
+  steps: number,
+): PlayedWorld {
+  return perform(source, options, steps).world;
 }
 
-interface Performed {
+interface Played {
   readonly world: PlayedWorld;
   readonly playback: Playback;
 }
 
-function perform(piece: Piece, direction: Direction, until?: number): Performed {
-  return piece.type === 'fork'
-    ? performFork(piece.fork, direction, until)
-    : performScene(piece.scenario, direction, until);
+function perform(source: PlaybackSource, options: PlaybackOptions, until?: number): Played {
+  return source.type === 'fork'
+    ? playFork(source.fork, options, until)
+    : playScene(source.scenario, options, until);
 }
 
 /** A user deletes the object, and everything runs to rest; Pods end when their grace does. */
-function performFork(fork: Fork, direction: Direction, until?: number): Performed {
+function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played {
   const { uid } = fork;
-  const { release = DEFAULT_RELEASE, propagationPolicy = 'Background' } = direction;
+  const { release = DEFAULT_RELEASE, propagationPolicy = 'Background' } = options;
   const simulation = new Simulation({
     release: RELEASES[release],
     table: new ResourceTable(fork.resources),
@@ -53,28 +57,29 @@ function performFork(fork: Fork, direction: Direction, until?: number): Performe
   });
   settleInitialList(simulation, new Set(fork.atWork));
   const world = new PlayedWorld(simulation, release, simulation.now);
-  const show = new Performance(world, direction.cues, until);
-  if (direction.cues.some(({ at }) => at === 0)) show.rest();
-  show.interject({ type: 'delete', uid, propagationPolicy });
+  const show = new Player(world, options.actions, until);
+  if (options.actions.some(({ at }) => at === 0)) show.rest();
+  show.performAction({ type: 'delete', uid, propagationPolicy });
   world.pass(Number.POSITIVE_INFINITY);
   show.rest();
   return finish(world, show, { release, subject: uid, propagationPolicy }, fork.assumptions);
 }
 
 /** The steps of the scenario, then to rest; whoever is to end a Pod says so. */
-function performScene(told: Scenario, direction: Direction, until?: number): Performed {
-  const { propagationPolicy } = direction;
-  const scenario = propagationPolicy ? withPolicy(told, propagationPolicy) : told;
-  const release = releaseOf(direction.release ?? scenario.spec.release);
+function playScene(described: Scenario, options: PlaybackOptions, until?: number): Played {
+  const { propagationPolicy } = options;
+  const scenario = propagationPolicy ? withPolicy(described, propagationPolicy) : described;
+  const release = releaseOf(options.release ?? scenario.spec.release);
   const stage = createWorld(scenario, RELEASES[release]);
   const world = new PlayedWorld(stage.simulation, release, stage.simulation.now);
-  const show = new Performance(world, direction.cues, until);
+  const show = new Player(world, options.actions, until);
   const deletion = firstDeletion(scenario);
-  const toldPolicy = firstDeletion(told)?.policy;
-  const asTold =
-    release === releaseOf(told.spec.release) && (propagationPolicy ?? toldPolicy) === toldPolicy;
-  playSteps(show, stage, scenario.spec.steps ?? [], asTold);
-  if (stage.manual) show.finishStanding();
+  const writtenPolicy = firstDeletion(described)?.policy;
+  const asWritten =
+    release === releaseOf(described.spec.release) &&
+    (propagationPolicy ?? writtenPolicy) === writtenPolicy;
+  playSteps(show, stage, scenario.spec.steps ?? [], asWritten);
+  if (stage.manual) show.finishPaused();
   else show.rest();
   const subject = subjectOf(() => deletion && stage.named.resolve(deletion.object).uid);
   const about = {
@@ -87,10 +92,10 @@ function performScene(told: Scenario, direction: Direction, until?: number): Per
 
 function finish(
   world: PlayedWorld,
-  show: Performance,
+  show: Player,
   about: Pick<Playback, 'release' | 'subject' | 'propagationPolicy'>,
   assumptions: readonly Sentence[],
-): Performed {
+): Played {
   const { steps } = world;
   const cutOff = world.isCutOff ? [say`The run was cut off after ${steps.length} steps.`] : [];
   const first = steps.findIndex(({ actor }) => actor !== 'graph-builder');
@@ -99,7 +104,7 @@ function finish(
     nodes: world.nodes,
     objects: world.objects,
     steps,
-    prologue: first < 0 ? steps.length : first,
+    initialSteps: first < 0 ? steps.length : first,
     assumptions: [...assumptions, ...cutOff],
     faults: show.faults,
   };

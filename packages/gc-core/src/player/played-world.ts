@@ -100,12 +100,12 @@ export class PlayedWorld {
     return !this.isCutOff && this.simulation.step() !== undefined;
   }
 
-  /** The worker that has stood longest goes on to the end of its pass; false when none stands. */
-  finishStanding(): boolean {
+  /** The worker that has stood longest goes on to the end of its pass; false when none pauses. */
+  finishPaused(): boolean {
     const { process } = this.simulation;
     const [pass] = [
-      ...process.standing.of('attemptToDelete'),
-      ...process.standing.of('attemptToOrphan'),
+      ...process.paused.of('attemptToDelete'),
+      ...process.paused.of('attemptToOrphan'),
     ];
     return pass !== undefined && this.simulation.finish(pass) !== undefined;
   }
@@ -173,8 +173,8 @@ export class PlayedWorld {
 
   /** A worker that stands has yet to decide, as if its item still waited. */
   #queuedNow(): ReadonlySet<Uid> {
-    const { collector, standing } = this.simulation.process;
-    const underWay = standing.of('attemptToDelete').map(({ pass }) => pass.item);
+    const { collector, paused } = this.simulation.process;
+    const underWay = paused.of('attemptToDelete').map(({ pass }) => pass.item);
     const waiting = [...collector.attemptToDelete.items(), ...underWay];
     return new Set(waiting.map((node) => node.uid));
   }

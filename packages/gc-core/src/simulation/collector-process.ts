@@ -11,8 +11,8 @@ import type { WarningEvent } from '../meta/warning-event.ts';
 import { PropagatorCollector } from '../propagator/propagator-collector.ts';
 import { AttemptRecord } from './attempt-record.ts';
 import { Monitors } from './monitors.ts';
+import { type PassUnderWay, PausedWorkers } from './paused-workers.ts';
 import { sendRequest } from './send-request.ts';
-import { type PassUnderWay, StandingWorkers } from './standing-workers.ts';
 
 /** Notes of the graph builder that mean: the graph is not what it was. A rotated identity (AL-06) is none. */
 const GRAPH_CHANGES = new Set([
@@ -63,7 +63,7 @@ export class CollectorProcess {
   /** Moves on with every change of an object, the graph or the cache: tells whether a retry can end otherwise. */
   #changes = 0;
   #attempted = new AttemptRecord();
-  readonly #standing: StandingWorkers = new StandingWorkers();
+  readonly #paused: PausedWorkers = new PausedWorkers();
   readonly #monitors: Monitors;
 
   constructor(options: CollectorProcessOptions) {
@@ -89,7 +89,7 @@ export class CollectorProcess {
   restart(objects: Iterable<ApiObject> = this.#options.apiServer.all()): void {
     this.#collector = this.#start();
     this.#attempted = new AttemptRecord();
-    this.#standing.clear();
+    this.#paused.clear();
     this.#monitors.list(objects);
   }
 
@@ -104,24 +104,22 @@ export class CollectorProcess {
   }
 
   #isOpen(queue: WorkerQueueName): boolean {
-    return this.#collector[queue].size > 0 && this.#standing.hasFree(queue);
+    return this.#collector[queue].size > 0 && this.#paused.hasFree(queue);
   }
 
   /** Whether a step would do something now. */
   pending(): boolean {
-    return this.#standing.longest !== undefined || this.nextQueue() !== undefined;
+    return this.#paused.longest !== undefined || this.nextQueue() !== undefined;
   }
 
   /** Whether all that waits failed before and would fail again: entries that come back at once would spin (PG-31). */
   isSpinning(): boolean {
-    return this.#standing.longest === undefined && this.#spins();
+    return this.#paused.longest === undefined && this.#spins();
   }
 
   #spins(): boolean {
     if (!this.#collector.retriesAtOnce || this.#collector.graphChanges.size > 0) return false;
-    return WORKER_QUEUES.every(
-      (queue) => !this.#standing.hasFree(queue) || this.#isSpinning(queue),
-    );
+    return WORKER_QUEUES.every((queue) => !this.#paused.hasFree(queue) || this.#isSpinning(queue));
   }
 
   #isSpinning(queue: WorkerQueueName): boolean {
@@ -136,12 +134,12 @@ export class CollectorProcess {
    */
   step(queue: QueueName | undefined = this.#nextOfItself()): Processed | undefined {
     if (queue === 'graphChanges') return this.#collector.process(queue);
-    const pass = queue === undefined ? this.#standing.longest : this.begin(queue);
+    const pass = queue === undefined ? this.#paused.longest : this.begin(queue);
     return pass && this.finish(pass);
   }
 
   #nextOfItself(): QueueName | undefined {
-    return this.#standing.longest && this.#spins() ? undefined : this.nextQueue();
+    return this.#paused.longest && this.#spins() ? undefined : this.nextQueue();
   }
 
   /** The worker goes on to the end of its pass. */
@@ -153,14 +151,14 @@ export class CollectorProcess {
   }
 
   /** The workers that stand between two requests of a pass. */
-  get standing(): Pick<StandingWorkers, 'of' | 'hasFree'> {
-    return this.#standing;
+  get paused(): Pick<PausedWorkers, 'of' | 'hasFree'> {
+    return this.#paused;
   }
 
   /** Like `begin`; from then on the worker stands wherever it was brought to, until nothing else can go. */
-  beginStanding(queue: WorkerQueueName): PassUnderWay | undefined {
-    const pass = this.#standing.hasFree(queue) ? this.begin(queue) : undefined;
-    if (pass) this.#standing.add(pass);
+  beginPaused(queue: WorkerQueueName): PassUnderWay | undefined {
+    const pass = this.#paused.hasFree(queue) ? this.begin(queue) : undefined;
+    if (pass) this.#paused.add(pass);
     return pass;
   }
 
@@ -175,15 +173,15 @@ export class CollectorProcess {
   resume(underWay: PassUnderWay): Processed | undefined {
     const { pass, version } = underWay;
     const processed = this.#collector.resume(pass);
-    const stood = this.#standing.has(underWay);
-    if (processed && stood) this.#standing.remove(underWay);
+    const stood = this.#paused.has(underWay);
+    if (processed && stood) this.#paused.remove(underWay);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
       const failed = outcome.error !== undefined;
       const changed = after !== version;
       // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
-      const overtaken = changed && (stood || this.#monitors.isHolding);
+      const overtaken = changed && (stood || this.#monitors.isBlocking);
       // Only what comes back of itself, or another node for the same owner (AL-06), is compared with it.
       const comesBack = item.virtual || outcome.action === 'requeue';
       if (comesBack || !this.#attempted.isEmpty) {

@@ -1,8 +1,7 @@
 import type { WorkerQueueName } from '../collector/collector.ts';
-
+import { type PassUnderWay, WORKERS } from './paused-workers.ts';
 import { pick, type Random, shuffled } from './random.ts';
 import { SETTLE_LIMIT, SettleLimitError, type Simulation } from './simulation.ts';
-import { type PassUnderWay, WORKERS } from './standing-workers.ts';
 
 const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 

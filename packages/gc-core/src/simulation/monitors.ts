@@ -29,7 +29,7 @@ export class Monitors {
   }
 
   /** Whether events wait until they are delivered. */
-  get isHolding(): boolean {
+  get isBlocking(): boolean {
     return this.#held !== undefined;
   }
 

@@ -2,13 +2,16 @@ import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
-import type { Told } from './told.ts';
+import type { StepDescription } from './step-description.ts';
 
 /** Rules of the Propagator that say most about an event, most telling first. */
 const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] as const;
 
 /** The rule and sentence of what the collector of 1.4 did; `undefined` where it was another generation. */
-export function tellPropagator(processed: Processed, notes: readonly Note[]): Told | undefined {
+export function describePropagatorStep(
+  processed: Processed,
+  notes: readonly Note[],
+): StepDescription | undefined {
   if (processed.queue === 'graphChanges') {
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each));
     const count = notes.filter((note) => note.rule === rule).length;

@@ -10,8 +10,8 @@ import type { WarningEvent } from '../meta/warning-event.ts';
 import { CollectorProcess } from './collector-process.ts';
 import { DefinitionController } from './definition-controller.ts';
 import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
+import type { PassUnderWay } from './paused-workers.ts';
 import { finalDelete, PodGrace } from './pod-grace.ts';
-import type { PassUnderWay } from './standing-workers.ts';
 
 /** A world to begin with. */
 export interface SimulationOptions {
@@ -39,8 +39,8 @@ export interface SimulationListener {
   intercept?(request: ApiRequest): ApiAnswer | undefined;
   /** One event was processed, or one worker pass is over. */
   processed?(processed: Processed): void;
-  /** A worker has sent a request and stands now, before the next one of its pass. */
-  stands?(pass: WorkerPass, sent: ApiRequest): void;
+  /** A worker has sent a request and pauses now, before the next one of its pass. */
+  pauses?(pass: WorkerPass, sent: ApiRequest): void;
   /** A kubelet has ended a Pod and sent its final DELETE. */
   kubelet?(pod: ApiObject, request: ApiRequest, answer: ApiAnswer): void;
   /** The namespace controller made a pass, or the API server over a definition. */
@@ -141,11 +141,11 @@ export class Simulation {
    * next one. Returns whether there was such a worker; its pass may be over with that request.
    */
   sendOne(from: WorkerQueueName | PassUnderWay): boolean {
-    const pass = typeof from === 'string' ? this.process.beginStanding(from) : from;
+    const pass = typeof from === 'string' ? this.process.beginPaused(from) : from;
     if (!pass) return false;
     const { next } = pass.pass;
     if (this.resume(pass) || next.done) return true;
-    this.#tell((each) => each.stands?.(pass.pass, next.value));
+    this.#tell((each) => each.pauses?.(pass.pass, next.value));
     return true;
   }
 

@@ -14,16 +14,16 @@ import type { GraphDelta } from '../wire/graph-delta.ts';
 import type {
   Actor,
   ObjectChange,
+  PausedWorker,
   QueueContents,
-  StandingWorker,
   Step,
   StepLogLine,
   StepRequest,
 } from '../wire/step.ts';
 import { identityLine, nodeLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
+import { describePausedPass, METHODS } from './paused-pass.ts';
 import type { Simulation } from './simulation.ts';
-import { METHODS, tellStanding } from './standing-sentence.ts';
 import { tell } from './step-sentence.ts';
 
 /** What an actor beside the collector does: a request with the words for it. */
@@ -39,7 +39,7 @@ export interface Act {
 
 /** Words for what the steps of a simulation do not say themselves. */
 export interface RecorderOptions {
-  /** May add what the graph itself does not know, such as standing verdicts. */
+  /** May add what the graph itself does not know, such as paused verdicts. */
   readonly takeDelta?: () => GraphDelta;
   /** What the collector's log says of an event or pass, given what was noted meanwhile. */
   readonly log?: (processed: Processed, notes: readonly Note[]) => readonly StepLogLine[];
@@ -60,7 +60,7 @@ export class StepRecorder {
   #objects: ObjectChange[] = [];
   #events: string[] = [];
   /** What was noted in passes that are under way. */
-  #standing: { readonly queue: QueueName; readonly item: GraphNode; readonly notes: Note[] }[] = [];
+  #paused: { readonly queue: QueueName; readonly item: GraphNode; readonly notes: Note[] }[] = [];
 
   constructor(simulation: Simulation, { takeDelta, log, mostLines }: RecorderOptions = {}) {
     this.#simulation = simulation;
@@ -79,32 +79,36 @@ export class StepRecorder {
       processed: (processed) => {
         const subject =
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
-        const before = this.#endStanding(processed);
+        const before = this.#endPaused(processed);
         const notes = [...(before ?? []), ...this.#notes];
-        const told = tell(processed, notes, (owner) => isClusterScoped(simulation, owner));
+        const description = tell(processed, notes, (owner) => isClusterScoped(simulation, owner));
         const sentence = before
-          ? say`The worker that stood goes on. ${told.sentence}`
-          : told.sentence;
-        const { rule } = told;
+          ? say`The paused worker continues. ${description.sentence}`
+          : description.sentence;
+        const { rule } = description;
         this.#finish({ actor: ACTORS[processed.queue], subject, rule, sentence }, processed);
       },
-      stands: (pass, sent) => {
+      pauses: (pass, sent) => {
         const { queue, item } = pass;
-        const notes = [...(this.#endStanding(pass) ?? []), ...this.#notes];
-        this.#standing.push({ queue, item, notes });
-        const told = tellStanding(pass, sent, simulation.process.collector.retriesAtOnce);
+        const notes = [...(this.#endPaused(pass) ?? []), ...this.#notes];
+        this.#paused.push({ queue, item, notes });
+        const description = describePausedPass(
+          pass,
+          sent,
+          simulation.process.collector.retriesAtOnce,
+        );
         // A pass under way has no outcome yet: one that writes no line stands in.
-        const outcome = { action: 'forget', rule: told.rule } as const;
+        const outcome = { action: 'forget', rule: description.rule } as const;
         const subject = item.identity;
-        this.#finish({ actor: ACTORS[queue], subject, ...told }, { queue, item, outcome });
+        this.#finish({ actor: ACTORS[queue], subject, ...description }, { queue, item, outcome });
       },
       kubelet: (pod, request, answer) => {
         this.#requests.push(stepRequest(request, answer));
         this.#finish(kubeletStep(simulation, pod));
       },
-      controllerPass: ({ requests, ...told }) => {
+      controllerPass: ({ requests, ...description }) => {
         this.#requests.push(...requests);
-        this.#finish({ actor: 'controller', ...told });
+        this.#finish({ actor: 'controller', ...description });
       },
     });
   }
@@ -125,23 +129,23 @@ export class StepRecorder {
       answer: JSON.stringify(result.ok ? result.object : failure),
     });
     const { actor, rule, sentence, subject } = act;
-    const told =
+    const description =
       failure?.message === undefined ? sentence : say`${sentence} Refused: ${failure.message}`;
-    this.#finish({ actor, rule, sentence: told, ...(subject ? { subject } : {}) });
+    this.#finish({ actor, rule, sentence: description, ...(subject ? { subject } : {}) });
     return result;
   }
 
   /** Notes as a step what happens without a request: time that passes, a collector that starts anew. */
-  tell(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>): void {
+  record(what: Pick<Step, 'actor' | 'rule' | 'sentence' | 'subject'>): void {
     this.#finish(what);
   }
 
   /** What was noted before the worker stood; `undefined` if it did not. */
-  #endStanding(pass: Processed | WorkerPass): readonly Note[] | undefined {
+  #endPaused(pass: Processed | WorkerPass): readonly Note[] | undefined {
     if (pass.queue === 'graphChanges') return undefined;
     const { queue, item } = pass;
-    const found = this.#standing.find((each) => each.queue === queue && each.item === item);
-    this.#standing = this.#standing.filter((each) => each !== found);
+    const found = this.#paused.find((each) => each.queue === queue && each.item === item);
+    this.#paused = this.#paused.filter((each) => each !== found);
     return found?.notes;
   }
 
@@ -150,13 +154,13 @@ export class StepRecorder {
     processed?: Processed,
   ): void {
     const log = processed ? (this.#log?.(processed, this.#notes) ?? []) : [];
-    const standing = standingWorkers(this.#simulation);
+    const paused = pausedWorkers(this.#simulation);
     this.#steps.push({
       index: this.#steps.length,
       at: this.#simulation.now - this.#start,
       ...what,
       ...(log.length > 0 ? { log } : {}),
-      ...(standing.length > 0 ? { standing } : {}),
+      ...(paused.length > 0 ? { paused } : {}),
       requests: this.#requests,
       objects: this.#objects,
       events: this.#events,
@@ -202,11 +206,11 @@ function firstLines<T>(items: readonly T[], most: number, line: (item: T) => str
   return [...items.slice(0, most).map(line), `and ${items.length - most} more`];
 }
 
-function standingWorkers(simulation: Simulation): StandingWorker[] {
-  const { standing } = simulation.process;
+function pausedWorkers(simulation: Simulation): PausedWorker[] {
+  const { paused } = simulation.process;
   const queues = ['attemptToDelete', 'attemptToOrphan'] as const;
   return queues.flatMap((queue) =>
-    standing.of(queue).flatMap(({ pass: { item, next } }): StandingWorker[] => {
+    paused.of(queue).flatMap(({ pass: { item, next } }): PausedWorker[] => {
       if (next.done) return [];
       const { verb } = next.value;
       const request = { method: METHODS[verb], path: requestPath(next.value) };

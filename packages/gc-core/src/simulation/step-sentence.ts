@@ -6,8 +6,8 @@ import {
   type OwnerReference,
 } from '../meta/object-reference.ts';
 import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
-import { tellPropagator } from './propagator-sentence.ts';
-import type { Told } from './told.ts';
+import { describePropagatorStep } from './propagator-sentence.ts';
+import type { StepDescription } from './step-description.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -41,9 +41,9 @@ export function tell(
   processed: Processed,
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,
-): Told {
-  const told = tellPropagator(processed, notes);
-  if (told) return told;
+): StepDescription {
+  const description = describePropagatorStep(processed, notes);
+  if (description) return description;
   if (processed.queue === 'graphChanges') {
     const { identity, meta } = processed.change;
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';

@@ -39,11 +39,11 @@ export interface Patch {
   readonly body: string;
   /** The kubectl command line that sends it. */
   readonly command: string;
-  /** What it does beside mending, in one sentence. */
+  /** What it does beside fixing, in one sentence. */
   readonly risk: Sentence;
 }
 
-/** One fault of one object, with what mends it. */
+/** One fault of one object, with what fixes it. */
 export interface Finding {
   /** The same in every run and for an object that was created again under its name: what a baseline keeps. */
   readonly id: string;

@@ -73,13 +73,13 @@ export type {
 } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
-export { aimKubectl } from './kubectl-words.ts';
+export { aimKubectl } from './kubectl-command.ts';
 export type {
   Mark,
   NodeRecord,
   ReferenceFault,
-  Standing,
   Verdict,
+  VerdictSummary,
   VerdictTime,
   WrongReference,
 } from './node-record.ts';
@@ -94,25 +94,25 @@ export {
   referenceOf,
 } from './packed-nodes.ts';
 export type {
+  Action,
   Choice,
-  Cue,
-  Direction,
   Edit,
   Fork,
-  Interjection,
   JoinVerdict,
   NextUp,
   Offers,
   Playback,
+  PlaybackOptions,
   SceneSummary,
+  TimedAction,
 } from './playback.ts';
-export { cuesBefore, isFirstEdit } from './playback.ts';
+export { actionsBefore, isFirstEdit } from './playback.ts';
 export type { Problem } from './problem.ts';
 export type {
   Actor,
   ObjectChange,
+  PausedWorker,
   QueueContents,
-  StandingWorker,
   Step,
   StepLogLine,
   StepRequest,

@@ -26,7 +26,7 @@ export interface WrongReference {
 }
 
 /** The standing verdict of one object, short enough to travel with it. */
-export interface Standing {
+export interface VerdictSummary {
   readonly verdict: Verdict;
   /** The rule that decides. */
   readonly rule: string;
@@ -55,7 +55,7 @@ export interface NodeRecord {
   readonly beingDeleted: boolean;
   /** Waits for its dependents in a foreground deletion. */
   readonly deletingDependents: boolean;
-  readonly standing?: Standing;
+  readonly summary?: VerdictSummary;
 }
 
 /** The one meaning a node is drawn with, everywhere: map, lists, SVG, legend. */
@@ -70,22 +70,22 @@ export type Mark =
 
 /** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
 export function markOf(record: NodeRecord): Mark {
-  return markFrom(record, record.standing);
+  return markFrom(record, record.summary);
 }
 
 /** As `markOf`, from what records may have in common. */
 export function markFrom(
   { virtual, beingDeleted }: Pick<NodeRecord, 'virtual' | 'beingDeleted'>,
-  standing: Standing | undefined,
+  summary: VerdictSummary | undefined,
 ): Mark {
   if (virtual) return 'virtual';
-  if (beingDeleted) return standing?.blockedBy === undefined ? 'terminating' : 'blocked';
-  if (standing?.verdict === 'goes') return 'goes';
-  if (standing?.verdict === 'not verified') return 'not-verified';
+  if (beingDeleted) return summary?.blockedBy === undefined ? 'terminating' : 'blocked';
+  if (summary?.verdict === 'goes') return 'goes';
+  if (summary?.verdict === 'not verified') return 'not-verified';
   return 'calm';
 }
 
 /** Whether one of the record's references does not hold. Of an object in deletion they decide nothing any more (AD-02). */
-export function hasWrongReference({ beingDeleted, standing }: NodeRecord): boolean {
-  return !beingDeleted && (standing?.wrong?.length ?? 0) > 0;
+export function hasWrongReference({ beingDeleted, summary }: NodeRecord): boolean {
+  return !beingDeleted && (summary?.wrong?.length ?? 0) > 0;
 }

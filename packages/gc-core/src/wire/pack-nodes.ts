@@ -1,5 +1,5 @@
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
-import type { NodeRecord, Standing } from './node-record.ts';
+import type { NodeRecord, VerdictSummary } from './node-record.ts';
 import {
   type PackedKind,
   type PackedNodes,
@@ -18,7 +18,7 @@ class Packer {
   readonly #kinds = new Table<PackedKind>();
   readonly #namespaces = new Table<string>();
   readonly #traits = new Table<PackedTraits>();
-  readonly #standings = new Table<Standing>();
+  readonly #summaries = new Table<VerdictSummary>();
   readonly #references: OwnerReference[] = [];
 
   constructor(records: readonly NodeRecord[]) {
@@ -36,8 +36,8 @@ class Packer {
       ),
       namespace: records.map(({ namespace }) => this.#namespaces.row(namespace, () => namespace)),
       trait: records.map((record) => this.#traits.row(traitsKey(record), () => traitsOf(record))),
-      standing: records.map(({ standing }) =>
-        standing ? this.#standings.row(standingKey(standing), () => standing) : -1,
+      summary: records.map(({ summary }) =>
+        summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1,
       ),
       ownerCount: records.map(({ owners }) => owners.length),
       owners: records.flatMap(({ owners }) => owners.map((owner) => this.#reference(owner))),
@@ -48,7 +48,7 @@ class Packer {
       kinds: this.#kinds.rows,
       namespaces: this.#namespaces.rows,
       traits: this.#traits.rows,
-      standings: this.#standings.rows,
+      summaries: this.#summaries.rows,
       references: this.#references,
       ...columns,
     };
@@ -106,8 +106,8 @@ function traitsOf(record: NodeRecord): PackedTraits {
   };
 }
 
-function standingKey(standing: Standing): string {
-  const { verdict, rule, when, blockedBy, wrong } = standing;
+function summaryKey(summary: VerdictSummary): string {
+  const { verdict, rule, when, blockedBy, wrong } = summary;
   return blockedBy === undefined && !wrong
     ? `${verdict} ${rule} ${when}`
     : JSON.stringify([verdict, rule, when, blockedBy, wrong]);

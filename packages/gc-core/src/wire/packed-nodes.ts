@@ -1,6 +1,6 @@
 import type { Seconds, Timestamp } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
-import type { NodeRecord, Standing } from './node-record.ts';
+import type { NodeRecord, VerdictSummary } from './node-record.ts';
 
 /** The type of objects: apiVersion and kind. */
 export type PackedKind = readonly [apiVersion: string, kind: string];
@@ -14,13 +14,13 @@ export interface PackedTraits
 
 /**
  * Many records as columns, one row an object: a fifth of the text that the records are, and read in as much less time. What
- * objects share (kinds, namespaces, traits, standings) stands once, in a list; a column holds indexes into it.
+ * objects share (kinds, namespaces, traits, summaries) stands once, in a list; a column holds indexes into it.
  */
 export interface PackedNodes {
   readonly kinds: readonly PackedKind[];
   readonly namespaces: readonly string[];
   readonly traits: readonly PackedTraits[];
-  readonly standings: readonly Standing[];
+  readonly summaries: readonly VerdictSummary[];
   /** References that are not just what the owner's own row says. */
   readonly references: readonly OwnerReference[];
 
@@ -30,8 +30,8 @@ export interface PackedNodes {
   readonly kind: readonly number[];
   readonly namespace: readonly number[];
   readonly trait: readonly number[];
-  /** Index into `standings`; -1 for none. */
-  readonly standing: readonly number[];
+  /** Index into `summaries`; -1 for none. */
+  readonly summary: readonly number[];
   /** How many references an object has; they follow each other in `owners`. */
   readonly ownerCount: readonly number[];
   /**

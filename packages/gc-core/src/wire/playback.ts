@@ -51,11 +51,11 @@ export interface NextUp {
   /** It is not taken from the queue: the worker that stands with it goes on. */
   readonly goesOn?: true;
   /** The worker sends one request and stands then, until it is to go on or nothing else can. */
-  readonly stands?: true;
+  readonly pauses?: true;
 }
 
 /** What somebody makes happen that would not have happened by itself. */
-export type Interjection =
+export type Action =
   | { readonly type: 'delete'; readonly uid: Uid; readonly propagationPolicy: PropagationPolicy }
   | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string }
   | { readonly type: 'terminatePod'; readonly uid: Uid }
@@ -65,20 +65,20 @@ export type Interjection =
   | { readonly type: 'create'; readonly uid: Uid }
   | NextUp;
 
-/** An interjection in its place: after so many steps. */
-export interface Cue {
+/** An action in its place: after so many steps. */
+export interface TimedAction {
   readonly at: number;
-  readonly act: Interjection;
+  readonly act: Action;
 }
 
-/** How a world is played; the same direction always gives the same steps. */
-export interface Direction {
+/** How a world is played; the same options always give the same steps. */
+export interface PlaybackOptions {
   /** By default that of the scene, or the newest. */
   readonly release?: Release;
   /** Of the deletion; in a scene of all its deletions. By default that of the scene, or Background. */
   readonly propagationPolicy?: PropagationPolicy;
   /** In order; those at 0 come before the deletion. */
-  readonly cues: readonly Cue[];
+  readonly actions: readonly TimedAction[];
 }
 
 /** A world played to its end. */
@@ -94,7 +94,7 @@ export interface Playback {
   readonly objects: readonly ApiObject[];
   readonly steps: readonly Step[];
   /** How many steps to begin with: those in which the collector only gets to know what there is. */
-  readonly prologue: number;
+  readonly initialSteps: number;
   readonly assumptions: readonly Sentence[];
   /** What could not be done as directed, one sentence each. */
   readonly faults: readonly string[];
@@ -113,7 +113,7 @@ export interface Choice {
 
 /** What could be made to happen at a moment of a playback. */
 export interface Offers {
-  readonly actions: readonly Interjection[];
+  readonly actions: readonly Action[];
   /** Who could go next; empty where there is no choice. */
   readonly choices: readonly Choice[];
   /** Where nobody knows whether the order matters: there is too much to try. */
@@ -144,7 +144,7 @@ export interface SceneSummary {
   readonly release: string;
 }
 
-const EDITS: ReadonlySet<Interjection['type']> = new Set([
+const EDITS: ReadonlySet<Action['type']> = new Set([
   'addReference',
   'removeReference',
   'setBlocking',
@@ -152,12 +152,12 @@ const EDITS: ReadonlySet<Interjection['type']> = new Set([
   'removeFinalizer',
 ]);
 
-/** Whether the cue is an edit that comes before everything else. */
-export function isFirstEdit({ at, act }: Cue): boolean {
+/** Whether the action is an edit that comes before everything else. */
+export function isFirstEdit({ at, act }: TimedAction): boolean {
   return at === 0 && EDITS.has(act.type);
 }
 
-/** The cues that have taken effect before the step: what somebody does there leaves later ones behind; first edits add up. */
-export function cuesBefore(cues: readonly Cue[], at: number): Cue[] {
-  return cues.filter((cue) => cue.at < at || (at === 0 && isFirstEdit(cue)));
+/** The actions that have taken effect before the step: what somebody does there leaves later ones behind; first edits add up. */
+export function actionsBefore(actions: readonly TimedAction[], at: number): TimedAction[] {
+  return actions.filter((timed) => timed.at < at || (at === 0 && isFirstEdit(timed)));
 }

@@ -53,8 +53,8 @@ export interface QueueContents {
   readonly attemptToOrphan: readonly string[];
 }
 
-/** A worker that stands between two requests of a pass, while others go on. */
-export interface StandingWorker {
+/** A worker that is paused between two requests of a pass, while others go on. */
+export interface PausedWorker {
   readonly queue: 'attemptToDelete' | 'attemptToOrphan';
   /** What its pass is about, as the queues show it. */
   readonly item: string;
@@ -80,8 +80,8 @@ export interface Step {
   readonly delta: GraphDelta;
   /** After the step. */
   readonly queues: QueueContents;
-  /** After the step, the longest first; absent when none stands. */
-  readonly standing?: readonly StandingWorker[];
+  /** After the step, the longest first; absent when none pauses. */
+  readonly paused?: readonly PausedWorker[];
   /** After the step, as identities. */
   readonly absentOwnerCache: readonly string[];
   /** What the collector's log says of the step at `-v=5`. */

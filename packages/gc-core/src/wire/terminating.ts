@@ -73,7 +73,7 @@ export interface TerminatingObject {
   readonly blockedBy?: string;
   /** From the object to the object of the first leaf. */
   readonly chain: readonly WaitLink[];
-  /** What holds it, the worst first; there is at least one. */
+  /** What blocks it, the worst first; there is at least one. */
   readonly leaves: readonly Leaf[];
   readonly misleading: readonly MisleadingCondition[];
 }

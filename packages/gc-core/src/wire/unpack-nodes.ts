@@ -1,4 +1,4 @@
-import type { NodeRecord, Standing } from './node-record.ts';
+import type { NodeRecord, VerdictSummary } from './node-record.ts';
 import {
   type PackedKind,
   type PackedNodes,
@@ -24,14 +24,14 @@ export function unpackNodes(packed: PackedNodes): NodeRecord[] {
       ...(packed.traits[packed.trait[row] as number] as PackedTraits),
       ...optional('resourceVersion', packed.resourceVersion[row] || undefined),
       ...optional('creationTimestamp', packed.creationTimestamp[row] || undefined),
-      ...optional('standing', packed.standings[packed.standing[row] as number]),
+      ...optional('summary', packed.summaries[packed.summary[row] as number]),
     };
   });
 }
 
 function optional<Key extends keyof NodeRecord>(
   key: Key,
-  value: string | Standing | undefined,
+  value: string | VerdictSummary | undefined,
 ): Pick<NodeRecord, Key> | undefined {
   return value === undefined ? undefined : ({ [key]: value } as Pick<NodeRecord, Key>);
 }

@@ -5,12 +5,12 @@ import { PROPAGATION_POLICIES } from '../../src/meta/propagation-policy.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { candidates } from '../../src/player/offers.ts';
 import { offersAt } from '../../src/player/offers-at.ts';
-import { type Piece, play, worldAt } from '../../src/player/play.ts';
+import { type PlaybackSource, play, worldAt } from '../../src/player/play.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { outcomeOf } from '../../src/simulation/outcome.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta, type GraphDelta } from '../../src/wire/graph-delta.ts';
-import type { Direction, NextUp } from '../../src/wire/playback.ts';
+import type { NextUp, PlaybackOptions } from '../../src/wire/playback.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { follow } from '../support/follow.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -34,9 +34,9 @@ const performance = fc.record({
 
 const HEAD = { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 'lost-owner' } };
 
-type Performance = typeof performance extends fc.Arbitrary<infer T> ? T : never;
+type Player = typeof performance extends fc.Arbitrary<infer T> ? T : never;
 
-function pieceOf(objects: readonly ApiObject[], victim: number): Piece {
+function sourceOf(objects: readonly ApiObject[], victim: number): PlaybackSource {
   const uid = objects[victim % objects.length]?.metadata.uid ?? '';
   const { resources } = worldTable;
   const fork = { id: 'f', uid, now: 0, objects, resources, atWork: [], assumptions: [] };
@@ -45,53 +45,53 @@ function pieceOf(objects: readonly ApiObject[], victim: number): Piece {
 
 /** Chooses again and again, each time some steps further on, where there is a choice that fits. */
 function directed(
-  { objects, victim, propagationPolicy, release, chosen }: Performance,
+  { objects, victim, propagationPolicy, release, chosen }: Player,
   fits: (act: NextUp, simulation: Simulation) => boolean,
-): { piece: Piece; direction: Direction } {
-  const piece = pieceOf(objects, victim);
-  let direction: Direction = { propagationPolicy, release, cues: [] };
+): { source: PlaybackSource; options: PlaybackOptions } {
+  const source = sourceOf(objects, victim);
+  let options: PlaybackOptions = { propagationPolicy, release, actions: [] };
   let at = 0;
   for (const { after, which } of chosen) {
     at += after;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       at += 1;
-      const { simulation, length } = worldAt(piece, direction, at);
+      const { simulation, length } = worldAt(source, options, at);
       if (length < at) break;
       // More than is offered: also those who stand where nothing is left to send.
       const acts = candidates(simulation)
-        .flatMap((act): NextUp[] => [act, { ...act, stands: true }])
+        .flatMap((act): NextUp[] => [act, { ...act, pauses: true }])
         .filter((act) => fits(act, simulation));
       const act = acts[which % Math.max(1, acts.length)];
       if (!act) continue;
-      direction = { ...direction, cues: [...direction.cues, { at, act }] };
+      options = { ...options, actions: [...options.actions, { at, act }] };
       break;
     }
   }
-  return { piece, direction };
+  return { source, options };
 }
 
 /** Two workers take what is in front; to take something else is to be a third one. An exploration leaves a spin alone. */
-function isOfTwo({ queue, uid, goesOn, stands }: NextUp, { process }: Simulation): boolean {
+function isOfTwo({ queue, uid, goesOn, pauses }: NextUp, { process }: Simulation): boolean {
   if (queue === 'graphChanges') return false;
   if (goesOn) return true;
   if (process.isSpinning()) return false;
-  return stands === true && process.collector[queue].items()[0]?.uid === uid;
+  return pauses === true && process.collector[queue].items()[0]?.uid === uid;
 }
 
-/** Follows what is played when these choices are made; how many of its steps leave a worker standing. */
-function stepsWithStanding(
-  made: Performance,
+/** Follows what is played when these choices are made; how many of its steps leave a worker paused. */
+function stepsWithPausedWorker(
+  made: Player,
   fits: (act: NextUp, simulation: Simulation) => boolean,
 ): number {
-  const { piece, direction } = directed(made, fits);
-  const { steps, faults } = play(piece, direction);
+  const { source, options } = directed(made, fits);
+  const { steps, faults } = play(source, options);
   expect(faults.filter((each) => each.includes('“next”'))).toEqual([]);
   if (steps.length > MOST_STEPS) return 0;
-  const { simulation } = worldAt(piece, direction, 1);
+  const { simulation } = worldAt(source, options, 1);
   follow(simulation, steps);
-  const played = worldAt(piece, direction, Number.POSITIVE_INFINITY);
+  const played = worldAt(source, options, Number.POSITIVE_INFINITY);
   expect(outcomeOf(simulation.apiServer)).toEqual(outcomeOf(played.simulation.apiServer));
-  return steps.filter(({ standing }) => standing).length;
+  return steps.filter(({ paused }) => paused).length;
 }
 
 describe('who goes next', () => {
@@ -99,7 +99,7 @@ describe('who goes next', () => {
     let stood = 0;
     fc.assert(
       fc.property(performance, (made) => {
-        stood += stepsWithStanding(made, isOfTwo);
+        stood += stepsWithPausedWorker(made, isOfTwo);
       }),
       propertyRuns(20),
     );
@@ -109,7 +109,7 @@ describe('who goes next', () => {
   it('[QU-05] events come as in an exploration: nothing overtakes what a worker found absent', () => {
     fc.assert(
       fc.property(performance, (made) => {
-        stepsWithStanding(made, ({ queue, stands }) => queue === 'graphChanges' && !stands);
+        stepsWithPausedWorker(made, ({ queue, pauses }) => queue === 'graphChanges' && !pauses);
       }),
       propertyRuns(25),
     );
@@ -126,21 +126,22 @@ describe('who goes next', () => {
     }));
     const steps = [{ settle: {} }];
     const scenario = { ...HEAD, spec: { objects, steps } } as Scenario;
-    const piece = { type: 'scene', scenario } as const;
-    const { queues } = play(piece, { cues: [] }).steps[2] ?? expect.fail('There is no third step.');
+    const source = { type: 'scene', scenario } as const;
+    const { queues } =
+      play(source, { actions: [] }).steps[2] ?? expect.fail('There is no third step.');
     expect(queues.graphChanges).toEqual(['DELETED v1/ConfigMap shop/lost lost (virtual)']);
     const act = { type: 'delete', uid: 'alone', propagationPolicy: 'Background' } as const;
-    const cues = [{ at: 3, act }];
-    expect(play(piece, { cues }).steps[3]?.queues.graphChanges).toHaveLength(2);
-    expect(offersAt(piece, { cues }, 4, []).choices).toEqual([]);
+    const actions = [{ at: 3, act }];
+    expect(play(source, { actions }).steps[3]?.queues.graphChanges).toHaveLength(2);
+    expect(offersAt(source, { actions }, 4, []).choices).toEqual([]);
   });
 
   it('leads forth, back and forth again to the identical state', () => {
     fc.assert(
       fc.property(performance, (made) => {
-        const { piece, direction } = directed(made, () => true);
-        const played = play(piece, direction);
-        expect(play(piece, direction)).toEqual(played);
+        const { source, options } = directed(made, () => true);
+        const played = play(source, options);
+        expect(play(source, options)).toEqual(played);
         const records = new Map(played.nodes.map((record) => [record.uid, record]));
         const start = new Map(records);
         const forth = (): GraphDelta[] =>

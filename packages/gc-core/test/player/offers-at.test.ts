@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { offersAt } from '../../src/player/offers-at.ts';
 import { play } from '../../src/player/play.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
-import type { Cue } from '../../src/wire/playback.ts';
+import type { TimedAction } from '../../src/wire/playback.ts';
 import { plain } from '../support/plain.ts';
 import {
   APPS,
@@ -40,36 +40,34 @@ describe('what could happen', () => {
   it('[AD-19] lets another worker of the queue act between the requests of a pass', () => {
     const at = play(WEB, directed([])).steps.findIndex(({ actor }) => actor === 'delete-worker');
     const { choices } = offersAt(WEB, directed([]), at, []);
-    const [usual, stands] = choices;
+    const [usual, pauses] = choices;
     expect(usual).toMatchObject({ byDefault: true, act: { uid: 'rs' } });
-    expect(stands).toEqual({
-      act: { type: 'next', queue: 'attemptToDelete', uid: 'rs', stands: true },
+    expect(pauses).toEqual({
+      act: { type: 'next', queue: 'attemptToDelete', uid: 'rs', pauses: true },
       byDefault: false,
       between: ['GET', 'GET'],
     });
-    if (!stands) return;
-    const cues = [{ at, act: stands.act }];
-    const [before, first, second] = play(WEB, directed(cues)).steps.slice(at - 1);
+    if (!pauses) return;
+    const actions = [{ at, act: pauses.act }];
+    const [before, first, second] = play(WEB, directed(actions)).steps.slice(at - 1);
     expect(before?.queues.attemptToDelete.map(uidOf)).toEqual(['rs', 'web']);
     expect(plain(first)).toMatchObject({
       sentence:
-        'Sends GET ReplicaSet `shop/rs` and stands now, before GET Deployment `shop/web`: others may come between.',
+        'Sends GET ReplicaSet `shop/rs` and pauses now, before GET Deployment `shop/web`: others may come between.',
       requests: [{ method: 'GET' }],
-      standing: [
+      paused: [
         { queue: 'attemptToDelete', next: { method: 'GET', path: expect.stringMatching(/web$/) } },
       ],
     });
     // The second worker finds that the owner waits for the dependent, which so waits again.
     expect(second).toMatchObject({ subject: { uid: 'web' }, rule: 'FG-02' });
-    const after = offersAt(WEB, directed(cues), at + 2, []);
+    const after = offersAt(WEB, directed(actions), at + 2, []);
     expect(after.choices[0]).toMatchObject({ byDefault: true, act: { uid: 'rs', goesOn: true } });
-    const { steps } = play(WEB, directed(cues));
+    const { steps } = play(WEB, directed(actions));
     const [on] = steps.slice(at + 2);
-    expect(plain(on)?.sentence).toMatch(
-      /^The worker that stood goes on. ReplicaSet `shop\/rs` goes/,
-    );
+    expect(plain(on)?.sentence).toMatch(/^The paused worker continues. ReplicaSet `shop\/rs` goes/);
     expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
-    expect(on).not.toHaveProperty('standing');
+    expect(on).not.toHaveProperty('paused');
     // Each line of the log is written once, when its request is made.
     const logged = steps.slice(at, at + 3).flatMap(({ log = [] }) => log.map(({ text }) => text));
     expect(logged.filter((text) => text.startsWith('"Processing item"'))).toHaveLength(2);
@@ -80,26 +78,26 @@ describe('what could happen', () => {
     const children = ['a', 'b', 'c'].map((name) =>
       object('v1', 'Secret', name, owned('Deployment', 'web')),
     );
-    const piece = forkOf([object(APPS, 'Deployment', 'web'), ...children], 'web');
-    const stand = (uid: string): Cue['act'] => ({
+    const source = forkOf([object(APPS, 'Deployment', 'web'), ...children], 'web');
+    const stand = (uid: string): TimedAction['act'] => ({
       type: 'next',
       queue: 'attemptToDelete',
       uid,
-      stands: true,
+      pauses: true,
     });
     const background = { propagationPolicy: 'Background' } as const;
     // After the DELETE, and after the graph builder has seen it.
-    const cues = ['a', 'b'].map((uid, index) => ({ at: 2 + index, act: stand(uid) }));
-    const last = play(piece, directed(cues, background)).steps[3];
-    expect(last?.standing).toHaveLength(2);
+    const actions = ['a', 'b'].map((uid, index) => ({ at: 2 + index, act: stand(uid) }));
+    const last = play(source, directed(actions, background)).steps[3];
+    expect(last?.paused).toHaveLength(2);
     expect(last?.queues.attemptToDelete.map(uidOf)).toEqual(['c']);
-    const { choices } = offersAt(piece, directed(cues, background), 4, []);
+    const { choices } = offersAt(source, directed(actions, background), 4, []);
     expect(choices.map(({ act, byDefault }) => [act.uid, act.goesOn, byDefault])).toEqual([
       ['a', true, true],
       ['b', true, false],
     ]);
-    const third = [...cues, { at: 4, act: stand('c') }];
-    const { steps, faults } = play(piece, directed(third, background));
+    const third = [...actions, { at: 4, act: stand('c') }];
+    const { steps, faults } = play(source, directed(third, background));
     expect(faults).toHaveLength(1);
     expect(steps[4]).toMatchObject({ subject: { uid: 'a' }, rule: 'AD-17' });
   });
@@ -108,7 +106,7 @@ describe('what could happen', () => {
     const file = '../../scenarios/incidents/redis-cross-namespace-v1.13-exporter-first.yaml';
     const scenario = parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Scenario;
     const redis = { type: 'scene', scenario } as const;
-    const { choices } = offersAt(redis, { cues: [] }, 0, []);
+    const { choices } = offersAt(redis, { actions: [] }, 0, []);
     expect(plain(choices).map(({ act, difference }) => [act.uid, difference])).toEqual([
       ['redis-exporter-uid', undefined],
       [

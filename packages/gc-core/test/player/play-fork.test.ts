@@ -20,7 +20,7 @@ import {
 describe('a fork', () => {
   it.each(PROPAGATION_POLICIES)('[%s] comes to rest, and Pods end with their grace', (policy) => {
     const shop = SHOP.filter(({ metadata }) => metadata.uid !== 'b');
-    const played = play(forkOf(shop, 'web'), { propagationPolicy: policy, cues: [] });
+    const played = play(forkOf(shop, 'web'), { propagationPolicy: policy, actions: [] });
     expect(left(played)).toEqual(policy === 'Orphan' ? ['a', ...REST, 'rs'].toSorted() : REST);
     expect(played.steps[0]).toMatchObject({ actor: 'user', subject: { uid: 'web' } });
     const kubelet = played.steps.filter(({ actor }) => actor === 'kubelet');
@@ -100,9 +100,9 @@ describe('a fork', () => {
   it('[DM-11] an owner that comes late has another uid, and does not help', () => {
     const restored = [object('v1', 'Secret', 'child', owned('ReplicaSet', 'lost')), ...SHOP];
     const create = { type: 'create', uid: 'lost' } as const;
-    const piece = forkOf(restored, 'alone');
-    expect(offersAt(piece, directed([]), 0, []).actions).toContainEqual(create);
-    const played = play(piece, directed([{ at: 0, act: create }]));
+    const source = forkOf(restored, 'alone');
+    expect(offersAt(source, directed([]), 0, []).actions).toContainEqual(create);
+    const played = play(source, directed([{ at: 0, act: create }]));
     expect(played.steps[0]?.requests[0]).toMatchObject({ method: 'POST', code: 201 });
     const [made] = played.steps[0]?.objects ?? [];
     expect(made?.after?.metadata.name).toBe('lost');
@@ -122,9 +122,9 @@ describe('owners that were never there', () => {
 
   it('[KM-03] a list cannot be created', () => {
     const child = object('v1', 'Secret', 'child', owned('ReplicaSetList', 'lost'));
-    const piece = forkOf([child, ...SHOP], 'alone');
-    expect(offersAt(piece, directed([]), 0, []).actions).not.toContainEqual(create);
-    const { faults } = play(piece, directed([{ at: 0, act: create }]));
+    const source = forkOf([child, ...SHOP], 'alone');
+    expect(offersAt(source, directed([]), 0, []).actions).not.toContainEqual(create);
+    const { faults } = play(source, directed([{ at: 0, act: create }]));
     expect(faults).toHaveLength(1);
   });
 });
@@ -140,20 +140,20 @@ describe('what if', () => {
 
   it('[FG-02] comes before the deletion, which it changes', () => {
     const edit = { type: 'addFinalizer', uid: 'alone', finalizer: 'example.com/keep' } as const;
-    const cues = [
+    const actions = [
       { at: 0, act: joined },
       { at: 0, act: edit },
     ];
-    const played = play(WEB, directed([...cues, { at: 9, act: release }]));
+    const played = play(WEB, directed([...actions, { at: 9, act: release }]));
     expect(played.steps[0]?.requests[0]).toMatchObject({ method: 'PATCH', code: 200 });
     expect(plain(played.steps[1])?.sentence).toContain('`example.com/keep`');
     expect(left(played)).toEqual([...REST, 'web'].toSorted());
     const freed = [
-      ...cues,
+      ...actions,
       { at: 0, act: { ...joined, type: 'setBlocking', blockOwnerDeletion: false } as const },
     ];
     expect(left(play(WEB, directed([...freed, { at: 9, act: release }])))).toEqual(REST);
-    const gone = [...cues, { at: 0, act: { ...joined, type: 'removeReference' } as const }];
+    const gone = [...actions, { at: 0, act: { ...joined, type: 'removeReference' } as const }];
     expect(left(play(WEB, directed([...gone, { at: 9, act: release }])))).toEqual(REST);
   });
 

@@ -9,10 +9,10 @@ import { createWorld } from '../../src/scenario/run-scenario.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
-import type { Direction } from '../../src/wire/playback.ts';
+import type { PlaybackOptions } from '../../src/wire/playback.ts';
 
 const FOLDER = join(import.meta.dirname, '../../scenarios');
-const NOTHING_CHOSEN = { cues: [] };
+const NOTHING_CHOSEN = { actions: [] };
 
 const scenarios = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
@@ -43,19 +43,19 @@ describe('scenes', () => {
     const world = createWorld(scenario, RELEASES[release]);
     for (const step of scenario.spec.steps ?? []) perform(world, step);
     world.simulation.settle();
-    const piece = { type: 'scene', scenario } as const;
-    const played = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
+    const source = { type: 'scene', scenario } as const;
+    const played = worldAt(source, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
     expect(left(played.simulation)).toEqual(left(world.simulation));
-    expect(play(piece, NOTHING_CHOSEN).faults).toEqual([]);
+    expect(play(source, NOTHING_CHOSEN).faults).toEqual([]);
   });
 
   it.each(scenarios)(
     '$file is the same every time, and its deltas tell its graph',
     ({ scenario }) => {
-      const piece = { type: 'scene', scenario } as const;
-      const one = play(piece, NOTHING_CHOSEN);
-      expect(play(piece, NOTHING_CHOSEN)).toEqual(one);
-      const { graph } = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY).simulation.process
+      const source = { type: 'scene', scenario } as const;
+      const one = play(source, NOTHING_CHOSEN);
+      expect(play(source, NOTHING_CHOSEN)).toEqual(one);
+      const { graph } = worldAt(source, NOTHING_CHOSEN, Number.POSITIVE_INFINITY).simulation.process
         .collector;
       const records = new Map(one.nodes.map((record) => [record.uid, record]));
       const inverses = one.steps.map((step) => applyDelta(records, step.delta));
@@ -70,35 +70,35 @@ describe('scenes', () => {
   it('notes what a scene says only while it is played as it was told', () => {
     const found = scenarios.find(({ file }) => file.endsWith('orphan-changed-to-foreground.yaml'));
     if (!found) throw new Error('The scene is missing.');
-    const piece = { type: 'scene', scenario: found.scenario } as const;
-    const notesOf = (direction: Direction): string[] =>
-      play(piece, direction).steps.flatMap(({ note }) => note ?? []);
+    const source = { type: 'scene', scenario: found.scenario } as const;
+    const notesOf = (options: PlaybackOptions): string[] =>
+      play(source, options).steps.flatMap(({ note }) => note ?? []);
     const told = ['both starts are seen', 'nothing is left'];
     expect(notesOf(NOTHING_CHOSEN)).toEqual(told);
-    expect(notesOf({ cues: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(told);
-    expect(notesOf({ cues: [], release: 'v1.28' })).toEqual([]);
-    expect(notesOf({ cues: [], propagationPolicy: 'Background' })).toEqual([]);
+    expect(notesOf({ actions: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(told);
+    expect(notesOf({ actions: [], release: 'v1.28' })).toEqual([]);
+    expect(notesOf({ actions: [], propagationPolicy: 'Background' })).toEqual([]);
     // With another order the child stays: something is left.
     const act = {
       type: 'next',
       queue: 'attemptToDelete',
       uid: 'child-uid',
-      stands: true,
+      pauses: true,
     } as const;
-    expect(notesOf({ cues: [{ at: 6, act }] })).toEqual(['both starts are seen']);
-    const end = worldAt(piece, { cues: [{ at: 6, act }] }, Number.POSITIVE_INFINITY);
+    expect(notesOf({ actions: [{ at: 6, act }] })).toEqual(['both starts are seen']);
+    const end = worldAt(source, { actions: [{ at: 6, act }] }, Number.POSITIVE_INFINITY);
     expect(left(end.simulation).map((each) => JSON.parse(each).name)).toEqual(['child']);
   });
 
   it('[AD-07] says of what is gone that it goes, until the graph builder has seen it', () => {
     const found = scenarios.find(({ file }) => file.endsWith('background-v1.36.yaml'));
     if (!found) throw new Error('The walk-through of the background deletion is missing.');
-    const piece = { type: 'scene', scenario: found.scenario } as const;
-    const { prologue, steps } = play(piece, NOTHING_CHOSEN);
+    const source = { type: 'scene', scenario: found.scenario } as const;
+    const { initialSteps, steps } = play(source, NOTHING_CHOSEN);
     const verdicts = steps
-      .slice(prologue)
+      .slice(initialSteps)
       .flatMap(({ delta }) =>
-        delta.upserts.map(({ name, standing }) => [name, standing?.verdict, standing?.when]),
+        delta.upserts.map(({ name, summary }) => [name, summary?.verdict, summary?.when]),
       );
     expect(verdicts).toEqual([
       ['rs-a', 'goes', 'now'],
@@ -108,14 +108,14 @@ describe('scenes', () => {
     ]);
   });
 
-  it('stands still after any number of steps, with the same steps behind it', () => {
+  it('pauses still after any number of steps, with the same steps behind it', () => {
     const found = scenarios.find(({ file }) => file.endsWith('foreground-v1.36.yaml'));
     if (!found) throw new Error('The walk-through of the foreground deletion is missing.');
-    const piece = { type: 'scene', scenario: found.scenario } as const;
-    const { steps } = play(piece, NOTHING_CHOSEN);
+    const source = { type: 'scene', scenario: found.scenario } as const;
+    const { steps } = play(source, NOTHING_CHOSEN);
     expect(steps.length).toBeGreaterThan(12);
     for (let at = 0; at <= steps.length; at++) {
-      expect(worldAt(piece, NOTHING_CHOSEN, at).steps).toEqual(steps.slice(0, at));
+      expect(worldAt(source, NOTHING_CHOSEN, at).steps).toEqual(steps.slice(0, at));
     }
   });
 
@@ -147,9 +147,9 @@ describe('scenes', () => {
         ],
       },
     };
-    const piece = { type: 'scene', scenario } as const;
-    expect(play(piece, NOTHING_CHOSEN).faults).toEqual([]);
-    const { simulation } = worldAt(piece, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
+    const source = { type: 'scene', scenario } as const;
+    expect(play(source, NOTHING_CHOSEN).faults).toEqual([]);
+    const { simulation } = worldAt(source, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
     // The second try was refused as well, and nothing has changed since.
     expect(left(simulation)).toEqual([expect.stringContaining('"kind":"Pod"')]);
   });

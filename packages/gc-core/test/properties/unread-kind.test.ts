@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
 import { type ClusterView, kindName } from '../../src/insight/cluster-view.ts';
-import { explain, standingOf } from '../../src/insight/verdict/explain.ts';
+import { explain, summaryOf } from '../../src/insight/verdict/explain.ts';
 import { type ApiResource, groupResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { parseApiVersion, sameIdentity } from '../../src/meta/object-reference.ts';
@@ -165,7 +165,7 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
         const truth = graphViewOf(release, changedWorld(world, what, become)).view;
         for (const node of nodes) {
           const said = told(node, view);
-          expect(standingOf(node, view).verdict).toBe(said.verdict);
+          expect(summaryOf(node, view).verdict).toBe(said.verdict);
           if (said.verdict === 'not verified') continue;
           const real = truth.get(node.uid);
           if (!real || real.virtual !== node.virtual || !sameIdentity(real, node)) continue;
@@ -190,7 +190,7 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
         for (const node of nodes.filter((each) => isUnread(each, view))) {
           const { verdict, unread } = told(node, view);
           const { identity } = node;
-          const verdicts = [verdict, standingOf(node, view).verdict];
+          const verdicts = [verdict, summaryOf(node, view).verdict];
           expect({ identity, verdicts }).toEqual({ identity, verdicts: NOT_VERIFIED });
           // Where a name is wanting besides, an owner that nobody has seen is not asked for at all (AD-05).
           if (!node.virtual) expect(unread).not.toEqual([]);

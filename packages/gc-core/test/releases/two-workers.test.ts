@@ -32,7 +32,7 @@ describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])(
     it('[FG-02] [QU-02] [AD-19] [API-39] a Deployment brings back the ReplicaSet that another has in hand', () => {
       const { simulation, transcript } = deleted('foreground', release);
       const { process, apiServer } = simulation;
-      const pass = process.beginStanding('attemptToDelete');
+      const pass = process.beginPaused('attemptToDelete');
       expect(queueContents(simulation).attemptToDelete).toEqual([DEPLOYMENT]);
       simulation.step('attemptToDelete');
       expect(transcript.take('decisions')).toEqual([`FG-02 ${DEPLOYMENT}`]);
@@ -55,7 +55,7 @@ describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])(
     it('[GB-14] [AD-02] [OR-07] a Deployment is checked in vain before its orphan worker is done', () => {
       const { simulation, transcript } = deleted('orphan', release);
       const { process, apiServer } = simulation;
-      const pass = process.beginStanding('attemptToOrphan');
+      const pass = process.beginPaused('attemptToOrphan');
       expect(pass && process.resume(pass)).toBeUndefined();
       expect(transcript.take('requests')).toEqual(['patch apps/v1/replicasets shop/rs-a']);
       observe(simulation);

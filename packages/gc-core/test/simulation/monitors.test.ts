@@ -83,12 +83,12 @@ describe('the monitors', () => {
       const { resource, namespace } = targetOf(simulation, 'a');
       return monitors.localStore(resource, namespace, 'a')?.labels?.v;
     };
-    expect([monitors.isHolding, monitors.undelivered()]).toEqual([false, []]);
+    expect([monitors.isBlocking, monitors.undelivered()]).toEqual([false, []]);
     monitors.deliver('v1/ConfigMap');
     label('a', '1');
     expect([told(), shown()]).toEqual([['MODIFIED ConfigMap a -→1'], '1']);
     monitors.hold([]);
-    expect([monitors.isHolding, monitors.undelivered()]).toEqual([true, []]);
+    expect([monitors.isBlocking, monitors.undelivered()]).toEqual([true, []]);
     label('a', '2');
     label('s', '2', 'Secret');
     label('a', '3');
@@ -99,7 +99,7 @@ describe('the monitors', () => {
     expect([told(), shown()]).toEqual([['MODIFIED ConfigMap a 1→2'], '2']);
     monitors.letGo();
     expect(told()).toEqual(['MODIFIED ConfigMap a 2→3', 'MODIFIED Secret s -→2']);
-    expect([monitors.isHolding, monitors.undelivered(), shown()]).toEqual([false, [], '3']);
+    expect([monitors.isBlocking, monitors.undelivered(), shown()]).toEqual([false, [], '3']);
     label('a', '4');
     expect(told()).toEqual(['MODIFIED ConfigMap a 3→4']);
   });

@@ -28,7 +28,7 @@ const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'owner-
 const missing = { ...owner, name: 'missing', uid: 'missing-uid' };
 const unknown = { ...owner, apiVersion: 'example.com/v1', kind: 'Thing', uid: 'thing-uid' };
 
-describe('tellPropagator', () => {
+describe('describePropagatorStep', () => {
   it('[PG-11] [PG-21] [PG-17] [PG-28] tells how a living owner keeps an object', () => {
     const simulation = simulate([['child', { ownerReferences: [missing, owner] }], ['owner']]);
     expect(told(simulation, () => simulation.settle())).toEqual([

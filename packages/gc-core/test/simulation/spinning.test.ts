@@ -7,7 +7,7 @@ import { ownedBy } from '../support/nodes.ts';
 import { objectOf, settled, targetOf } from '../support/simulate.ts';
 
 /** A world whose `child` cannot be deleted while `broken` says so. */
-function stuck(release: Release): { simulation: Simulation; mend: () => void; asked: string[] } {
+function stuck(release: Release): { simulation: Simulation; fix: () => void; asked: string[] } {
   let broken = true;
   const asked: string[] = [];
   const child = objectOf('child', { ownerReferences: [ownedBy('owner')] });
@@ -23,10 +23,10 @@ function stuck(release: Release): { simulation: Simulation; mend: () => void; as
   });
   simulation.apiServer.delete(targetOf(simulation, 'owner'), { orphanDependents: false });
   simulation.settle();
-  const mend = (): void => {
+  const fix = (): void => {
     broken = false;
   };
-  return { simulation, mend, asked };
+  return { simulation, fix, asked };
 }
 
 function has(simulation: Simulation, name: string): boolean {
@@ -58,8 +58,8 @@ describe('a queue that spins', () => {
   });
 
   it('[PG-31] goes on once something has changed', () => {
-    const { simulation, mend } = stuck('v1.4');
-    mend();
+    const { simulation, fix } = stuck('v1.4');
+    fix();
     simulation.apiServer.create(
       targetOf(simulation, 'other').resource,
       'shop',
@@ -71,13 +71,13 @@ describe('a queue that spins', () => {
   });
 
   it('[QU-04] with delays nothing spins: what failed waits, the one that is due first goes first', () => {
-    const { simulation, mend } = stuck('v1.36');
+    const { simulation, fix } = stuck('v1.36');
     const { process } = simulation;
     expect([process.isSpinning(), process.pending()]).toEqual([false, false]);
     const due = process.nextDue() ?? expect.fail('nothing waits');
     expect(due).toBeGreaterThan(simulation.now);
     expect(process.nextUsefulDue(), 'it would only fail again').toBeUndefined();
-    mend();
+    fix();
     simulation.advance(due - simulation.now);
     expect(has(simulation, 'child')).toBe(false);
   });

@@ -200,7 +200,7 @@ describe('StepRecorder', () => {
   it('takes what happens without a request, and who it is about', () => {
     const recorder = started([]);
     const subject = identityOf('owner');
-    recorder.tell({ actor: 'clock', rule: 'API-51', sentence: say`A minute passes.` });
+    recorder.record({ actor: 'clock', rule: 'API-51', sentence: say`A minute passes.` });
     recorder.act({
       actor: 'user',
       rule: 'API-35',

@@ -4,7 +4,7 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { arbitraryWorld } from './arbitrary-world.ts';
 
-/** Each of them is mended, or looked up, in a world of its own. */
+/** Each of them is fixed, or looked up, in a world of its own. */
 const MOST_OWNERS = 8;
 
 /**

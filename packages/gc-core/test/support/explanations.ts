@@ -1,13 +1,13 @@
 import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
-import { explain, standingOf } from '../../src/insight/verdict/explain.ts';
+import { explain, summaryOf } from '../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation, Reason } from '../../src/wire/explanation.ts';
-import type { Standing } from '../../src/wire/node-record.ts';
+import type { VerdictSummary } from '../../src/wire/node-record.ts';
 import { forgetQueue, observe } from './one-look.ts';
 import { type Plain, plain } from './plain.ts';
 import { NOW } from './simulate.ts';
@@ -39,12 +39,12 @@ export function explained(
 }
 
 /** The short verdict on the object `<name>-uid`. */
-export function standing(
+export function summary(
   simulation: Simulation,
   name: string,
   changed: Partial<ClusterView> = {},
-): Standing {
-  return standingOf(nodeOf(simulation, name), { ...simulationView(simulation), ...changed });
+): VerdictSummary {
+  return summaryOf(nodeOf(simulation, name), { ...simulationView(simulation), ...changed });
 }
 
 function nodeOf(simulation: Simulation, name: string): GraphNode {

@@ -1,7 +1,7 @@
 import { plainText } from '../../src/meta/sentence.ts';
 import { type Move, make, possibleMoves, type Worker } from '../../src/simulation/explore.ts';
+import { WORKERS } from '../../src/simulation/paused-workers.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import { WORKERS } from '../../src/simulation/standing-workers.ts';
 import { queueContents } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
 

@@ -5,7 +5,7 @@ import type { Uid } from '../../src/meta/object-reference.ts';
 import type { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import type { NodeRecord, Standing } from '../../src/wire/node-record.ts';
+import type { NodeRecord, VerdictSummary } from '../../src/wire/node-record.ts';
 import { observe } from './one-look.ts';
 import { watched } from './watched.ts';
 
@@ -16,7 +16,7 @@ export interface Judged {
   readonly heard: NodeRecord[];
   /** After the change, what `update` answers; the records are those of somebody who judges everything anew. */
   readonly after: (change: () => void) => ReturnType<JudgedRecords['update']>;
-  readonly standing: (name: string) => Standing | undefined;
+  readonly summary: (name: string) => VerdictSummary | undefined;
 }
 
 /** A cluster of these objects. */
@@ -45,7 +45,7 @@ export function judging(objects: readonly ApiObject[], table?: ResourceTable): J
       expect(bare(judged.records)).toEqual(bare(anew.records));
       return answer;
     },
-    standing: (name) => judged.records.get(`${name}-uid`)?.standing,
+    summary: (name) => judged.records.get(`${name}-uid`)?.summary,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
-import type { Piece } from '../../src/player/play.ts';
+import type { PlaybackSource } from '../../src/player/play.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
-import type { Cue, Direction, Fork, Playback } from '../../src/wire/playback.ts';
+import type { Fork, Playback, PlaybackOptions, TimedAction } from '../../src/wire/playback.ts';
 
 export const APPS = 'apps/v1';
 const NOW = Date.UTC(2026, 0, 1);
@@ -36,7 +36,7 @@ export const SHOP = [
 export function forkOf(
   objects: readonly ApiObject[],
   uid: string,
-): Extract<Piece, { type: 'fork' }> {
+): Extract<PlaybackSource, { type: 'fork' }> {
   const { resources } = ResourceTable.builtIn();
   const fork: Fork = { id: 'f', uid, now: NOW, objects, resources, atWork: [], assumptions: [] };
   return { type: 'fork', fork };
@@ -44,8 +44,11 @@ export function forkOf(
 
 export const WEB = forkOf(SHOP, 'web');
 
-export function directed(cues: readonly Cue[], over: Partial<Direction> = {}): Direction {
-  return { propagationPolicy: 'Foreground', cues, ...over };
+export function directed(
+  actions: readonly TimedAction[],
+  over: Partial<PlaybackOptions> = {},
+): PlaybackOptions {
+  return { propagationPolicy: 'Foreground', actions, ...over };
 }
 
 /** The uids that are left in the graph. */

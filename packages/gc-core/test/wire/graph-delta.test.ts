@@ -66,21 +66,21 @@ describe('squashDeltas', () => {
 });
 
 describe('markOf', () => {
-  const standing = { verdict: 'goes', rule: 'AD-17' } as const;
+  const summary = { verdict: 'goes', rule: 'AD-17' } as const;
   it.each([
     ['calm', record('a')],
-    ['calm', record('a', { standing: { verdict: 'stays', rule: 'AD-14' } })],
-    ['goes', record('a', { standing })],
-    ['not-verified', record('a', { standing: { verdict: 'not verified', rule: 'CL-06' } })],
-    ['terminating', record('a', { beingDeleted: true, standing })],
-    ['blocked', record('a', { beingDeleted: true, standing: { ...standing, blockedBy: 'x' } })],
-    ['virtual', record('a', { virtual: true, beingDeleted: true, standing })],
+    ['calm', record('a', { summary: { verdict: 'stays', rule: 'AD-14' } })],
+    ['goes', record('a', { summary })],
+    ['not-verified', record('a', { summary: { verdict: 'not verified', rule: 'CL-06' } })],
+    ['terminating', record('a', { beingDeleted: true, summary })],
+    ['blocked', record('a', { beingDeleted: true, summary: { ...summary, blockedBy: 'x' } })],
+    ['virtual', record('a', { virtual: true, beingDeleted: true, summary })],
   ])('%s', (mark, node) => expect(markOf(node)).toBe(mark));
 
   it('a wrong reference shows beside the mark', () => {
     const wrong = [{ index: 0, fault: 'dangling' }] as const;
-    expect(hasWrongReference(record('a', { standing: { ...standing, wrong } }))).toBe(true);
-    expect(hasWrongReference(record('a', { standing: { ...standing, wrong: [] } }))).toBe(false);
+    expect(hasWrongReference(record('a', { summary: { ...summary, wrong } }))).toBe(true);
+    expect(hasWrongReference(record('a', { summary: { ...summary, wrong: [] } }))).toBe(false);
     expect(hasWrongReference(record('a'))).toBe(false);
   });
 });

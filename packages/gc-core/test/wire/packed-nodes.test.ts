@@ -42,7 +42,7 @@ const records: fc.Arbitrary<NodeRecord> = fc
     virtual: fc.boolean(),
     beingDeleted: fc.boolean(),
     deletingDependents: fc.boolean(),
-    standing: fc.option(
+    summary: fc.option(
       fc
         .record({
           verdict: fc.constantFrom('stays' as const, 'goes' as const),
@@ -121,7 +121,7 @@ describe('packed nodes', () => {
       references: [{ name: 'other' }],
       traits: [plain],
       resourceVersion: [],
-      standing: [-1, -1],
+      summary: [-1, -1],
     });
   });
 });

@@ -64,18 +64,18 @@ function reports(): NodeRecord[] {
     beingDeleted: true,
     deletingDependents: true,
     finalizers: ['foregroundDeletion'],
-    standing: { verdict: 'waits', rule: 'AD-20' },
+    summary: { verdict: 'waits', rule: 'AD-20' },
   });
   const held = make('Pod', 'nightly-29399940-w5vkd', [owned(leaving)], {
     namespace,
     beingDeleted: true,
     finalizers: ['example.com/backup'],
-    standing: { verdict: 'waits', rule: 'AD-21', blockedBy: 'finalizer example.com/backup' },
+    summary: { verdict: 'waits', rule: 'AD-21', blockedBy: 'finalizer example.com/backup' },
   });
   const gone = make('batch/v1 Job', 'weekly-29390400', [], { namespace, virtual: true });
   const next = make('Pod', 'weekly-29390400-8jv4c', [owned(gone)], {
     namespace,
-    standing: {
+    summary: {
       verdict: 'goes',
       rule: 'AD-10',
       when: 'now',
@@ -91,10 +91,10 @@ function reports(): NodeRecord[] {
 function troubles(): NodeRecord[] {
   const elsewhere = make('ConfigMap', 'shared-settings', [], { namespace: 'platform' });
   const across = make('Secret', 'copied-settings', [{ ...owned(elsewhere), controller: false }], {
-    standing: { verdict: 'stays', rule: 'AD-30', wrong: [{ index: 0, fault: 'cross-namespace' }] },
+    summary: { verdict: 'stays', rule: 'AD-30', wrong: [{ index: 0, fault: 'cross-namespace' }] },
   });
   const unread = make('ci.example.com/v1 PipelineRun', 'build-4711', [], {
-    standing: { verdict: 'not verified', rule: 'AD-40' },
+    summary: { verdict: 'not verified', rule: 'AD-40' },
   });
   const names = ['default', 'web', 'orders', 'tls-wildcard', 'feature-flags', 'kube-root-ca.crt'];
   const singles = names.map((name, at) =>

@@ -13,7 +13,7 @@ const ROLE = ['rbac.authorization.k8s.io/v1', 'ClusterRole'] as const;
 export type Faulty = ReadonlyMap<string, string>;
 
 /**
- * Makes every fault in the namespace and in one beside it. The controller manager should not run: it would mend some
+ * Makes every fault in the namespace and in one beside it. The controller manager should not run: it would fix some
  * before anybody has looked.
  */
 export async function makeFaults(cluster: RealCluster, namespace: string): Promise<Faulty> {

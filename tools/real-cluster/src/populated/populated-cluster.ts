@@ -104,9 +104,9 @@ export class PopulatedCluster {
     });
   }
 
-  /** The fix of every finding in a namespace of faults, while nobody else mends anything. */
+  /** The fix of every finding in a namespace of faults, while nobody else fixes anything. */
   async tryFixes(): Promise<Case[]> {
-    const ours = await this.#faults('mended');
+    const ours = await this.#faults('fixed');
     const audit = async () => {
       await this.#seen();
       return this.#gcscope.audit();

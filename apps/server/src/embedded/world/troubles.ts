@@ -21,7 +21,7 @@ function plainReference({ apiVersion, kind, metadata }: ApiObject): OwnerReferen
 }
 
 /** Wrong for good: the collector cannot decide (CL-03) or gives up (CL-04). */
-function addStandingReferences(world: WorldBuilder): void {
+function addLastingReferences(world: WorldBuilder): void {
   const cart = {
     apiVersion: 'carts.legacy.example.com/v1',
     kind: 'Cart',
@@ -170,7 +170,7 @@ function addBlockedForegroundDeletion(world: WorldBuilder): void {
 
 /** Everything that is wrong when the cluster starts. Needs the rest of the world. */
 export function addTroubles(world: WorldBuilder): void {
-  addStandingReferences(world);
+  addLastingReferences(world);
   addHeldObjects(world);
   addBlockedForegroundDeletion(world);
   const api = find(world, 'Deployment', 'shop', 'api');

@@ -96,7 +96,7 @@ export class ArrivingCluster {
   /** What is said to go, though the collector, which sees everything, would leave it alone. */
   falseGoes(): string[] {
     return [...this.live.records.values()].flatMap((record) => {
-      if (record.standing?.verdict !== 'goes') return [];
+      if (record.summary?.verdict !== 'goes') return [];
       if (record.virtual) return this.#exists(record) ? [`${record.uid} exists`] : [];
       const kind = this.kinds.find(({ told }) => told.has(record.uid));
       // Who knows that a kind is broken knows that what was told of it may be old.

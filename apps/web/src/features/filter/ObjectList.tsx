@@ -8,7 +8,7 @@ import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
 import type { Choose } from '../../data/visible.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
-import { Age, KindGlyph, StateWords } from '../../ui/Marks.tsx';
+import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 
 export interface ObjectListProps {
   readonly store: GraphStore;
@@ -122,7 +122,7 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
         </ViewLink>
       </th>
       <td className="list-state">
-        <StateWords record={record} />
+        <StateLabels record={record} />
       </td>
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { linesOf, WAYS, type Way } from './way-words.ts';
+import { linesOf, WAYS, type Way } from './describe-way.ts';
 
 /** Lines drawn at once; the rest is a press away and counted. */
 const PAGE = 50;
@@ -46,7 +46,7 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
             )}
             {'after' in line && line.after && (
               <p className="soft way-why">
-                <BlockerWords by={line.after} />
+                <BlockerText by={line.after} />
               </p>
             )}
             {'remadeBy' in line && line.remadeBy && (
@@ -79,12 +79,12 @@ function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }):
   return (
     <p className="soft way-why">
       {terminating ? 'left in Terminating: ' : 'untouched until then: '}
-      <BlockerWords by={by} />
+      <BlockerText by={by} />
     </p>
   );
 }
 
-function BlockerWords({ by }: { readonly by: Blocker | Awaited }): ReactNode {
+function BlockerText({ by }: { readonly by: Blocker | Awaited }): ReactNode {
   switch (by.type) {
     case 'finalizer':
       return (

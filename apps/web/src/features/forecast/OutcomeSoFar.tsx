@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { compareOutcome, type Fate } from './compare-outcome.ts';
-import { WAYS } from './way-words.ts';
+import { WAYS } from './describe-way.ts';
 
 const FATES: Readonly<Record<Fate, string>> = {
   gone: 'is gone',

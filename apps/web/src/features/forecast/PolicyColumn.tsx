@@ -4,9 +4,9 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
+import { linesOf, WAYS } from './describe-way.ts';
 import { ForecastLines } from './ForecastLines.tsx';
 import { OrderNote } from './OrderNote.tsx';
-import { linesOf, WAYS } from './way-words.ts';
 
 export interface PolicyColumnProps {
   readonly forecast: PolicyForecast;
@@ -33,7 +33,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
         <div>
           <dt>Takes</dt>
           <dd title="At the collector's default rate, with grace periods of Pods">
-            {timeWords(forecast)}
+            {formatTime(forecast)}
           </dd>
         </div>
         <div>
@@ -119,7 +119,7 @@ function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactN
 }
 
 /** How long the deletion takes, as words: `about 25 s, 1,000 requests`. */
-function timeWords({ seconds, requests }: Pick<PolicyForecast, 'seconds' | 'requests'>): string {
+function formatTime({ seconds, requests }: Pick<PolicyForecast, 'seconds' | 'requests'>): string {
   if (requests === 0 && seconds < 1) return 'nothing for the collector to do';
   const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
   if (seconds < 1) return `under a second for ${count}`;

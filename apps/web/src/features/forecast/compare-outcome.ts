@@ -1,5 +1,5 @@
 import type { NodeRecord, ObjectReference, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
-import type { Way } from './way-words.ts';
+import type { Way } from './describe-way.ts';
 
 /** What became of an object so far. */
 export type Fate = 'gone' | 'terminating' | 'orphaned' | 'there';

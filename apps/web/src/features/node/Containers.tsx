@@ -5,20 +5,20 @@ import { useLive } from '../../data/use-graph.ts';
 import { formatSpan } from '../../ui/age.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
+import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
-import type { StandingOf } from './standing.ts';
-import { podName } from './why-words.ts';
+import type { PlanOf } from './item-plan.ts';
 
 export interface PartProps {
   readonly view: NodeView;
-  readonly standingOf: StandingOf;
+  readonly planOf: PlanOf;
 }
 
 /** Pods drawn at once; the rest is a press away and counted. */
 const PAGE = 20;
 
 /** Containers by pod and name, the newest first: those over a limit stand below the line that it draws. */
-export function Containers({ view, standingOf }: PartProps): ReactNode {
+export function Containers({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const pods = useMemo(() => podsOf(view), [view]);
   const dead = view.containers.filter(({ state }) => state !== 'RUNNING').length;
@@ -38,7 +38,7 @@ export function Containers({ view, standingOf }: PartProps): ReactNode {
             <div key={name} className="unit">
               <h4 className="unit-name">
                 <code className="name">{visibleText(name)}</code>{' '}
-                <span className="soft">{unitWords(containers, pod, view, standingOf)}</span>
+                <span className="soft">{describeUnit(containers, pod, view, planOf)}</span>
               </h4>
               <ul>
                 {containers.map((container) => (
@@ -46,7 +46,7 @@ export function Containers({ view, standingOf }: PartProps): ReactNode {
                     key={container.key}
                     view={view}
                     item={container}
-                    standing={standingOf(container)}
+                    plan={planOf(container)}
                     name={container.id}
                     facts={factsOf(container)}
                   />
@@ -132,13 +132,13 @@ function podsOf({ pods, containers }: NodeView): PodOfContainers[] {
   return found.toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
 }
 
-function unitWords(
+function describeUnit(
   containers: readonly ContainerItem[],
   pod: PodView,
   { policy }: NodeView,
-  standingOf: StandingOf,
+  planOf: PlanOf,
 ): string {
-  const left = containers.filter((each) => standingOf(each).state !== 'gone');
+  const left = containers.filter((each) => planOf(each).state !== 'gone');
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
   const isLimited = pod.state === 'live' || pod.state === 'terminated';

@@ -4,13 +4,13 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import type { ImageItem } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
-import type { StandingOf } from './standing.ts';
-import { shortId } from './why-words.ts';
+import { shortId } from './describe-decision.ts';
+import type { PlanOf } from './item-plan.ts';
 
 export interface ImageTreemapProps {
   /** The largest first. */
   readonly images: readonly ImageItem[];
-  readonly standingOf: StandingOf;
+  readonly planOf: PlanOf;
   /** Keys of those that a container names. */
   readonly inUse: ReadonlySet<string>;
 }
@@ -23,7 +23,7 @@ const MOST = 150;
 const ROOM = { name: [56, 24], size: [64, 44] } as const;
 
 /** Images as areas by size, what goes and what is gone marked with sign and word. */
-export function ImageTreemap({ images, standingOf, inUse }: ImageTreemapProps): ReactNode {
+export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
   const select = (key: string): void =>
@@ -46,7 +46,7 @@ export function ImageTreemap({ images, standingOf, inUse }: ImageTreemapProps): 
           const tile = tiles[index];
           if (!tile) return null;
           const { x, y, width: w, height: h } = tile;
-          const { state, isCurrent } = standingOf(image);
+          const { state, isCurrent } = planOf(image);
           const fits = ([least, high]: readonly [number, number]): boolean =>
             w >= least && h >= high;
           return (
@@ -54,7 +54,7 @@ export function ImageTreemap({ images, standingOf, inUse }: ImageTreemapProps): 
               // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
               key={`${image.key} ${index}`}
               className="image-tile"
-              data-standing={state}
+              data-state={state}
               data-selected={selected === image.key ? '' : undefined}
               data-current={isCurrent ? '' : undefined}
               style={{ left: x, top: y, width: w, height: h }}

@@ -6,20 +6,20 @@ import { ListMore } from '../../ui/ListMore.tsx';
 import type { ImageItem, NodeView } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
 import type { PartProps } from './Containers.tsx';
+import { shortId } from './describe-decision.ts';
 import { ImageTreemap } from './ImageTreemap.tsx';
 import { Fate, ItemName, Why } from './ItemRow.tsx';
-import type { StandingOf } from './standing.ts';
-import { shortId } from './why-words.ts';
+import type { PlanOf } from './item-plan.ts';
 
 /** Rows drawn at once; the rest is a press away and counted. */
 const PAGE = 50;
 
 /** Images as areas by size, and as a table with age, use and pin. */
-export function Images({ view, standingOf }: PartProps): ReactNode {
+export function Images({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const { images } = view;
   const bySize = images.toSorted((a, b) => b.size - a.size);
-  const inUse = useMemo(() => usedIds(view, standingOf), [view, standingOf]);
+  const inUse = useMemo(() => usedIds(view, planOf), [view, planOf]);
   const total = images.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
@@ -33,7 +33,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
         <p className="soft">There is no image here.</p>
       ) : (
         <>
-          <ImageTreemap images={bySize} standingOf={standingOf} inUse={inUse} />
+          <ImageTreemap images={bySize} planOf={planOf} inUse={inUse} />
           <table className="images">
             <caption className="hidden-visually">Images by size</caption>
             <thead>
@@ -51,7 +51,7 @@ export function Images({ view, standingOf }: PartProps): ReactNode {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
                   key={`${image.key} ${index}`}
                   view={view}
-                  standingOf={standingOf}
+                  planOf={planOf}
                   image={image}
                   isUsed={inUse.has(image.key)}
                 />
@@ -76,18 +76,18 @@ interface ImageRowProps extends PartProps {
   readonly isUsed: boolean;
 }
 
-function ImageRow({ view, standingOf, image, isUsed }: ImageRowProps): ReactNode {
+function ImageRow({ view, planOf, image, isUsed }: ImageRowProps): ReactNode {
   const { selected } = useView();
-  const standing = standingOf(image);
+  const plan = planOf(image);
   const isSelected = selected === image.key;
   return (
     <tr
-      data-standing={standing.state}
+      data-state={plan.state}
       data-selected={isSelected ? '' : undefined}
-      aria-current={standing.isCurrent ? 'step' : undefined}
+      aria-current={plan.isCurrent ? 'step' : undefined}
     >
       <td>
-        <Fate standing={standing} />
+        <Fate plan={plan} />
       </td>
       <th scope="row">
         <ItemName itemKey={image.key} title={image.id}>
@@ -99,7 +99,7 @@ function ImageRow({ view, standingOf, image, isUsed }: ImageRowProps): ReactNode
       <td className="image-size">{formatBytes(image.size)}</td>
       <td className="soft">{isUsed ? 'in use' : lastUseOf(image)}</td>
       <td>
-        <Why view={view} item={image} standing={standing} />
+        <Why view={view} item={image} plan={plan} />
       </td>
     </tr>
   );
@@ -117,9 +117,9 @@ function BrokenName({ name }: { readonly name: string }): ReactNode {
 }
 
 /** Keys of the images that a container names which is still there. */
-function usedIds({ containers, images }: NodeView, standingOf: StandingOf): ReadonlySet<string> {
+function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<string> {
   const left = new Set(
-    containers.filter((each) => standingOf(each).state !== 'gone').map(({ id }) => id),
+    containers.filter((each) => planOf(each).state !== 'gone').map(({ id }) => id),
   );
   return new Set(
     images.filter(({ usedBy }) => usedBy.some((id) => left.has(id))).map(({ key }) => key),

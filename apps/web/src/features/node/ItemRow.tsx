@@ -7,30 +7,30 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { Item, NodeView } from '../../worker/node-messages.ts';
-import type { Standing } from './standing.ts';
-import { becauseOf, noteWords, shortId, whenWords } from './why-words.ts';
+import { becauseOf, describeNotes, formatMoment, shortId } from './describe-decision.ts';
+import type { ItemPlan } from './item-plan.ts';
 
 export interface ItemRowProps {
   readonly view: NodeView;
   readonly item: Item;
-  readonly standing: Standing;
+  readonly plan: ItemPlan;
   readonly name: string;
   /** What else is known of it, in words. */
   readonly facts: readonly string[];
 }
 
 /** One thing on the node: whether it stays, since when it is gone or when it goes, and why. */
-export function ItemRow({ view, item, standing, name, facts }: ItemRowProps): ReactNode {
+export function ItemRow({ view, item, plan, name, facts }: ItemRowProps): ReactNode {
   const { selected } = useView();
   const isSelected = selected === item.key;
   return (
     <li
       className="item"
-      data-standing={standing.state}
+      data-state={plan.state}
       data-selected={isSelected ? '' : undefined}
-      aria-current={standing.isCurrent ? 'step' : undefined}
+      aria-current={plan.isCurrent ? 'step' : undefined}
     >
-      <Fate standing={standing} />
+      <Fate plan={plan} />
       <div className="item-words">
         <p>
           <ItemName itemKey={item.key} title={item.id}>
@@ -38,7 +38,7 @@ export function ItemRow({ view, item, standing, name, facts }: ItemRowProps): Re
           </ItemName>{' '}
           <span className="soft">{facts.join(' · ')}</span>
         </p>
-        <Why view={view} item={item} standing={standing} />
+        <Why view={view} item={item} plan={plan} />
       </div>
     </li>
   );
@@ -72,12 +72,12 @@ export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode
 }
 
 /** Sign and word of what becomes of it. */
-export function Fate({ standing }: { readonly standing: Standing }): ReactNode {
-  const { state, decided } = standing;
+export function Fate({ plan }: { readonly plan: ItemPlan }): ReactNode {
+  const { state, decided } = plan;
   const time = decided && decided.at > 0 ? ` in ${formatSpan(decided.at)}` : '';
   const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'open' }[state];
   return (
-    <span className="fate" data-standing={state}>
+    <span className="fate" data-state={state}>
       {state === 'stays' && <Check size={13} className="fate-sign" aria-hidden />}
       {(state === 'goes' || state === 'gone') && <StateSign state={state} />}
       {word}
@@ -88,16 +88,16 @@ export function Fate({ standing }: { readonly standing: Standing }): ReactNode {
 export interface WhyProps {
   readonly view: NodeView;
   readonly item: Item;
-  readonly standing: Standing;
+  readonly plan: ItemPlan;
 }
 
 /** The reason as a sentence, with the rules it rests on. */
-export function Why({ view, item, standing }: WhyProps): ReactNode {
-  const { state, decided, kept } = standing;
+export function Why({ view, item, plan }: WhyProps): ReactNode {
+  const { state, decided, kept } = plan;
   if (!decided) {
     const words = {
       gone: 'An earlier run removed it.',
-      open: 'This run has not come to it.',
+      open: 'Not reached in this run.',
       stays: 'No run within a day looks at it.',
       goes: '',
     }[state];
@@ -107,7 +107,7 @@ export function Why({ view, item, standing }: WhyProps): ReactNode {
     stays: 'Stays',
     gone: 'Gone',
     open: 'Open',
-    goes: `Goes ${whenWords(decided.at)}`,
+    goes: `Goes ${formatMoment(decided.at)}`,
   };
   return (
     <p className="item-why">
@@ -120,7 +120,7 @@ export function Why({ view, item, standing }: WhyProps): ReactNode {
           <RuleLink rule={kept.rule} />
         </span>
       )}
-      {noteWords(decided).map((note) => (
+      {describeNotes(decided).map((note) => (
         <span
           key={note}
           className="item-note"

@@ -7,12 +7,12 @@ import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Containers } from './Containers.tsx';
 import { DiskBar } from './DiskBar.tsx';
 import { Images } from './Images.tsx';
+import { planAt } from './item-plan.ts';
 import { NodeHead } from './NodeHead.tsx';
 import { Notices } from './Notices.tsx';
 import { Others } from './Others.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
 import { RunPlayer } from './RunPlayer.tsx';
-import { standingAt } from './standing.ts';
 import { summaryOf } from './summary.ts';
 import { Timeline } from './Timeline.tsx';
 import { useNode, useNodeQuestion } from './use-node.ts';
@@ -82,7 +82,7 @@ interface NodeStageProps {
 /** A node at the moment that is looked at: what could be otherwise, what is there, what goes when. */
 function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
-  const standingOf = useMemo(() => standingAt(moment), [moment]);
+  const planOf = useMemo(() => planAt(moment), [moment]);
   return (
     <main className="node">
       <title>{`${view.title} · gcscope`}</title>
@@ -97,12 +97,12 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
           <p className="node-summary" role="status">
             {summaryOf(view, moment)}
           </p>
-          <Containers view={view} standingOf={standingOf} />
+          <Containers view={view} planOf={planOf} />
           <section className="node-part" aria-label="Images">
             <DiskBar view={view} moment={moment} />
-            <Images view={view} standingOf={standingOf} />
+            <Images view={view} planOf={planOf} />
           </section>
-          <Others view={view} standingOf={standingOf} />
+          <Others view={view} planOf={planOf} />
         </section>
         <Timeline view={view} />
       </div>

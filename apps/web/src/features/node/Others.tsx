@@ -3,14 +3,14 @@ import { formatSpan } from '../../ui/age.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import type { NodeView, SandboxItem } from '../../worker/node-messages.ts';
 import type { PartProps } from './Containers.tsx';
+import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
-import { podName } from './why-words.ts';
 
 /** Rows drawn at once of each; the rest is a press away and counted. */
 const PAGE = 25;
 
 /** Sandboxes, pod log folders and log links, a row each. */
-export function Others({ view, standingOf }: PartProps): ReactNode {
+export function Others({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const more = { listed: most, page: PAGE, onMore: () => setMost(most + PAGE) };
   const folders = view.logs.filter(({ type }) => type === 'log directory');
@@ -28,7 +28,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
                 key={sandbox.key}
                 view={view}
                 item={sandbox}
-                standing={standingOf(sandbox)}
+                plan={planOf(sandbox)}
                 name={sandbox.id}
                 facts={sandboxFacts(sandbox, view)}
               />
@@ -53,7 +53,7 @@ export function Others({ view, standingOf }: PartProps): ReactNode {
                   key={item.key}
                   view={view}
                   item={item}
-                  standing={standingOf(item)}
+                  plan={planOf(item)}
                   name={item.id}
                   facts={[facts]}
                 />

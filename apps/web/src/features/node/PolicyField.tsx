@@ -26,7 +26,7 @@ const REST_MILLIS = 120;
 /** One field, as a slider and as text; what it was is a press away. */
 export function PolicyField(props: PolicyFieldProps): ReactNode {
   const { word, meaning, group, unit, spellings, own, stops } = props;
-  const { text, setText } = useRestingText(props);
+  const { text, setText } = useDebouncedText(props);
   const id = useId();
   const isChanged = text !== own;
   const label = `${word}, ${group}`;
@@ -80,7 +80,7 @@ export function PolicyField(props: PolicyFieldProps): ReactNode {
 }
 
 /** The text as it is typed; it is told when it rests, and follows what comes from elsewhere. */
-function useRestingText({ value, onChange }: PolicyFieldProps): {
+function useDebouncedText({ value, onChange }: PolicyFieldProps): {
   readonly text: string;
   readonly setText: (text: string) => void;
 } {

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: 
   },
   'containers.maxPerPodContainer': {
     word: 'Dead ones per name',
-    meaning: 'Of each pod and container name so many dead containers stay; −1 is no limit.',
+    meaning: 'Dead containers to keep per container; −1 keeps all.',
   },
   'containers.maxContainers': {
     word: 'Dead ones on the node',
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: 
   },
   'images.highThresholdPercent': {
     word: 'High threshold',
-    meaning: 'From this usage of the disk on images are removed.',
+    meaning: 'The kubelet starts removing images at this disk usage.',
   },
   'images.lowThresholdPercent': {
     word: 'Low threshold',

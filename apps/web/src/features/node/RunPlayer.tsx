@@ -4,16 +4,22 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, ViewLink } from '../../address/navigation.tsx';
 import { Playing } from '../../ui/Playing.tsx';
-import type { Item, NodeQuestion, NodeView, RunRef, RunStory } from '../../worker/node-messages.ts';
+import type {
+  Item,
+  NodeQuestion,
+  NodeView,
+  RunPlayback,
+  RunRef,
+} from '../../worker/node-messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
 import { Containers } from './Containers.tsx';
 import { Images } from './Images.tsx';
+import { planInRun } from './item-plan.ts';
 import { Others } from './Others.tsx';
 import { RunBar } from './RunBar.tsx';
 import { RunSteps } from './RunSteps.tsx';
-import { runTitle, StepWords } from './StepWords.tsx';
-import { standingInRun } from './standing.ts';
-import { useRunStory } from './use-node.ts';
+import { runTitle, StepText } from './StepText.tsx';
+import { useRunPlayback } from './use-node.ts';
 import { useRunCursor, useRunKeys } from './use-run-cursor.ts';
 import { Written } from './Written.tsx';
 
@@ -27,7 +33,7 @@ export interface RunPlayerProps {
 
 /** One run of the kubelet, decision by decision: what is left on the node, why, what it writes. */
 export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
-  const { answer: story, error } = useRunStory(client, question, run);
+  const { answer: playback, error } = useRunPlayback(client, question, run);
   if (error) {
     return (
       <main className="message" role="alert">
@@ -39,27 +45,27 @@ export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps
       </main>
     );
   }
-  if (!story) return <Playing />;
-  return <Stage view={view} run={run} story={story} leave={leave} />;
+  if (!playback) return <Playing />;
+  return <Stage view={view} run={run} playback={playback} leave={leave} />;
 }
 
 interface StageProps {
   readonly view: NodeView;
   readonly run: RunRef;
-  readonly story: RunStory;
+  readonly playback: RunPlayback;
   readonly leave: Page | undefined;
 }
 
-function Stage({ view, run, story, leave }: StageProps): ReactNode {
+function Stage({ view, run, playback, leave }: StageProps): ReactNode {
   const go = useGo();
-  const last = story.steps.length + 1;
+  const last = playback.steps.length + 1;
   const place = useRunCursor(last);
   useRunKeys(place, last, () => go({ run: undefined, step: undefined }));
   const { cursor } = place;
   const items = useMemo(() => itemsByKey(view), [view]);
-  const standingOf = useMemo(
-    () => standingInRun(view, run, story.steps, cursor),
-    [view, run, story, cursor],
+  const planOf = useMemo(
+    () => planInRun(view, run, playback.steps, cursor),
+    [view, run, playback, cursor],
   );
   const things = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which item is the current one.
@@ -99,24 +105,24 @@ function Stage({ view, run, story, leave }: StageProps): ReactNode {
         >
           {run.collect !== 'images' && (
             <>
-              <Containers view={view} standingOf={standingOf} />
-              <Others view={view} standingOf={standingOf} />
+              <Containers view={view} planOf={planOf} />
+              <Others view={view} planOf={planOf} />
             </>
           )}
           {run.collect !== 'containers' && (
             <section className="node-part" aria-label="Images">
-              <Images view={view} standingOf={standingOf} />
+              <Images view={view} planOf={planOf} />
             </section>
           )}
         </section>
         <section className="run-now" aria-label="What happens in this step">
-          <StepWords view={view} story={story} place={place} items={items} />
-          <Written story={story} cursor={cursor} />
+          <StepText view={view} playback={playback} place={place} items={items} />
+          <Written playback={playback} cursor={cursor} />
         </section>
-        <RunSteps view={view} story={story} place={place} items={items} />
+        <RunSteps view={view} playback={playback} place={place} items={items} />
       </div>
       <RunBar place={place} last={last}>
-        <StepWords view={view} story={story} place={place} items={items} />
+        <StepText view={view} playback={playback} place={place} items={items} />
       </RunBar>
     </main>
   );

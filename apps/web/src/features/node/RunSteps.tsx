@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { RunStep } from '../../worker/node-messages.ts';
+import { becauseOf } from './describe-decision.ts';
 import { Fate } from './ItemRow.tsx';
-import { nameOf, type StepWordsProps } from './StepWords.tsx';
-import { becauseOf } from './why-words.ts';
+import { nameOf, type StepTextProps } from './StepText.tsx';
 
 /** More rows at once make stepping slow; the rest is a button with its number. */
 const MOST_AROUND = 80;
 
 /** All decisions of the run in order, the current one marked; a click jumps. */
-export function RunSteps({ view, story, place, items }: StepWordsProps): ReactNode {
+export function RunSteps({ view, playback, place, items }: StepTextProps): ReactNode {
   const { cursor, jump } = place;
-  const { steps, error } = story;
+  const { steps, error } = playback;
   const list = useRef<HTMLOListElement>(null);
   const first = Math.max(0, cursor - MOST_AROUND);
   const shown = steps.slice(first, cursor + MOST_AROUND);
@@ -38,7 +38,7 @@ export function RunSteps({ view, story, place, items }: StepWordsProps): ReactNo
     return (
       <>
         <p>
-          <Fate standing={{ state }} /> <span className="soft">{item?.type}</span>{' '}
+          <Fate plan={{ state }} /> <span className="soft">{item?.type}</span>{' '}
           <code className="name">{item ? nameOf(item) : step.key}</code>
         </p>
         {item && (

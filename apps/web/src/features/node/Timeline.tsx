@@ -7,8 +7,8 @@ import { formatSpan } from '../../ui/age.ts';
 import { SceneText } from '../../ui/SceneText.tsx';
 import type { NodeView, RunRef, RunView } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
-import { countWords, dayWords } from './summary.ts';
-import { whenWords } from './why-words.ts';
+import { formatMoment } from './describe-decision.ts';
+import { formatCounts, formatDays } from './summary.ts';
 
 /** What goes when: each run that removes or reports something, the moment that is looked at marked; a click goes there. */
 export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
@@ -36,7 +36,7 @@ export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
         ))}
         <li className="time">
           <ViewLink change={{ moment: view.horizon }} className="time-jump">
-            <strong>in {dayWords(view.horizon)}</strong>{' '}
+            <strong>in {formatDays(view.horizon)}</strong>{' '}
             <span className="soft">as far as this looks</span>
           </ViewLink>
         </li>
@@ -59,7 +59,7 @@ function TimeRow({
   readonly isCurrent: boolean;
 }): ReactNode {
   const { at, collect, removed, events, error, freedBytes } = run;
-  const words = countWords(removed);
+  const words = formatCounts(removed);
   const sort = collect === 'containers' ? 'containers and logs' : 'images';
   return (
     <li
@@ -68,7 +68,7 @@ function TimeRow({
       data-failed={error === undefined ? undefined : ''}
     >
       <ViewLink change={{ moment: at }} className="time-jump">
-        <strong>{whenWords(at)}</strong> <span className="soft">run of {sort}</span>
+        <strong>{formatMoment(at)}</strong> <span className="soft">run of {sort}</span>
         <span className="time-words">
           {words === '' ? 'removes nothing' : `removes ${words}`}
           {freedBytes > 0 && `, counts ${formatBytes(freedBytes)} as freed`}
@@ -85,7 +85,7 @@ function TimeRow({
         ))}
       </ViewLink>
       {collect !== 'detectImages' && (
-        <StepThrough run={{ collect, at }} what={`run of ${sort} ${whenWords(at)}`} />
+        <StepThrough run={{ collect, at }} what={`run of ${sort} ${formatMoment(at)}`} />
       )}
     </li>
   );
@@ -117,7 +117,7 @@ function MomentSlider({
   const { moment } = useView();
   const moments = [...new Set([...rows.map(({ at }) => at), view.horizon])];
   const place = moment === undefined ? 0 : moments.filter((at) => at <= moment).length;
-  const words = moment === undefined ? 'now, before any run' : whenWords(moment);
+  const words = moment === undefined ? 'now, before any run' : formatMoment(moment);
   return (
     <input
       className="player-way times-slider"

@@ -2,22 +2,22 @@ import '../../ui/evidence.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Pane } from '../../ui/Pane.tsx';
-import type { RunStory } from '../../worker/node-messages.ts';
+import type { RunPlayback } from '../../worker/node-messages.ts';
 
 /** What the kubelet has written so far, what it wrote in this step marked. */
 export function Written({
-  story,
+  playback,
   cursor,
 }: {
-  readonly story: RunStory;
+  readonly playback: RunPlayback;
   readonly cursor: number;
 }): ReactNode {
-  const lines = story.steps
+  const lines = playback.steps
     .slice(0, cursor)
     .flatMap(({ log }, index) => log.map((text) => ({ text, isNew: index === cursor - 1 })));
-  const isOver = cursor > story.steps.length;
-  const all = isOver ? [...lines, ...story.log.map((text) => ({ text, isNew: true }))] : lines;
-  const events = isOver ? story.events : [];
+  const isOver = cursor > playback.steps.length;
+  const all = isOver ? [...lines, ...playback.log.map((text) => ({ text, isNew: true }))] : lines;
+  const events = isOver ? playback.events : [];
   return (
     <>
       <Pane title="Kubelet’s log" count={all.length}>
@@ -34,7 +34,7 @@ export function Written({
       <Pane title="Events" count={events.length}>
         {events.length === 0 && (
           <p className="soft">
-            {isOver ? 'The run tells nobody: a removal makes no Event.' : 'They come with its end.'}
+            {isOver ? 'No Events: a kubelet reports no removal.' : 'They come with its end.'}
           </p>
         )}
         <ol className="log">

@@ -1,15 +1,13 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ContainerOnNode, Fate, ImageOnNode, NodePicture, PodOnNode } from '@gcscope/picture';
 import type { ContainerItem, ImageItem, Item, NodeView } from '../../worker/node-messages.ts';
-import { type Standing, standingAt } from './standing.ts';
+import { type ItemPlan, planAt } from './item-plan.ts';
 
 /** The node as a picture of it at a moment: what is gone by then is left out. */
 export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodePicture {
-  const standingOf = standingAt(moment);
-  const left = <T extends Item>(items: readonly T[]): { item: T; standing: Standing }[] =>
-    items
-      .map((item) => ({ item, standing: standingOf(item) }))
-      .filter(({ standing }) => standing.state !== 'gone');
+  const planOf = planAt(moment);
+  const left = <T extends Item>(items: readonly T[]): { item: T; plan: ItemPlan }[] =>
+    items.map((item) => ({ item, plan: planOf(item) })).filter(({ plan }) => plan.state !== 'gone');
   const { disk, policy } = view;
   const now = moment ?? 0;
   const freed = view.runs
@@ -44,7 +42,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
     }),
     others: others.map(({ items, words }) => {
       const found = left<Item>(items);
-      const goes = found.filter(({ standing }) => standing.state === 'goes').length;
+      const goes = found.filter(({ plan }) => plan.state === 'goes').length;
       return { words: [words[0], words[1]], goes, all: found.length };
     }),
     warnings: [
@@ -60,29 +58,29 @@ interface Placed {
   readonly container: ContainerOnNode;
 }
 
-function fateOf({ state, decided }: Standing, now: Millis): Fate {
+function fateOf({ state, decided }: ItemPlan, now: Millis): Fate {
   const goes = state === 'goes';
   const later = goes && decided && decided.at > now ? { goesIn: decided.at - now } : {};
   return { goes, reason: decided?.reason ?? '', notes: decided?.notes ?? [], ...later };
 }
 
 function containerOf(
-  { item, standing }: { readonly item: ContainerItem; readonly standing: Standing },
+  { item, plan }: { readonly item: ContainerItem; readonly plan: ItemPlan },
   now: Millis,
 ): Placed {
   const { id, pod, name, attempt, state, age } = item;
   const dated = age === undefined ? {} : { age: age + now };
-  return { pod, name, container: { ...fateOf(standing, now), id, attempt, state, ...dated } };
+  return { pod, name, container: { ...fateOf(plan, now), id, attempt, state, ...dated } };
 }
 
 function imageOf(
-  { item, standing }: { readonly item: ImageItem; readonly standing: Standing },
+  { item, plan }: { readonly item: ImageItem; readonly plan: ItemPlan },
   now: Millis,
 ): ImageOnNode {
   const { id, name, size, pinned, usedBy, lastUsed } = item;
   const unused = lastUsed === 'never' ? ('never used' as const) : lastUsed;
   return {
-    ...fateOf(standing, now),
+    ...fateOf(plan, now),
     id,
     name,
     size,

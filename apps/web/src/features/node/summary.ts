@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<ItemType, readonly [one: string, several: string]>>
 const TYPES = Object.keys(WORDS) as ItemType[];
 
 /** `2 containers, 1 sandbox`; empty for nothing. */
-export function countWords(keys: readonly string[]): string {
+export function formatCounts(keys: readonly string[]): string {
   return TYPES.flatMap((type) => {
     const count = keys.filter((key) => key.startsWith(`${type} `)).length;
     const [one, several] = WORDS[type];
@@ -22,18 +22,18 @@ export function countWords(keys: readonly string[]): string {
 }
 
 /** A span in words; a whole day is `a day`. */
-export function dayWords(span: Millis): string {
+export function formatDays(span: Millis): string {
   return span === 86_400_000 ? 'a day' : formatSpan(span);
 }
 
 /** What has gone until a moment and what goes after it, in a sentence or two. */
 export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefined): string {
   const isPast = ({ at }: { readonly at: Millis }): boolean => moment !== undefined && at <= moment;
-  const gone = countWords(runs.filter(isPast).flatMap(({ removed }) => removed));
+  const gone = formatCounts(runs.filter(isPast).flatMap(({ removed }) => removed));
   const later = runs.filter((run) => !isPast(run) && run.removed.length > 0);
-  const goes = countWords(later.flatMap(({ removed }) => removed));
+  const goes = formatCounts(later.flatMap(({ removed }) => removed));
   const first = later[0]?.at ?? 0;
-  const day = dayWords(horizon);
+  const day = formatDays(horizon);
   const time = first === 0 ? 'at once' : `in ${formatSpan(first)}`;
   const when = isOne(goes) ? time : `the first ${time}`;
   const next =
@@ -41,7 +41,7 @@ export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefine
       ? `Within ${day} nothing ${gone === '' ? '' : 'more '}goes.`
       : `Within ${day} ${goes} ${gone === '' ? '' : 'more '}${isOne(goes) ? 'goes' : 'go'}, ${when}.`;
   if (moment === undefined) return next;
-  const past = moment === 0 ? 'After the first runs' : `In ${dayWords(moment)}`;
+  const past = moment === 0 ? 'After the first runs' : `In ${formatDays(moment)}`;
   return `${past}: ${gone === '' ? 'nothing is' : `${gone} ${isOne(gone) ? 'is' : 'are'}`} gone. ${next}`;
 }
 

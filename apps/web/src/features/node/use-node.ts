@@ -5,8 +5,8 @@ import type {
   NodeQuestion,
   NodeSource,
   NodeView,
+  RunPlayback,
   RunRef,
-  RunStory,
 } from '../../worker/node-messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
 
@@ -44,11 +44,11 @@ export function useNode(client: PlayerClient, question: NodeQuestion): Answered<
 }
 
 /** A run of it. */
-export function useRunStory(
+export function useRunPlayback(
   client: PlayerClient,
   question: NodeQuestion,
   run: RunRef,
-): Answered<RunStory> {
+): Answered<RunPlayback> {
   const { data, error } = useQuery({
     queryKey: [
       'node-run',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { atRest } from '../../address/use-resting.ts';
+import { atRest } from '../../address/use-debounced.ts';
 
 /** Where one stands in a run, and how to go on. */
 export interface RunCursor {

@@ -15,15 +15,15 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { usePage, ViewLink } from '../../address/navigation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Age, KindGlyph, StateWords } from '../../ui/Marks.tsx';
+import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { Share } from './Share.tsx';
 import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
-import { WhatHolds } from './WhatHolds.tsx';
 
 export interface ObjectPanelProps {
   readonly uid: Uid;
@@ -48,7 +48,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           {!(isGone && details?.gone) && (
             <Verdict record={record} details={details} error={error} />
           )}
-          {live?.beingDeleted && <WhatHolds uid={live.uid} />}
+          {live?.beingDeleted && <BlockedBy uid={live.uid} />}
           {live && !live.virtual && (
             <section>
               <SimulateButton record={live} />{' '}
@@ -56,7 +56,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
                 page={{ page: 'forecast' }}
                 change={{ targets: [live.uid], selected: undefined, camera: undefined }}
                 className="button"
-                title="What a deletion would do, the three policies side by side"
+                title="Deletion forecast: the three policies side by side"
               >
                 <Scale size={14} aria-hidden /> Forecast delete
               </ViewLink>
@@ -109,7 +109,7 @@ function Head({
       <h1 className="panel-name name">
         {visibleText(record.name)} <CopyButton text={record.name} what="the name" />
       </h1>
-      <StateWords record={record} isGone={isGone} />
+      <StateLabels record={record} isGone={isGone} />
     </header>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
-import { KindGlyph, StateSign, StateWords } from '../../ui/Marks.tsx';
+import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 
 const FAULTS: Readonly<Record<ReferenceFault, string>> = {
   dangling: 'no such object exists',
@@ -61,7 +61,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
                 .filter((fact) => fact !== undefined)
                 .join(' · ')}
             </p>
-            {record.standing?.wrong
+            {record.summary?.wrong
               ?.filter((wrong) => wrong.index === index)
               .map(({ fault }) => (
                 <p key={fault} className="state-word relative-facts" data-state="wrong">
@@ -166,7 +166,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="cut relative-name">{visibleText(record.name)}</span>
-      <StateWords record={record} isGone={isGone} />
+      <StateLabels record={record} isGone={isGone} />
       <span className="soft cut relative-kind">{record.kind}</span>
     </ViewLink>
   );

@@ -31,9 +31,9 @@ export function Verdict({ record, details, error }: VerdictProps): ReactNode {
       {explanation ? (
         <Explained explanation={explanation} />
       ) : (
-        <p className="verdict" data-verdict={record.standing?.verdict}>
-          {record.standing ? `${capital(record.standing.verdict)}.` : 'No verdict yet.'}
-          {record.standing?.blockedBy !== undefined && ` Held by ${record.standing.blockedBy}.`}
+        <p className="verdict" data-verdict={record.summary?.verdict}>
+          {record.summary ? `${capital(record.summary.verdict)}.` : 'No verdict yet.'}
+          {record.summary?.blockedBy !== undefined && ` Blocked by ${record.summary.blockedBy}.`}
         </p>
       )}
       {error && <p className="soft">{error.message}</p>}

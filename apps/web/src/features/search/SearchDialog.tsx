@@ -13,10 +13,10 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
-import { tallyOfGraph, tallyWords } from '../../data/tally.ts';
+import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { matchesFilter } from '../../data/visible.ts';
-import { KindGlyph, StateWords } from '../../ui/Marks.tsx';
+import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { findObjects } from './find-objects.ts';
 
 const MOST = 40;
@@ -64,7 +64,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
               renderEmptyState={() => (
                 <p className="search-empty soft">
                   {query.trim() === ''
-                    ? `Any of the ${tallyWords(tallyOfGraph(store))}, drawn or not.`
+                    ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
                     : 'No object has all of these words in its name, kind, namespace or uid.'}
                 </p>
               )}
@@ -73,7 +73,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
                 <ListBoxItem id={id} textValue={record.name} className="search-row">
                   <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
                   <span className="cut search-name">{visibleText(record.name)}</span>
-                  <StateWords record={record} />
+                  <StateLabels record={record} />
                   <span className="soft cut search-place">
                     {record.kind}
                     {record.namespace !== '' && ` · ${record.namespace}`}

@@ -37,7 +37,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
   const saveView = async (): Promise<void> => {
     // Who saves no picture need not load what draws it.
     const { drawView } = await import('./draw-view.ts');
-    const title = [cluster?.context ?? 'gcscope', ...filterWords(view)].join(' · ');
+    const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
     const linkBase = window.location.origin;
     savePicture(title, drawView(shown(), { theme, title, linkBase }));
   };
@@ -70,7 +70,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
 }
 
 /** What the filter lets through, for a title. */
-function filterWords({ namespaces, kinds, states }: ViewFilter): string[] {
+function describeFilter({ namespaces, kinds, states }: ViewFilter): string[] {
   const places = namespaces.map((name) => (name === '' ? 'cluster-scoped' : name));
   return [places, kinds, states.map(stateWord)].map((words) => words.join(', ')).filter(Boolean);
 }

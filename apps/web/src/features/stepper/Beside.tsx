@@ -1,4 +1,4 @@
-import type { Direction, Playback, PropagationPolicy } from '@gcscope/gc-core/wire';
+import type { Playback, PlaybackOptions, PropagationPolicy } from '@gcscope/gc-core/wire';
 import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
@@ -23,9 +23,9 @@ export interface BesideProps {
 
 /** The same world under another policy or release, at the same step; what comes out differently is told. */
 export function Beside({ played, session, beside }: BesideProps): ReactNode {
-  const { direction } = played;
-  const other = useMemo(() => otherDirection(direction, beside), [direction, beside]);
-  const { playback, error } = usePlayback({ ...played, direction: other ?? direction });
+  const { options } = played;
+  const other = useMemo(() => otherOptions(options, beside), [options, beside]);
+  const { playback, error } = usePlayback({ ...played, options: other ?? options });
   if (!other) {
     const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
     return (
@@ -39,10 +39,10 @@ export function Beside({ played, session, beside }: BesideProps): ReactNode {
   return <BesideStage key={beside} playback={playback} leader={session} beside={beside} />;
 }
 
-function otherDirection(direction: Direction, beside: string): Direction | undefined {
-  if (isRelease(beside)) return { ...direction, release: beside };
+function otherOptions(options: PlaybackOptions, beside: string): PlaybackOptions | undefined {
+  if (isRelease(beside)) return { ...options, release: beside };
   const policy = PROPAGATION_POLICIES.find((each): each is PropagationPolicy => each === beside);
-  return policy && { ...direction, propagationPolicy: policy };
+  return policy && { ...options, propagationPolicy: policy };
 }
 
 interface BesideStageProps {

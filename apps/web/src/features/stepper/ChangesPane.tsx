@@ -39,7 +39,7 @@ const SPOKEN = { same: '', added: 'added: ', removed: 'removed: ' } as const;
 export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPaneProps): ReactNode {
   const nodes = graphChanges(step.delta, inverse);
   const isShown = step.objects.some(({ before, after }) => (after ?? before)?.metadata.uid === uid);
-  const standing = uid === undefined || isShown ? undefined : objectAfter(view, cursor, uid);
+  const unchanged = uid === undefined || isShown ? undefined : objectAfter(view, cursor, uid);
   return (
     <Pane title="What changed">
       {step.objects.length === 0 && nodes.length === 0 && (
@@ -61,13 +61,13 @@ export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPanePro
         ))}
       </ul>
       <More all={nodes.length} shown={MOST_NODES} what="nodes" />
-      {standing && (
+      {unchanged && (
         <>
           <h3>Unchanged on the API server</h3>
           <YamlObject
-            object={standing}
+            object={unchanged}
             words=""
-            lines={objectDiff({ before: standing, after: standing })}
+            lines={objectDiff({ before: unchanged, after: unchanged })}
           />
         </>
       )}

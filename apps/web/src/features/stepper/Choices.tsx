@@ -1,16 +1,16 @@
-import type { Choice, Interjection } from '@gcscope/gc-core/wire';
+import type { Action, Choice } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Sentence } from '../../ui/Sentence.tsx';
-import type { ActionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
+import type { ActionText } from './describe-action.ts';
 import { ObjectLink } from './ObjectLinks.tsx';
 
 export interface ChoicesProps {
   readonly choices: readonly Choice[];
   readonly untried: boolean;
-  readonly words: (act: Interjection) => ActionWords;
-  readonly onAct: (act: Interjection) => void;
+  readonly words: (act: Action) => ActionText;
+  readonly onAct: (act: Action) => void;
 }
 
 /** Who goes next, and how far: a real collector takes any of these orders. */
@@ -23,8 +23,8 @@ export function Choices({ choices, untried, words, onAct }: ChoicesProps): React
         {untried
           ? 'There is too much here to try out whether it matters.'
           : matters
-            ? 'Here the order decides what is left in the end.'
-            : 'Whoever it is, the end is the same.'}
+            ? 'The outcome depends on the order.'
+            : 'The order does not change the outcome.'}
       </p>
       {choices.map((choice) => {
         const { act, byDefault, difference } = choice;
@@ -32,10 +32,10 @@ export function Choices({ choices, untried, words, onAct }: ChoicesProps): React
         const { glyph: Glyph } = actorLook(actor);
         return (
           <div key={JSON.stringify(act)}>
-            {act.stands ? (
+            {act.pauses ? (
               <Button className="button stand" data-quiet="" onPress={() => onAct(act)}>
                 <span className="hidden-visually">{text} </span>
-                {standingWords(choice)}
+                {describePause(choice)}
               </Button>
             ) : (
               <Button className="button" isDisabled={byDefault} onPress={() => onAct(act)}>
@@ -56,10 +56,10 @@ export function Choices({ choices, untried, words, onAct }: ChoicesProps): React
   );
 }
 
-function standingWords({ between }: Choice): string {
-  if (!between) return 'and stands after one request';
+function describePause({ between }: Choice): string {
+  if (!between) return 'and pauses after one request';
   const [sent, next] = between;
   return sent === next
-    ? `and stands between two ${sent}s`
-    : `and stands between ${sent} and ${next}`;
+    ? `and pauses between two ${sent}s`
+    : `and pauses between ${sent} and ${next}`;
 }

@@ -1,4 +1,4 @@
-import { type Interjection, type NodeRecord, plainText, type Uid } from '@gcscope/gc-core/wire';
+import { type Action, type NodeRecord, plainText, type Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -8,7 +8,7 @@ import { Sentence } from '../../ui/Sentence.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { ObjectSelect } from './ObjectSelect.tsx';
 import type { SimulationSession } from './simulation-session.ts';
-import { type Played, pieceKey } from './use-playback.ts';
+import { type Played, sourceKey } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 
 export interface JoinProps {
@@ -16,7 +16,7 @@ export interface JoinProps {
   readonly played: Played;
   readonly dependent: NodeRecord;
   readonly records: readonly NodeRecord[];
-  readonly onJoin: (join: Interjection) => void;
+  readonly onJoin: (join: Action) => void;
 }
 
 /** Joins two objects by an owner reference: says whether it will hold, and gives the command. */
@@ -27,7 +27,7 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
   const [blockOwnerDeletion, setBlocking] = useState(true);
   const others = records.filter(({ uid }) => uid !== dependent.uid);
   const owner = others.find(({ uid }) => uid === picked) ?? others[0];
-  const { client, piece, direction } = played;
+  const { client, source, options } = played;
   const join = {
     type: 'addReference',
     uid: dependent.uid,
@@ -36,9 +36,9 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
     blockOwnerDeletion,
   } as const;
   const { data: verdict } = useQuery({
-    queryKey: ['join', pieceKey(piece), JSON.stringify(direction), cursor, JSON.stringify(join)],
+    queryKey: ['join', sourceKey(source), JSON.stringify(options), cursor, JSON.stringify(join)],
     queryFn: async () =>
-      (await client.ask({ type: 'join', piece, direction, at: cursor, join })) ?? null,
+      (await client.ask({ type: 'join', source, options, at: cursor, join })) ?? null,
     enabled: owner !== undefined && !running,
     networkMode: 'always',
     retry: false,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../../address/navigation.tsx';
 import { useRecord } from '../../data/use-graph.ts';
-import { StateWords } from '../../ui/Marks.tsx';
+import { StateLabels } from '../../ui/Marks.tsx';
 import { NamedObject } from './ObjectLinks.tsx';
 import { waitsFor } from './outcome.ts';
 import type { SimulationSession } from './simulation-session.ts';
@@ -38,9 +38,9 @@ export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
       {record && !now && <p className="soft">Not there at this step.</p>}
       {now && (
         <p>
-          <StateWords record={now} />
+          <StateLabels record={now} />
           <span className="soft">
-            {now.beingDeleted ? `waits for ${waitsFor(now)}` : `verdict: ${now.standing?.verdict}`}
+            {now.beingDeleted ? `waits for ${waitsFor(now)}` : `verdict: ${now.summary?.verdict}`}
             {now.finalizers.length > 0 && ` · finalizers ${now.finalizers.join(', ')}`}
           </span>
         </p>

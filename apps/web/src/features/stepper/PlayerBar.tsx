@@ -1,5 +1,5 @@
 import '../../ui/player-bar.css';
-import { type Direction, isFirstEdit, plainText, type Step } from '@gcscope/gc-core/wire';
+import { isFirstEdit, type PlaybackOptions, plainText, type Step } from '@gcscope/gc-core/wire';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
@@ -7,19 +7,19 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
 import { POLICIES } from '../../ui/policies.ts';
 import { actorLook } from './actors.ts';
-import { formatCues } from './cues.ts';
 import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
+import { formatActions } from './timed-actions.ts';
 import { useSession } from './use-session.ts';
 
 export interface PlayerBarProps {
   readonly session: SimulationSession;
-  readonly direction: Direction;
+  readonly options: PlaybackOptions;
 }
 
 /** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
-export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
+export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { view, cursor, step, running, speed } = useSession(session);
   const last = view.steps.length;
@@ -84,16 +84,16 @@ export function PlayerBar({ session, direction }: PlayerBarProps): ReactNode {
           ))}
         </select>
       </label>
-      <ReleaseSelect session={session} direction={direction} />
-      <BesideSelect session={session} direction={direction} />
-      <PolicySwitch session={session} direction={direction} onChosen={() => run.current?.focus()} />
+      <ReleaseSelect session={session} options={options} />
+      <BesideSelect session={session} options={options} />
+      <PolicySwitch session={session} options={options} onChosen={() => run.current?.focus()} />
     </section>
   );
 }
 
 /** What holds for every policy and release: edits before the first step. */
-function firstEdits({ cues }: Direction): string | undefined {
-  return formatCues(cues.filter(isFirstEdit));
+function firstEdits({ actions }: PlaybackOptions): string | undefined {
+  return formatActions(actions.filter(isFirstEdit));
 }
 
 interface PolicySwitchProps extends PlayerBarProps {
@@ -101,7 +101,7 @@ interface PolicySwitchProps extends PlayerBarProps {
   readonly onChosen: () => void;
 }
 
-function PolicySwitch({ session, direction, onChosen }: PolicySwitchProps): ReactNode {
+function PolicySwitch({ session, options, onChosen }: PolicySwitchProps): ReactNode {
   const go = useGo();
   const { view } = useSession(session);
   if (view.propagationPolicy === undefined) return null;
@@ -114,7 +114,7 @@ function PolicySwitch({ session, direction, onChosen }: PolicySwitchProps): Reac
       onSelectionChange={(keys) => {
         const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
         if (!policy) return;
-        go({ policy, cues: firstEdits(direction), step: undefined });
+        go({ policy, actions: firstEdits(options), step: undefined });
         onChosen();
       }}
     >
@@ -127,7 +127,7 @@ function PolicySwitch({ session, direction, onChosen }: PolicySwitchProps): Reac
   );
 }
 
-function ReleaseSelect({ session, direction }: PlayerBarProps): ReactNode {
+function ReleaseSelect({ session, options }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { view } = useSession(session);
   return (
@@ -136,7 +136,7 @@ function ReleaseSelect({ session, direction }: PlayerBarProps): ReactNode {
       <select
         value={view.release}
         onChange={({ target }) =>
-          go({ release: target.value, cues: firstEdits(direction), step: undefined })
+          go({ release: target.value, actions: firstEdits(options), step: undefined })
         }
       >
         {RELEASES.map((release) => (

@@ -1,4 +1,4 @@
-import type { QueueContents, StandingWorker } from '@gcscope/gc-core/wire';
+import type { PausedWorker, QueueContents } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
@@ -7,7 +7,7 @@ import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 export interface QueuesPaneProps {
   readonly queues: QueueContents;
   readonly before: QueueContents;
-  readonly standing: readonly StandingWorker[];
+  readonly paused: readonly PausedWorker[];
   readonly absent: readonly string[];
   readonly absentBefore: readonly string[];
 }
@@ -36,7 +36,7 @@ const QUEUES: readonly {
 export function QueuesPane({
   queues,
   before,
-  standing,
+  paused,
   absent,
   absentBefore,
 }: QueuesPaneProps): ReactNode {
@@ -52,13 +52,13 @@ export function QueuesPane({
           </div>
         ))}
       </div>
-      {standing.length > 0 && (
+      {paused.length > 0 && (
         <>
           <h3 title="Each is between two requests; others go on meanwhile">
-            Workers that stand <span className="soft">{standing.length}</span>
+            Paused workers <span className="soft">{paused.length}</span>
           </h3>
           <ol className="queue">
-            {standing.map(({ queue, item, next: { method, path } }) => (
+            {paused.map(({ queue, item, next: { method, path } }) => (
               <li key={`${queue} ${item}`} title={`before ${method} ${path}`}>
                 <Entry line={item} />
                 <span className="new-entry">before {method}</span>

@@ -68,7 +68,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       </header>
       <div className="panes evidence">
         {stepIn}
-        {scene && cursor === view.prologue && <AboutScene scene={scene} />}
+        {scene && cursor === view.initialSteps && <AboutScene scene={scene} />}
         <ChangesPane
           step={step}
           inverse={inverse}
@@ -81,7 +81,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
         <QueuesPane
           queues={step.queues}
           before={previous?.queues ?? EMPTY_QUEUES}
-          standing={step.standing ?? []}
+          paused={step.paused ?? []}
           absent={step.absentOwnerCache}
           absentBefore={previous?.absentOwnerCache ?? []}
         />

@@ -1,16 +1,16 @@
-import type { Interjection, Uid } from '@gcscope/gc-core/wire';
-import { cuesBefore } from '@gcscope/gc-core/wire';
+import type { Action, Uid } from '@gcscope/gc-core/wire';
+import { actionsBefore } from '@gcscope/gc-core/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
-import { actionWords } from './action-words.ts';
 import { actorLook } from './actors.ts';
 import { Choices } from './Choices.tsx';
-import { formatCues } from './cues.ts';
+import { describeAction } from './describe-action.ts';
 import type { SimulationSession } from './simulation-session.ts';
-import { type Played, pieceKey } from './use-playback.ts';
+import { formatActions } from './timed-actions.ts';
+import { type Played, sourceKey } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 import { WhatIf } from './WhatIf.tsx';
 
@@ -25,7 +25,7 @@ export interface StepInProps {
 const FOLDED = 6;
 
 /** What leads on most comes first. */
-const ORDER: readonly Interjection['type'][] = [
+const ORDER: readonly Action['type'][] = [
   'removeFinalizer',
   'advance',
   'terminatePod',
@@ -36,27 +36,27 @@ const ORDER: readonly Interjection['type'][] = [
 /** What could be made to happen at this step, by other actors, by the order of the collector's work, or by an edit. */
 export function StepIn({ session, played, selected, isEnd }: StepInProps): ReactNode {
   const { view, cursor, running } = useSession(session);
-  const { client, piece, direction } = played;
+  const { client, source, options } = played;
   const go = useGo();
   const uids = [view.subject, selected].filter((uid) => uid !== undefined);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['offers', pieceKey(piece), JSON.stringify(direction), cursor, ...uids],
-    queryFn: () => client.ask({ type: 'offers', piece, direction, at: cursor, selected: uids }),
+    queryKey: ['offers', sourceKey(source), JSON.stringify(options), cursor, ...uids],
+    queryFn: () => client.ask({ type: 'offers', source, options, at: cursor, selected: uids }),
     enabled: !running,
     networkMode: 'always',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const act = (interjection: Interjection): void => {
-    const cues = [...cuesBefore(direction.cues, cursor), { at: cursor, act: interjection }];
-    go({ cues: formatCues(cues), step: cursor + 1 });
+  const act = (action: Action): void => {
+    const actions = [...actionsBefore(options.actions, cursor), { at: cursor, act: action }];
+    go({ actions: formatActions(actions), step: cursor + 1 });
   };
   const actions = (data?.actions ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type),
   );
-  const words = (interjection: Interjection): ReturnType<typeof actionWords> =>
-    actionWords(
-      interjection,
+  const words = (action: Action): ReturnType<typeof describeAction> =>
+    describeAction(
+      action,
       (uid) => session.store.records.get(uid) ?? session.end.get(uid),
       view.subject,
     );
@@ -73,20 +73,22 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
       {error && <p role="alert">{error.message}</p>}
       {/* What another step offered is shown until it is known what this one does, and cannot be chosen. */}
       <div className="offers" inert={isPlaceholderData}>
-        {data && actions.length === 0 && <p className="soft">Nobody else has anything to do.</p>}
+        {data && actions.length === 0 && (
+          <p className="soft">No other controller has pending work.</p>
+        )}
         <Actions actions={actions} words={words} onAct={act} />
         {data && data.choices.length > 0 && (
           <Choices choices={data.choices} untried={data.untried} words={words} onAct={act} />
         )}
       </div>
       <WhatIf session={session} played={played} selected={selected} onEdit={act} />
-      {direction.cues.length > 0 && (
+      {options.actions.length > 0 && (
         <Button
           className="button"
           data-quiet=""
-          onPress={() => go({ cues: undefined, step: undefined })}
+          onPress={() => go({ actions: undefined, step: undefined })}
         >
-          Undo all {direction.cues.length} that were done here
+          Undo all {options.actions.length} that were done here
         </Button>
       )}
     </Pane>
@@ -94,9 +96,9 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
 }
 
 interface ActionsProps {
-  readonly actions: readonly Interjection[];
-  readonly words: (act: Interjection) => ReturnType<typeof actionWords>;
-  readonly onAct: (act: Interjection) => void;
+  readonly actions: readonly Action[];
+  readonly words: (act: Action) => ReturnType<typeof describeAction>;
+  readonly onAct: (act: Action) => void;
 }
 
 function Actions({ actions, words, onAct }: ActionsProps): ReactNode {

@@ -8,7 +8,7 @@ import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Playing } from '../../ui/Playing.tsx';
-import type { PieceRef } from '../../worker/messages.ts';
+import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Beside } from './Beside.tsx';
 import { PickedObject } from './PickedObject.tsx';
@@ -19,7 +19,7 @@ import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { useDetailShare } from './use-detail-share.ts';
-import { type Played, useDirection, usePlayback } from './use-playback.ts';
+import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
 
@@ -29,7 +29,7 @@ const PAGE_TIMER = {
 };
 
 export interface StepPlayerProps {
-  readonly piece: PieceRef;
+  readonly source: SourceRef;
   /** Where one goes from here. */
   readonly leave: Page;
   /** What nobody need be afraid of. */
@@ -41,10 +41,10 @@ export interface StepPlayerProps {
 }
 
 /** A simulation to walk through: the map that moves with the steps, their list, what each did, the controls. */
-export function StepPlayer({ piece, ...rest }: StepPlayerProps): ReactNode {
+export function StepPlayer({ source, ...rest }: StepPlayerProps): ReactNode {
   const client = usePlayerClient();
-  const { direction, faults } = useDirection();
-  const played = useMemo(() => ({ client, piece, direction }), [client, piece, direction]);
+  const { options, faults } = usePlaybackOptions();
+  const played = useMemo(() => ({ client, source, options }), [client, source, options]);
   const { playback, error, isStale } = usePlayback(played);
   if (error) return <Unplayable error={error} leave={rest.leave} />;
   if (!playback) return <Playing />;
@@ -52,7 +52,7 @@ export function StepPlayer({ piece, ...rest }: StepPlayerProps): ReactNode {
   return <Stage {...rest} played={played} playback={playback} isStale={isStale} faults={all} />;
 }
 
-interface StageProps extends Omit<StepPlayerProps, 'piece'> {
+interface StageProps extends Omit<StepPlayerProps, 'source'> {
   readonly played: Played;
   readonly playback: Playback;
   readonly isStale: boolean;
@@ -66,7 +66,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
-    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.prologue),
+    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.initialSteps),
     [],
   );
   const { view, step, cursor } = useSession(session);
@@ -75,7 +75,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const [share, setShare] = useDetailShare();
   useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
-  const fork = played.piece.type === 'fork' ? played.piece.fork.id : undefined;
+  const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;
   useStepAddress(session, { playback, isStale, fork });
   usePlayerKeys(session, () => {
     if (selected !== undefined) go({ selected: undefined });
@@ -88,7 +88,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
-        <CopyButton text={stepLink(played.piece, address, cursor)} what="the link to this step">
+        <CopyButton text={stepLink(played.source, address, cursor)} what="the link to this step">
           <span className="simulate-copy">Copy link</span>
         </CopyButton>
       </Head>
@@ -121,7 +121,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         <StepDetail session={session} played={played} scene={scene} />
         {beside === undefined && <StepList session={session} />}
       </div>
-      <PlayerBar session={session} direction={played.direction} />
+      <PlayerBar session={session} options={played.options} />
     </main>
   );
 }
@@ -183,10 +183,10 @@ function Unplayable({ error, leave }: { readonly error: Error; readonly leave: P
       <p>{error.message}</p>
       <div className="message-ways">
         <ViewLink
-          change={{ release: undefined, policy: undefined, cues: undefined, step: undefined }}
+          change={{ release: undefined, policy: undefined, actions: undefined, step: undefined }}
           className="button"
         >
-          Play it as it was told
+          Play the original scene
         </ViewLink>
         <ViewLink page={leave} className="button">
           Leave
@@ -197,11 +197,11 @@ function Unplayable({ error, leave }: { readonly error: Error; readonly leave: P
 }
 
 /** The address of this very step, which the page itself shows only once it has stood there for a moment. */
-function stepLink(piece: PieceRef, view: ViewSearch, cursor: number): string {
+function stepLink(source: SourceRef, view: ViewSearch, cursor: number): string {
   const at = { ...view, step: cursor };
   const path =
-    piece.type === 'fork'
-      ? `/simulate/${encodeURIComponent(piece.fork.uid)}${formatViewSearch({ ...at, simulation: piece.fork.id })}`
-      : `/scenes/${encodeURIComponent(piece.name)}${formatViewSearch(at)}`;
+    source.type === 'fork'
+      ? `/simulate/${encodeURIComponent(source.fork.uid)}${formatViewSearch({ ...at, simulation: source.fork.id })}`
+      : `/scenes/${encodeURIComponent(source.name)}${formatViewSearch(at)}`;
   return `${window.location.origin}${path}`;
 }

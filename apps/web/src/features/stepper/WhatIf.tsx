@@ -1,5 +1,5 @@
 import {
-  type Interjection,
+  type Action,
   isBlocking,
   isCollectorFinalizer,
   type NodeRecord,
@@ -17,7 +17,7 @@ export interface WhatIfProps {
   readonly session: SimulationSession;
   readonly played: Played;
   readonly selected: Uid | undefined;
-  readonly onEdit: (edit: Interjection) => void;
+  readonly onEdit: (edit: Action) => void;
 }
 
 /** Edits of references and finalizers; before the first step they come before the deletion. */
@@ -30,7 +30,9 @@ export function WhatIf({ session, played, selected, onEdit }: WhatIfProps): Reac
   if (!record) return null;
   return (
     <section aria-label="What if" className="what-if">
-      <h3>What if{cursor === 0 && played.piece.type === 'fork' ? ', before the deletion' : ''}…</h3>
+      <h3>
+        What if{cursor === 0 && played.source.type === 'fork' ? ', before the deletion' : ''}…
+      </h3>
       <ObjectSelect label="Object" records={records} uid={record.uid} onPick={setPicked} />
       <References record={record} onEdit={onEdit} />
       <Finalizers record={record} onEdit={onEdit} />
@@ -47,7 +49,7 @@ export function WhatIf({ session, played, selected, onEdit }: WhatIfProps): Reac
 
 interface PartProps {
   readonly record: NodeRecord;
-  readonly onEdit: (edit: Interjection) => void;
+  readonly onEdit: (edit: Action) => void;
 }
 
 function References({ record, onEdit }: PartProps): ReactNode {

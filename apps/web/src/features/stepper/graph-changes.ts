@@ -1,20 +1,20 @@
 import type { GraphDelta, NodeRecord } from '@gcscope/gc-core/wire';
 
 /** What became of one node of the collector's graph. */
-export interface GraphChangeWords {
+export interface GraphChangeText {
   readonly record: NodeRecord;
   /** Each change in few words, in order of weight. */
   readonly changes: readonly string[];
 }
 
 /** What a delta changed, in words; `inverse` is the delta that undoes it. What nobody would see is left out. */
-export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChangeWords[] {
+export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChangeText[] {
   const before = new Map(inverse.upserts.map((record) => [record.uid, record]));
   const words = delta.upserts.map((record) => ({
     record,
     changes: recordChanges(before.get(record.uid), record),
   }));
-  const gone = delta.removes.flatMap((uid): GraphChangeWords[] => {
+  const gone = delta.removes.flatMap((uid): GraphChangeText[] => {
     const record = before.get(uid);
     return record ? [{ record, changes: ['left the graph'] }] : [];
   });
@@ -29,21 +29,21 @@ function recordChanges(before: NodeRecord | undefined, after: NodeRecord): strin
     before.virtual && !after.virtual && 'was seen itself',
     !before.beingDeleted && after.beingDeleted && 'is being deleted',
     !before.deletingDependents && after.deletingDependents && 'waits for its dependents',
-    ownerWords(after.owners.length - before.owners.length),
-    verdictWords(before, after),
-    holdWords(before, after),
+    describeOwnerChange(after.owners.length - before.owners.length),
+    describeVerdictChange(before, after),
+    describeBlockerChange(before, after),
   ].filter((words) => words !== false);
 }
 
-function ownerWords(more: number): string | false {
+function describeOwnerChange(more: number): string | false {
   if (more === 0) return false;
   const count = Math.abs(more) === 1 ? 'an owner' : `${Math.abs(more)} owners`;
   return `${more < 0 ? 'lost' : 'got'} ${count}`;
 }
 
-function verdictWords(
-  { standing: before }: NodeRecord,
-  { standing: after }: NodeRecord,
+function describeVerdictChange(
+  { summary: before }: NodeRecord,
+  { summary: after }: NodeRecord,
 ): string | false {
   if (after === undefined || before?.verdict === after.verdict) return false;
   return before
@@ -51,9 +51,9 @@ function verdictWords(
     : `verdict: ${after.verdict}`;
 }
 
-function holdWords(
-  { standing: before }: NodeRecord,
-  { standing: after }: NodeRecord,
+function describeBlockerChange(
+  { summary: before }: NodeRecord,
+  { summary: after }: NodeRecord,
 ): string | false {
   if (before?.blockedBy === after?.blockedBy) return false;
   return after?.blockedBy === undefined

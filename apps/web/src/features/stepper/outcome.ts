@@ -58,7 +58,7 @@ export function firstSeen({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeReco
 
 /** What an object that is being deleted waits for, as words. */
 export function waitsFor(record: NodeRecord): string {
-  if (record.standing?.blockedBy !== undefined) return record.standing.blockedBy;
+  if (record.summary?.blockedBy !== undefined) return record.summary.blockedBy;
   const foreign = record.finalizers.filter((each) => !isCollectorFinalizer(each));
   if (foreign.length > 0) return `finalizer ${foreign.join(', ')}`;
   if (record.deletingDependents) return 'its dependents';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { atRest, useResting } from '../../address/use-resting.ts';
+import { atRest, useDebounced } from '../../address/use-debounced.ts';
 import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
 
 const USUAL_SHARE = 44;
@@ -23,7 +23,7 @@ export function useDetailShare(): readonly [share: number, change: (share: numbe
     if (details !== undefined || start === USUAL_SHARE) return;
     return atRest(() => tell(start));
   }, []);
-  return useResting(details ?? start, (share) => {
+  return useDebounced(details ?? start, (share) => {
     rememberShare(share);
     tell(share);
   });

@@ -1,52 +1,55 @@
-import type { Direction, Playback } from '@gcscope/gc-core/wire';
+import type { Playback, PlaybackOptions } from '@gcscope/gc-core/wire';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
-import type { PieceRef } from '../../worker/messages.ts';
+import type { SourceRef } from '../../worker/messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
-import { parseCues } from './cues.ts';
 import { isRelease, RELEASES } from './releases.ts';
+import { parseActions } from './timed-actions.ts';
 
 /** What is played, how, and by whom. */
 export interface Played {
   readonly client: PlayerClient;
-  readonly piece: PieceRef;
-  readonly direction: Direction;
+  readonly source: SourceRef;
+  readonly options: PlaybackOptions;
 }
 
 /** What the address says of how to play, and what in it is not understood. */
-export function useDirection(): { readonly direction: Direction; readonly faults: string[] } {
-  const { policy, release, cues: text } = useView();
+export function usePlaybackOptions(): {
+  readonly options: PlaybackOptions;
+  readonly faults: string[];
+} {
+  const { policy, release, actions: text } = useView();
   return useMemo(() => {
-    const cues = parseCues(text);
+    const actions = parseActions(text);
     const isKnown = release === undefined || isRelease(release);
     const faults = [
-      ...(typeof cues === 'string' ? [cues] : []),
+      ...(typeof actions === 'string' ? [actions] : []),
       ...(isKnown
         ? []
         : [`“${release}” is no release that can be played. Known are ${RELEASES.join(', ')}.`]),
     ];
-    const direction: Direction = {
-      cues: typeof cues === 'string' ? [] : cues,
+    const options: PlaybackOptions = {
+      actions: typeof actions === 'string' ? [] : actions,
       ...(policy && { propagationPolicy: policy }),
       ...(isRelease(release) && { release }),
     };
-    return { direction, faults };
+    return { options, faults };
   }, [policy, release, text]);
 }
 
-/** The query of a playback: the same direction always gives the same one. */
-function playbackQuery({ client, piece, direction }: Played): UseQueryOptions<Playback> {
+/** The query of a playback: the same options always give the same one. */
+function playbackQuery({ client, source, options }: Played): UseQueryOptions<Playback> {
   return {
-    queryKey: ['play', pieceKey(piece), JSON.stringify(direction)],
-    queryFn: () => client.ask({ type: 'play', piece, direction }),
+    queryKey: ['play', sourceKey(source), JSON.stringify(options)],
+    queryFn: () => client.ask({ type: 'play', source, options }),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   };
 }
 
-/** The playback of a direction; the one before it until it is there. */
+/** The playback with these options; the previous one until it arrives. */
 export function usePlayback(played: Played): {
   readonly playback: Playback | undefined;
   readonly error: Error | null;
@@ -59,7 +62,7 @@ export function usePlayback(played: Played): {
   return { playback: data, error, isStale: isPlaceholderData };
 }
 
-/** One string per piece. */
-export function pieceKey(piece: PieceRef): string {
-  return piece.type === 'fork' ? `fork ${piece.fork.id}` : `scene ${piece.name}`;
+/** One string per source. */
+export function sourceKey(source: SourceRef): string {
+  return source.type === 'fork' ? `fork ${source.fork.id}` : `scene ${source.name}`;
 }

@@ -1,7 +1,7 @@
 import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { atRest } from '../../address/use-resting.ts';
+import { atRest } from '../../address/use-debounced.ts';
 import type { SessionState, SimulationSession } from './simulation-session.ts';
 
 /** Where the session stands, new after each change. */
@@ -42,10 +42,10 @@ export function useStepAddress(
     if (playback !== loaded.current) {
       loaded.current = playback;
       known.current = step;
-      session.load(playback, step ?? playback.prologue);
+      session.load(playback, step ?? playback.initialSteps);
     } else if (step !== known.current) {
       known.current = step;
-      session.jump(step ?? playback.prologue);
+      session.jump(step ?? playback.initialSteps);
     }
   }, [session, step, playback, isStale]);
 

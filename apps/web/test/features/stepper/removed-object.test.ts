@@ -34,7 +34,7 @@ function deletion(): ReturnType<typeof play> {
     atWork: [],
     assumptions: [],
   };
-  const how = { release: 'v1.17', propagationPolicy: 'Background', cues: [] } as const;
+  const how = { release: 'v1.17', propagationPolicy: 'Background', actions: [] } as const;
   return play({ type: 'fork', fork }, how);
 }
 

@@ -88,7 +88,13 @@ function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): Playback {
       absentOwnerCache: [],
     }),
   );
-  const rest = { assumptions: [], faults: [], prologue: 0, objects: [], release: 'v1.36' } as const;
+  const rest = {
+    assumptions: [],
+    faults: [],
+    initialSteps: 0,
+    objects: [],
+    release: 'v1.36',
+  } as const;
   return { subject: 'a', propagationPolicy: 'Foreground', nodes, steps, ...rest };
 }
 

@@ -40,7 +40,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
       expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
     );
     await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
-    expect(address()).toContain('cues=');
+    expect(address()).toContain('actions=');
   });
 
   it('lets other actors act midway, and leaves behind what came later', async () => {
@@ -83,19 +83,17 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await stands(2);
     await page.getByRole('button', { name: 'Step in' }).click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
-    const stand = /^The delete worker takes ReplicaSet shop\/\S+ and stands between two GETs$/;
+    const stand = /^The delete worker takes ReplicaSet shop\/\S+ and pauses between two GETs$/;
     await choices.getByRole('button', { name: stand }).first().click();
     const player = page.getByRole('region', { name: 'Player' });
     await expect.element(player).toHaveTextContent(/step 3 of/);
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect
       .element(detail)
-      .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and stands now/);
+      .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and pauses now/);
     const queues = page.getByRole('region', { name: 'Queues' });
-    await expect
-      .element(queues)
-      .toHaveTextContent(/Workers that stand 1ReplicaSetshop\/\S+before GET/);
-    const on = /^The worker that stands goes on with ReplicaSet shop\/\S+$/;
+    await expect.element(queues).toHaveTextContent(/Paused workers 1ReplicaSetshop\/\S+before GET/);
+    const on = /^The paused worker continues with ReplicaSet shop\/\S+$/;
     await expect.element(choices.getByRole('button', { name: on })).toBeVisible();
     // Whoever is next of itself is another worker: it goes first.
     await userEvent.keyboard('{ArrowRight}');
@@ -105,13 +103,13 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player).toHaveTextContent(/step 3 of/);
     await choices.getByRole('button', { name: on }).click();
     await expect.element(player).toHaveTextContent(/step 4 of/);
-    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
-    await expect.element(queues).not.toHaveTextContent('Workers that stand');
+    await expect.element(detail).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect.element(queues).not.toHaveTextContent('Paused workers');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
     await endApp(started);
     await start(link, forks);
-    await expect.element(detail).toHaveTextContent(/The worker that stood goes on\. ReplicaSet/);
+    await expect.element(detail).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
     await expect.element(player).toHaveTextContent(/step 4 of/);
   });
 

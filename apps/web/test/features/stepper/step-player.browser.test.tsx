@@ -118,7 +118,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
     await stands(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await eventually(() => expect(address()).toMatch(/cues=.*step=36&sim=fork-1/));
+    await eventually(() => expect(address()).toMatch(/actions=.*step=36&sim=fork-1/));
     const link = address();
     await endApp(started);
     await start(link, forks);
@@ -148,7 +148,7 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('a link that was cut says so, and plays the rest', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=7&cues=%5B%7B&release=v9`);
+    await start(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
     await stands(7);
     await expect.element(page.getByText(/not understood: the link was cut/)).toBeVisible();
     await expect.element(page.getByText(/“v9” is no release.*Known are v1\.4, /)).toBeVisible();

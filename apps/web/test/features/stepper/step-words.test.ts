@@ -1,6 +1,6 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { actionWords } from '../../../src/features/stepper/action-words.ts';
+import { describeAction } from '../../../src/features/stepper/describe-action.ts';
 import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
 import { objectDiff } from '../../../src/features/stepper/object-diff.ts';
 import { outcomeOf, waitsFor } from '../../../src/features/stepper/outcome.ts';
@@ -44,9 +44,9 @@ describe('the words of a step', () => {
   });
 
   it('a wait names what holds, as near to the cause as is known', () => {
-    const standing = { verdict: 'waits', rule: 'FI-03', blockedBy: 'Pod shop/x' } as const;
+    const summary = { verdict: 'waits', rule: 'FI-03', blockedBy: 'Pod shop/x' } as const;
     const own = { finalizers: ['foregroundDeletion', 'example.com/hold'] };
-    expect(waitsFor({ ...pod, ...own, standing })).toBe('Pod shop/x');
+    expect(waitsFor({ ...pod, ...own, summary })).toBe('Pod shop/x');
     expect(waitsFor({ ...pod, ...own })).toBe('finalizer example.com/hold');
     expect(waitsFor({ ...owner, deletingDependents: true })).toBe('its dependents');
     expect(waitsFor({ ...pod, deletionGracePeriodSeconds: 30 })).toBe('its kubelet, at most 30 s');
@@ -61,7 +61,7 @@ describe('the words of a step', () => {
       ...pod,
       owners: [],
       beingDeleted: true,
-      standing: { verdict: 'waits', rule: 'FI-03', blockedBy: 'finalizer x/y' },
+      summary: { verdict: 'waits', rule: 'FI-03', blockedBy: 'finalizer x/y' },
     } as const;
     const delta = { upserts: [changed, { ...owner, resourceVersion: '9' }], removes: ['old'] };
     const old = record({ uid: 'old' });
@@ -127,7 +127,7 @@ describe('the words of a step', () => {
       { type: 'next', queue: 'attemptToDelete', uid: 'pod' },
       { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
     ] as const;
-    expect(said.map((action) => actionWords(action, recordOf, 'owner').text)).toEqual([
+    expect(said.map((action) => describeAction(action, recordOf, 'owner').text)).toEqual([
       'Simulate deleting it with Orphan',
       'Simulate deleting Pod shop/web-x with Background',
       'Remove finalizer example.com/hold of Pod shop/web-x',
@@ -139,7 +139,7 @@ describe('the words of a step', () => {
     ]);
     const again = { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' } as const;
     const dying = { ...owner, beingDeleted: true };
-    expect(actionWords(again, () => dying, 'owner').text).toBe(
+    expect(describeAction(again, () => dying, 'owner').text).toBe(
       'Simulate deleting it again with Orphan',
     );
   });

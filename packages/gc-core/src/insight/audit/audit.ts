@@ -6,10 +6,10 @@ import { plainOwner } from '../plain-owner.ts';
 import { Judgements } from '../references/judgements.ts';
 import { faultFindings } from './fault-findings.ts';
 import { FinalizerAudit } from './finalizer-findings.ts';
+import type { FixContext } from './fix-reference.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
 import { Fates, fateOf } from './reference-fate.ts';
-import type { RepairContext } from './repair.ts';
 import { vanishingWith } from './vanishing.ts';
 
 /** What beside the view an audit rests on. */
@@ -72,7 +72,7 @@ function referenceFindings(
   );
   const vanishing = vanishingWith(going, view);
   const fates = new Fates(view, vanishing);
-  const context: RepairContext = { view, judgements, vanishing, fates };
+  const context: FixContext = { view, judgements, vanishing, fates };
   const findings = suspects.flatMap((node) => [
     ...faultFindings(node, context),
     ...listFindings(node, context),

@@ -8,22 +8,22 @@ import { describeReference, isMisspelt, properKind } from '../references/describ
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { explain } from '../verdict/explain.ts';
 import { type Found, findingOn } from './finding.ts';
-import { mend, type RepairContext, referencePatch } from './repair.ts';
+import { type FixContext, fixReference, referencePatch } from './fix-reference.ts';
 
 type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
-export function faultFindings(node: GraphNode, context: RepairContext): Finding[] {
+export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
   const judged = context.judgements.of(node);
   let when: VerdictTime | undefined;
   if (context.fates.of(node) === 'goes') when = explain(node, context.view).when;
   return judged.flatMap((each, index) => {
     if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
     if (!each.fault) return [];
-    const edit = mend(node, index, context);
-    const mended = edit.get(index);
-    const risk = mended
-      ? say`From then on ${{ ...mended, namespace: '' }} owns the object: it goes when that goes.`
+    const edit = fixReference(node, index, context);
+    const fixed = edit.get(index);
+    const risk = fixed
+      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.`
       : REMOVAL_RISK;
     return [
       findingOn(node, {
@@ -42,7 +42,7 @@ function misspeltKind(
   node: GraphNode,
   index: number,
   { reference, found }: JudgedReference,
-  { view }: RepairContext,
+  { view }: FixContext,
 ): Finding {
   const kind = properKind(reference, view);
   return findingOn(node, {
@@ -76,7 +76,7 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  { view, judgements, fates }: RepairContext,
+  { view, judgements, fates }: FixContext,
 ): Effect {
   const judged = judgements.of(node);
   if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
@@ -96,7 +96,7 @@ function effectOf(
     return { severity: 'error', ...when, effect: deletedWhen(whenItGoes), rules };
   }
   if (fate === 'unknown') {
-    const effect = say`What the collector does cannot be told: another of its owners cannot be read.`;
+    const effect = say`The decision of the collector is unknown: another owner cannot be read.`;
     return { severity: 'warning', effect, rules: [faulty.rule, 'CL-06'] };
   }
   const when = view.isQueued(node.uid) ? 'now' : 'next check';

@@ -5,7 +5,7 @@ import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type FinalizerOwner, finalizerOwner } from '../known-finalizers.ts';
 import { findingOn } from './finding.ts';
-import { finalizerPatch } from './repair.ts';
+import { finalizerPatch } from './fix-reference.ts';
 
 /** Tells finalizers that nobody handles; each name is looked up once. */
 export class FinalizerAudit {
@@ -44,8 +44,8 @@ export class FinalizerAudit {
       finalizer,
       text: say`Nobody seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but no API group of that domain is served.`,
       effect: beingDeleted
-        ? say`It hangs in Terminating until somebody removes the finalizer.`
-        : say`When it is deleted, it hangs in Terminating until somebody removes the finalizer.`,
+        ? say`It is stuck in Terminating until you remove the finalizer.`
+        : say`After a deletion it is stuck in Terminating until you remove the finalizer.`,
       rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
       patch: finalizerPatch(
         node,

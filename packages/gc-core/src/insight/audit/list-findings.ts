@@ -7,16 +7,21 @@ import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
 import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
+import {
+  type FixContext,
+  type ReferenceEdit,
+  referencePatch,
+  withoutHarm,
+} from './fix-reference.ts';
 import { type OwnerCycle, wayRound } from './owner-cycles.ts';
-import { type ReferenceEdit, type RepairContext, referencePatch, sparing } from './repair.ts';
 import { solidOwner } from './solid-owner.ts';
 
 /** Faults of the list as a whole: two controllers (VA-04), one uid in two references (DM-10, AD-14). */
-export function listFindings(node: GraphNode, context: RepairContext): Finding[] {
+export function listFindings(node: GraphNode, context: FixContext): Finding[] {
   return [...twoControllers(node, context), ...duplicateUids(node, context)];
 }
 
-function twoControllers(node: GraphNode, { view }: RepairContext): Finding[] {
+function twoControllers(node: GraphNode, { view }: FixContext): Finding[] {
   const indexes = node.references.flatMap((each, index) => (each.controller ? [index] : []));
   if (indexes.length < 2) return [];
   const kept = firstPlain(node, indexes, view);
@@ -47,7 +52,7 @@ function twoControllers(node: GraphNode, { view }: RepairContext): Finding[] {
   ];
 }
 
-function duplicateUids(node: GraphNode, context: RepairContext): Finding[] {
+function duplicateUids(node: GraphNode, context: FixContext): Finding[] {
   const byUid = new Map<Uid, number[]>();
   for (const [index, { uid }] of node.references.entries()) {
     const others = byUid.get(uid);
@@ -59,7 +64,7 @@ function duplicateUids(node: GraphNode, context: RepairContext): Finding[] {
     const kept = firstPlain(node, indexes, context.view);
     const others = indexes.filter((index) => index !== kept);
     const reference = node.references[others[0] ?? 0];
-    const edit = sparing(node, new Map(others.map((index) => [index, undefined])), context);
+    const edit = withoutHarm(node, new Map(others.map((index) => [index, undefined])), context);
     return [
       findingOn(node, {
         rule: 'duplicate-uid',
@@ -83,7 +88,7 @@ function duplicateUids(node: GraphNode, context: RepairContext): Finding[] {
 const LONGEST_WAY = 20;
 
 /** The object keeps itself alive: each owner of the cycle lives because the one before does. */
-export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: RepairContext): Finding {
+export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: FixContext): Finding {
   // The way of each member of a large cycle would be as long as the cycle.
   const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, context.view) : [];
   const names = [...way, node].map(({ identity }) => say`${identity}`);
@@ -91,7 +96,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: Repair
     const owner = solidOwner(each, node, context.view);
     return owner !== undefined && cycle.has(owner);
   });
-  const edit = sparing(node, new Map(inside.map(([index]) => [index, undefined])), context);
+  const edit = withoutHarm(node, new Map(inside.map(([index]) => [index, undefined])), context);
   const reference = inside[0]?.[1];
   return findingOn(node, {
     rule: 'cycle',
@@ -108,11 +113,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: Repair
 }
 
 /** Its owners live, but not for long: it goes with them. */
-export function vanishingFinding(
-  node: GraphNode,
-  origin: GraphNode,
-  context: RepairContext,
-): Finding {
+export function vanishingFinding(node: GraphNode, origin: GraphNode, context: FixContext): Finding {
   const { view, judgements, vanishing } = context;
   const judged = judgements.of(node);
   const owner = judged.find(
@@ -134,7 +135,7 @@ export function vanishingFinding(
       node,
       edit,
       view,
-      say`Saves this object only; mend ${origin.identity} to keep all that hangs on it. ${REMOVAL_RISK}`,
+      say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${REMOVAL_RISK}`,
     ),
   });
 }

@@ -50,7 +50,7 @@ class CycleWalk {
 
   #enter(node: GraphNode): Visit {
     const index = this.#visits.size;
-    const owners = standingOwners(node, this.#view);
+    const owners = lastingOwners(node, this.#view);
     const visit = { node, owners, index, low: index, next: 0, isOpen: true };
     this.#visits.set(node, visit);
     this.#open.push(visit);
@@ -80,7 +80,7 @@ export function wayRound(node: GraphNode, cycle: OwnerCycle, view: ClusterView):
   while (border.length > 0) {
     const beyond: GraphNode[] = [];
     for (const each of border) {
-      for (const owner of standingOwners(each, view)) {
+      for (const owner of lastingOwners(each, view)) {
         if (owner === node) return pathTo(each, node, from);
         if (!cycle.has(owner) || from.has(owner)) continue;
         from.set(owner, each);
@@ -102,7 +102,7 @@ function pathTo(
   return [first, ...path.toReversed()];
 }
 
-function standingOwners(node: GraphNode, view: ClusterView): GraphNode[] {
+function lastingOwners(node: GraphNode, view: ClusterView): GraphNode[] {
   const owners = node.owners.flatMap((each) => solidOwner(each, node, view) ?? []);
   return [...new Set(owners)].filter((owner) => !owner.beingDeleted && owner.owners.length > 0);
 }

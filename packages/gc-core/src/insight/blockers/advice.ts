@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
-import { shellWord } from '../../wire/kubectl-words.ts';
+import { shellWord } from '../../wire/kubectl-command.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { deleteCommand, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';

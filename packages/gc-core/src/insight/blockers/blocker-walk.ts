@@ -14,7 +14,7 @@ import { judgeReference } from '../references/judge-reference.ts';
 import { ageOf, type DeletionFacts } from './deletion-facts.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import { type BlockedPath, type BlockerLink, own, type RootCause, work } from './root-cause.ts';
-import { isHolding, rankOf } from './state-of-cause.ts';
+import { isBlocking, rankOf } from './state-of-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
 const MOST_LOOKED_AT = 2000;
@@ -92,7 +92,7 @@ export class BlockerWalk {
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     return isOrphaning
       ? [own(work(node, 'OR-07', orphaningText(node)))]
-      : [own(work(node, 'API-61', say`Nothing holds it any more.`))];
+      : [own(work(node, 'API-61', say`Nothing blocks it any more.`))];
   }
 
   /** FG-01..03: what blocks it. */
@@ -163,7 +163,7 @@ export function waitsForItsKind({ identity }: GraphNode, finalizer: string): boo
 /** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
 export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
   const [worst] = new BlockerWalk(view, {}).paths(node);
-  return worst && isHolding(worst.cause) ? worst : undefined;
+  return worst && isBlocking(worst.cause) ? worst : undefined;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */

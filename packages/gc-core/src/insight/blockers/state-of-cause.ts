@@ -41,6 +41,6 @@ export function isWebhookFault(message = ''): boolean {
 }
 
 /** Whether somebody or something has to be dealt with before the object goes: neither time nor the collector's own work. */
-export function isHolding({ type }: RootCause): boolean {
+export function isBlocking({ type }: RootCause): boolean {
   return type !== 'work' && type !== 'kubelet';
 }

@@ -2,7 +2,7 @@ import { requestPath } from '../../collector/object-client.ts';
 import type { ObjectReference } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
 import type { DeleteCommands } from '../../wire/forecast.ts';
-import { shellWord } from '../../wire/kubectl-words.ts';
+import { shellWord } from '../../wire/kubectl-command.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { kubectlCommand, kubectlResource } from '../kubectl.ts';
 

@@ -12,7 +12,7 @@ export interface BesidesEdges {
 }
 
 /**
- * Every uid whose standing can be another one because the `touched` nodes changed: they themselves, what refers to them
+ * Every uid whose summary can be another one because the `touched` nodes changed: they themselves, what refers to them
  * by uid or by name, their owners, and above all these the owners that wait for their dependents, and the Namespaces and
  * definitions that wait for what is left in them.
  */
@@ -28,7 +28,7 @@ export function affectedBy(
     for (const each of besides(node, last.get(uid), unsettled)) affected.add(each);
     affected.add(uid);
   }
-  // The set grows while it is walked: what holds one is told along the chain of those that wait.
+  // The set grows while it is walked: what holds one is explained along the chain of those that wait.
   for (const uid of affected) {
     for (const each of waitingFor(uid, graph, containers)) affected.add(each);
     const before = last.get(uid);

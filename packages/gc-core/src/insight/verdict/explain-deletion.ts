@@ -16,14 +16,20 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
 import { unreadKindOf } from '../references/look-up.ts';
-import { goesNow, hiddenDependents, notVerifiedFor, type Told, waits } from './told.ts';
+import {
+  goesNow,
+  hiddenDependents,
+  notVerifiedFor,
+  type PartialExplanation,
+  waits,
+} from './partial-explanation.ts';
 
 /** An owner in foreground deletion goes when no dependent blocks it any more (FG-01..06). */
 export function explainForeground(
   node: GraphNode,
   path: BlockedPath | undefined,
   view: ClusterView,
-): Told {
+): PartialExplanation {
   const blocking = [...new Set(node.blockingDependents())];
   const head = reasonOf(
     blocking.length > 0 ? 'FG-02' : 'FG-01',
@@ -45,7 +51,7 @@ export function explainForeground(
 }
 
 /** Nothing blocks it that is known; what is not read may. */
-function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Told {
+function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): PartialExplanation {
   const emptying = explainEmptying(node, view);
   if (emptying) return { ...emptying, because: [...emptying.because, head] };
   const hidden = view.unreadKinds(node.uid);
@@ -55,7 +61,7 @@ function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Tol
   return graceOf(node, head) ?? goesNow(say`Goes: nothing blocks its deletion any more.`, [head]);
 }
 
-function held(path: BlockedPath, head: Reason, view: ClusterView): Told {
+function held(path: BlockedPath, head: Reason, view: ClusterView): PartialExplanation {
   return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path, view)]);
 }
 
@@ -87,7 +93,7 @@ export function explainTerminating(
   node: GraphNode,
   path: BlockedPath | undefined,
   view: ClusterView,
-): Told {
+): PartialExplanation {
   const { identity, meta } = node;
   const isPropagator = view.release.generation === 'propagator';
   const head = isPropagator
@@ -104,12 +110,15 @@ export function explainTerminating(
   return (
     explainEmptying(node, view) ??
     graceOf(node, head) ??
-    goesNow(say`Goes: nothing holds it any more.`, [head])
+    goesNow(say`Goes: nothing blocks it any more.`, [head])
   );
 }
 
 /** Whatever the collector does, a Namespace goes when its controller lets it (NS-01), a definition after the objects of its kind. */
-function explainEmptying(node: GraphNode, { release }: ClusterView): Told | undefined {
+function explainEmptying(
+  node: GraphNode,
+  { release }: ClusterView,
+): PartialExplanation | undefined {
   const { identity } = node;
   if (node.finalizers.some((each) => waitsForItsKind(node, each))) {
     const text = say`The API server deletes the objects of its kind, and then lets it go.`;
@@ -130,7 +139,7 @@ function explainEmptying(node: GraphNode, { release }: ClusterView): Told | unde
   return waits(say`Waits until nothing is left in it.`, [reason]);
 }
 
-function graceOf({ identity, meta }: GraphNode, head: Reason): Told | undefined {
+function graceOf({ identity, meta }: GraphNode, head: Reason): PartialExplanation | undefined {
   const grace = meta?.deletionGracePeriodSeconds ?? 0;
   if (grace <= 0) return undefined;
   const until = meta?.deletionTimestamp;

@@ -9,10 +9,10 @@ import {
   goes,
   hiddenDependents,
   notVerifiedFor,
+  type PartialExplanation,
   referenceReasons,
   stays,
-  type Told,
-} from './told.ts';
+} from './partial-explanation.ts';
 import { livesOnceUnblocked, mayLiveFirst } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
@@ -21,7 +21,7 @@ export function explainReferences(
   decision: Decision,
   judged: readonly JudgedReference[],
   view: ClusterView,
-): Told {
+): PartialExplanation {
   const { rule } = decision;
   if (!decision.isSure) {
     const unknown = judged.find((each) => each.class === 'unknown');
@@ -45,9 +45,9 @@ export function explainReferences(
     ...referenceReasons(judged, view, decisive),
   ];
   const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
-  const told = goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
+  const explained = goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
   const rival = mayLiveFirst(node, judged, view);
-  return rival ? unlessFreed(told, rival) : told;
+  return rival ? unlessFreed(explained, rival) : explained;
 }
 
 const CIRCLE = 'may wait for it in a circle with its owner';
@@ -59,15 +59,18 @@ const DECISIONS: Readonly<Record<string, string>> = {
 };
 
 /** An owner that waits no more counts as living for as long as it is held. */
-function unlessFreed(told: Told, { identity, meta }: GraphNode): Told {
+function unlessFreed(
+  explained: PartialExplanation,
+  { identity, meta }: GraphNode,
+): PartialExplanation {
   const holds = (meta?.deletionGracePeriodSeconds ?? 0) > 0 ? 'grace period' : 'finalizer';
   const text = say`But a ${holds} holds ${identity}: once no dependent blocks it, it counts as living, and the object stays.`;
   const unless = reasonOf('CL-09', text);
-  return { ...told, sentence: say`${told.sentence} ${text}`, unless };
+  return { ...explained, sentence: say`${explained.sentence} ${text}`, unless };
 }
 
 /** The collector stops at the first reference it cannot ask about, and leaves the object alone. */
-function explainRefused(judged: readonly JudgedReference[], view: ClusterView): Told {
+function explainRefused(judged: readonly JudgedReference[], view: ClusterView): PartialExplanation {
   const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
   const why = refused ? describeReference(refused, view) : say`The collector cannot decide.`;
   return stays(say`Stays: ${lowerFirst(why)}`, referenceReasons(judged, view, refused));
@@ -78,7 +81,7 @@ function explainKept(
   rule: string,
   judged: readonly JudgedReference[],
   view: ClusterView,
-): Told {
+): PartialExplanation {
   const solid = judged.filter((each) => each.class === 'solid');
   const removed = rule === 'AD-14' ? removedWith(judged) : [];
   const text =
@@ -142,7 +145,7 @@ function keptByCircle(
   judged: readonly JudgedReference[],
   keeper: GraphNode,
   view: ClusterView,
-): Told {
+): PartialExplanation {
   const text = say`It waits in a circle with ${keeper.identity}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [

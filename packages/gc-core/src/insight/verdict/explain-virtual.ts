@@ -4,10 +4,15 @@ import type { Reason } from '../../wire/explanation.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
 import { decide } from './decide.ts';
-import { goesNow, notVerified, notVerifiedFor, type Told } from './told.ts';
+import {
+  goesNow,
+  notVerified,
+  notVerifiedFor,
+  type PartialExplanation,
+} from './partial-explanation.ts';
 
 /** An owner that nobody has seen: asked for under its identity until it is found absent (AD-04..07, AD-W11, PG-20..21). */
-export function explainVirtual(node: GraphNode, view: ClusterView): Told {
+export function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation {
   const { identity } = node;
   const known = knownFrom(node, view);
   const { rule, unread } = decide(node, view);
@@ -37,7 +42,7 @@ export function explainVirtual(node: GraphNode, view: ClusterView): Told {
   }
 }
 
-function unsure(rule: string, text: Sentence, known: Reason): Told {
+function unsure(rule: string, text: Sentence, known: Reason): PartialExplanation {
   return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text), known]);
 }
 

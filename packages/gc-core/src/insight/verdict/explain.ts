@@ -2,13 +2,13 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
-import type { Standing, WrongReference } from '../../wire/node-record.ts';
+import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
 import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
 import { shortBlocker } from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
-import { plainStanding } from '../plain-owner.ts';
+import { plainSummary } from '../plain-owner.ts';
 import { reasonOf } from '../reason.ts';
 import { describeUnread } from '../references/describe-reference.ts';
 import {
@@ -21,7 +21,12 @@ import { decide } from './decide.ts';
 import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import { explainVirtual } from './explain-virtual.ts';
-import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
+import {
+  notVerified,
+  notVerifiedFor,
+  type PartialExplanation,
+  stays,
+} from './partial-explanation.ts';
 
 /**
  * The verdict on a node of the graph with its evidence: the collector's own worker looks at it, with answers from the view.
@@ -29,13 +34,13 @@ import { notVerified, notVerifiedFor, stays, type Told } from './told.ts';
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
   const { release } = view.release;
-  const told = verdictOf(node, judged(node, view), pathOf(node, view), view);
-  return { object: node.identity, release, unread: [], ...told };
+  const explained = verdictOf(node, judged(node, view), pathOf(node, view), view);
+  return { object: node.identity, release, unread: [], ...explained };
 }
 
 /** The same verdict, short enough to travel with every record. */
-export function standingOf(node: GraphNode, view: ClusterView): Standing {
-  const plain = plainStanding(node, view);
+export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
+  const plain = plainSummary(node, view);
   if (plain) return plain;
   const references = judged(node, view);
   const path = pathOf(node, view);
@@ -60,20 +65,21 @@ function verdictOf(
   references: readonly JudgedReference[],
   path: BlockedPath | undefined,
   view: ClusterView,
-): Told {
+): PartialExplanation {
   if (isNeverSeen(node, view)) return explainVirtual(node, view);
-  const told = toldOf(node, references, path, view);
-  if (isProtected(node.identity) && told.verdict === 'goes') return refusedItem(node, told);
+  const explained = explanationOf(node, references, path, view);
+  if (isProtected(node.identity) && explained.verdict === 'goes')
+    return refusedItem(node, explained);
   const unread = ownKindUnread(node, view);
-  return unread ? unreadItem(node, unread, told, view) : told;
+  return unread ? unreadItem(node, unread, explained, view) : explained;
 }
 
-function toldOf(
+function explanationOf(
   node: GraphNode,
   references: readonly JudgedReference[],
   path: BlockedPath | undefined,
   view: ClusterView,
-): Told {
+): PartialExplanation {
   // An object in deletion is only read if it waits for its dependents (AD-02).
   if (isBeingDeleted(node, view) && !waitsForDependents(node)) {
     return explainTerminating(node, path, view);
@@ -99,36 +105,41 @@ function toldOf(
   }
 }
 
-function ownerless({ identity }: GraphNode, rule: string): Told {
+function ownerless({ identity }: GraphNode, rule: string): PartialExplanation {
   const text = say`It has no owner references: the collector never deletes it by itself.`;
   return stays(say`Stays, because it has no owner.`, [reasonOf(rule, text, [identity])]);
 }
 
-function unservedItem({ identity }: GraphNode, rule: string): Told {
+function unservedItem({ identity }: GraphNode, rule: string): PartialExplanation {
   const text = say`${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${identity}.`;
   return notVerified(say`Not verified: ${text}`, [reasonOf(rule, text)]);
 }
 
-function lostItem({ identity }: GraphNode, rule: string): Told {
+function lostItem({ identity }: GraphNode, rule: string): PartialExplanation {
   const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
   const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
   return stays(sentence, [reasonOf(rule, text)]);
 }
 
 /** NS-03: whatever the collector decides, its DELETE is refused. */
-function refusedItem({ identity }: GraphNode, told: Told): Told {
+function refusedItem({ identity }: GraphNode, explained: PartialExplanation): PartialExplanation {
   const text = say`The collector decides to delete it, but the API server refuses to delete ${identity}.`;
   const sentence = say`Stays: the API server refuses to delete ${identity}.`;
-  return stays(sentence, [reasonOf('NS-03', text), ...told.because]);
+  return stays(sentence, [reasonOf('NS-03', text), ...explained.because]);
 }
 
 /** What was last seen of an object of an unread kind may be out of date: it may be gone, or have found another owner. */
-function unreadItem({ identity }: GraphNode, unread: Unread, told: Told, view: ClusterView): Told {
+function unreadItem(
+  { identity }: GraphNode,
+  unread: Unread,
+  explained: PartialExplanation,
+  view: ClusterView,
+): PartialExplanation {
   const why = describeUnread(unread, view);
   const text = say`What is known of ${identity} may be out of date: ${why}.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
-  const said = notVerifiedFor([unread], [reasonOf(rule, text), ...told.because], view);
-  return { ...said, unread: [...new Set([unread.kind, ...(told.unread ?? [])])] };
+  const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
+  return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
 }
 
 /** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */

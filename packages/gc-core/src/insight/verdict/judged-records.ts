@@ -5,7 +5,7 @@ import type { GraphDelta } from '../../wire/graph-delta.ts';
 import type { NodeRecord } from '../../wire/node-record.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { affectedBy } from './affected-nodes.ts';
-import { standingOf } from './explain.ts';
+import { summaryOf } from './explain.ts';
 import { sameRecord } from './same-record.ts';
 import { UnsettledReferences } from './unsettled-references.ts';
 import { WaitingContainers } from './waiting-containers.ts';
@@ -69,10 +69,10 @@ export class JudgedRecords {
   #judge(node: GraphNode): NodeRecord {
     this.#besides.unsettled.update(node, (uid) => this.#graph.get(uid));
     this.#besides.containers.update(node, this.#view);
-    const standing = standingOf(node, this.#view);
-    if (standing.rule === 'AD-15' || standing.rule === 'AD-16') this.#below.add(node.uid);
+    const summary = summaryOf(node, this.#view);
+    if (summary.rule === 'AD-15' || summary.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
-    const record = { ...node.toRecord(), standing };
+    const record = { ...node.toRecord(), summary };
     this.#onJudged(record);
     return record;
   }

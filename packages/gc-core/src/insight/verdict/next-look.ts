@@ -85,7 +85,7 @@ function restartLook(
 ): { readonly isSure: boolean; readonly reason: Reason } {
   const { release } = view;
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
-  const told = (isSure: boolean, text: Sentence): ReturnType<typeof restartLook> => ({
+  const explained = (isSure: boolean, text: Sentence): ReturnType<typeof restartLook> => ({
     isSure,
     reason: reasonOf(rule, text, [node.identity]),
   });
@@ -94,7 +94,7 @@ function restartLook(
   for (const { uid } of [node, ...bearers]) missing.delete(uid);
   const misnaming = Array.from(missing, (uid) => misnamingDependents(uid, view));
   if (release.comparesIdentities || misnaming.some((each) => each.length === 0)) {
-    return told(
+    return explained(
       true,
       say`At its restart the collector meets every object anew, and looks for its owners.`,
     );
@@ -102,13 +102,13 @@ function restartLook(
   const rivals = [...bearers, ...misnaming.flat()];
   if (rivals.length === 0) {
     const text = say`Not even a restart makes this release look at it: its reference bears its own uid.`;
-    return told(false, text);
+    return explained(false, text);
   }
   const names = namesOf(
     rivals.map(({ identity }) => identity),
     MOST_NAMED,
   );
-  return told(
+  return explained(
     false,
     say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`,
   );

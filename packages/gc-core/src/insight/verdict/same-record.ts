@@ -1,5 +1,5 @@
 import type { OwnerReference } from '../../meta/object-reference.ts';
-import type { NodeRecord, Standing } from '../../wire/node-record.ts';
+import type { NodeRecord, VerdictSummary } from '../../wire/node-record.ts';
 
 /**
  * Whether two states of an object look the same. The resourceVersion alone is no difference: leases and nodes would
@@ -20,7 +20,7 @@ export function sameRecord(a: NodeRecord, b: NodeRecord): boolean {
     a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
     sameList(a.owners, b.owners, sameOwner) &&
     sameList(a.finalizers, b.finalizers, Object.is) &&
-    sameStanding(a.standing, b.standing)
+    sameSummary(a.summary, b.summary)
   );
 }
 
@@ -35,7 +35,7 @@ function sameOwner(a: OwnerReference, b: OwnerReference): boolean {
   );
 }
 
-function sameStanding(a: Standing | undefined, b: Standing | undefined): boolean {
+function sameSummary(a: VerdictSummary | undefined, b: VerdictSummary | undefined): boolean {
   return (
     a?.verdict === b?.verdict &&
     a?.rule === b?.rule &&

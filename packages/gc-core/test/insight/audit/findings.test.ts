@@ -35,7 +35,7 @@ describe('a finding on a reference', () => {
     expect(now).toMatchObject({ when: 'now', effect: 'The collector deletes it now.' });
   });
 
-  it('[CL-11] that is mended says who owns the object from then on', () => {
+  it('[CL-11] that is fixed says who owns the object from then on', () => {
     const [finding] = findingsOf([child(ownedBy('ownr', { uid: 'owner-uid' })), owner]);
     expect(finding?.text).toBe(
       'ConfigMap `shop/ownr` does not exist under this name: the object with this uid is ConfigMap `shop/owner`.',
@@ -126,14 +126,14 @@ describe('a finding on a reference', () => {
     expect(findingsOf(unknown, { isRead }).map(told)).toMatchObject([
       {
         severity: 'warning',
-        effect: 'What the collector does cannot be told: another of its owners cannot be read.',
+        effect: 'The decision of the collector is unknown: another owner cannot be read.',
         rules: ['CL-05', 'CL-06'],
       },
     ]);
   });
 });
 
-describe('a mended reference', () => {
+describe('a fixed reference', () => {
   const doesTo = (objects: readonly ApiObject[]): string | undefined => {
     const [finding] = findingsOf(objects).filter(({ object }) => object.name === 'child');
     return finding && (JSON.parse(finding.patch.body) as { op: string }[]).at(-1)?.op;
@@ -207,7 +207,7 @@ describe('a finding on a finalizer', () => {
         id: 'unhandled-finalizer: v1 ConfigMap shop/b example.com/hold',
         object: 'b',
         severity: 'error',
-        effect: 'It hangs in Terminating until somebody removes the finalizer.',
+        effect: 'It is stuck in Terminating until you remove the finalizer.',
         risk: 'The object goes at once if this is the last finalizer: what its controller has yet to clean up stays behind.',
       },
       {
@@ -215,7 +215,7 @@ describe('a finding on a finalizer', () => {
         id: 'unhandled-finalizer: v1 ConfigMap shop/a example.com/hold',
         object: 'a',
         severity: 'warning',
-        effect: 'When it is deleted, it hangs in Terminating until somebody removes the finalizer.',
+        effect: 'After a deletion it is stuck in Terminating until you remove the finalizer.',
         risk: 'It gives up what the finalizer guards: what its controller has yet to clean up stays behind.',
       },
     ]);

@@ -161,7 +161,7 @@ describe('a finding on a list of references', () => {
         effect:
           'It goes when its owners are gone. Of ConfigMap `shop/first`: The collector deletes it when it restarts.',
         rules: ['AD-17', 'GB-43'],
-        risk: `Saves this object only; mend ConfigMap \`shop/first\` to keep all that hangs on it. ${REMOVAL}`,
+        risk: `Saves this object only. Fix ConfigMap \`shop/first\` to keep everything it owns. ${REMOVAL}`,
         does: [
           'test /metadata/uid',
           'test /metadata/ownerReferences/1',

@@ -238,7 +238,7 @@ describe('work that comes next', () => {
       type: 'work',
       state,
       object: 'a',
-      text: `Nothing holds it any more.${words}`,
+      text: `Nothing blocks it any more.${words}`,
       rules: ['API-61'],
       advice: [
         {

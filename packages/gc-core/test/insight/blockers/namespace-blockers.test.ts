@@ -105,7 +105,7 @@ describe('what keeps a Namespace', () => {
     expect(held('orphan')).toEqual([
       'shop: The collector takes the reference to it from 1 object, then it goes. OR-07',
     ]);
-    expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing holds it any more. API-61']);
+    expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing blocks it any more. API-61']);
   });
 
   it('[NS-07] while a Pod is left only Pods are waited for', () => {

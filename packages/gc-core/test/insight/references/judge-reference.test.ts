@@ -3,7 +3,7 @@ import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
-import { explained, linesOf, seenBy, standing } from '../../support/explanations.ts';
+import { explained, linesOf, seenBy, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 
@@ -134,9 +134,9 @@ describe('what cannot be verified', () => {
   it('[CL-11] a uid that lives under another name cannot live under this one, whatever was heard', () => {
     const renamed = ownedBy('ownr', { uid: 'owner-uid' });
     const changed = { provesAbsence: late };
-    expect(standing(seenBy('v1.36', owner, child(renamed)), 'child', changed).rule).toBe('AD-17');
+    expect(summary(seenBy('v1.36', owner, child(renamed)), 'child', changed).rule).toBe('AD-17');
     const otherKind = ownedBy('owner', { kind: 'Secret' });
-    expect(standing(seenBy('v1.36', owner, child(otherKind)), 'child', changed)).toEqual({
+    expect(summary(seenBy('v1.36', owner, child(otherKind)), 'child', changed)).toEqual({
       verdict: 'not verified',
       rule: 'CL-06',
     });

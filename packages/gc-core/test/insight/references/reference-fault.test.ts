@@ -5,7 +5,7 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
-import { explained, seenWith, standing } from '../../support/explanations.ts';
+import { explained, seenWith, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 
@@ -30,7 +30,7 @@ function faultOf(
   const simulation = seenWith(table, release, ...objects.toReversed());
   const name = objects[0]?.metadata.name ?? '';
   const changed = change(simulationView(simulation));
-  const [wrong] = standing(simulation, name, changed).wrong ?? [];
+  const [wrong] = summary(simulation, name, changed).wrong ?? [];
   return [wrong?.fault, explained(simulation, name, changed).because.at(-1)?.text];
 }
 
@@ -116,6 +116,6 @@ describe('what is wrong with a reference', () => {
   it('[CL-01] nothing but that it is remembered as absent', () => {
     const simulation = seenWith(table, 'v1.36', child(ownedBy('owner')), owner);
     simulation.process.collector.absentOwnerCache.add({ ...ownedBy('owner'), namespace: '' });
-    expect(standing(simulation, 'child').wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(summary(simulation, 'child').wrong).toEqual([{ index: 0, fault: 'dangling' }]);
   });
 });

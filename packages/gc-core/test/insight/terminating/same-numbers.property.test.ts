@@ -84,9 +84,9 @@ function* compared(
     for (let pass = 0; pass < passes; pass++) simulation.step();
     observe(simulation);
     judged.update(graph.takeTouched());
-    const records = [...judged.records.values()].map(({ uid, standing }) => ({
+    const records = [...judged.records.values()].map(({ uid, summary }) => ({
       uid,
-      blockedBy: standing?.blockedBy,
+      blockedBy: summary?.blockedBy,
     }));
     yield {
       blocked: blockedOf(records),

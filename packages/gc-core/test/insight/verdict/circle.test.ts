@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, standingOf } from '../../../src/insight/verdict/explain.ts';
+import { explain, summaryOf } from '../../../src/insight/verdict/explain.ts';
 import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
@@ -7,7 +7,7 @@ import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
-import type { Standing } from '../../../src/wire/node-record.ts';
+import type { VerdictSummary } from '../../../src/wire/node-record.ts';
 import { linesOf } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { plain } from '../../support/plain.ts';
@@ -41,10 +41,10 @@ function circleOf(
   return simulation;
 }
 
-function standingIn(simulation: Simulation, name = 'widget'): Standing {
+function standingIn(simulation: Simulation, name = 'widget'): VerdictSummary {
   const node = simulation.process.collector.graph.get(`${name}-uid`);
   if (!node) throw new Error(`There is no ${name}.`);
-  return standingOf(node, simulationView(simulation));
+  return summaryOf(node, simulationView(simulation));
 }
 
 describe('an owner that waits, in a circle with what it owns', () => {
@@ -139,7 +139,7 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const { graph } = simulation.process.collector;
     const judged = new JudgedRecords(graph, simulationView(simulation));
     judged.update([...graph.nodes()].map(({ uid }) => uid));
-    expect(judged.records.get('widget-uid')?.standing).toMatchObject({ rule: 'AD-15' });
+    expect(judged.records.get('widget-uid')?.summary).toMatchObject({ rule: 'AD-15' });
     simulation.process.collector.enqueue({
       type: 'DELETED',
       identity: {
@@ -152,6 +152,6 @@ describe('an owner that waits, in a circle with what it owns', () => {
     });
     simulation.process.step('graphChanges');
     judged.update(['blocker-uid']);
-    expect(judged.records.get('widget-uid')?.standing).toMatchObject({ rule: 'AD-16' });
+    expect(judged.records.get('widget-uid')?.summary).toMatchObject({ rule: 'AD-16' });
   });
 });

@@ -30,7 +30,7 @@ function widget(name: string, more: Partial<ObjectMeta> = {}): ApiObject {
 }
 
 describe('the record of a Namespace in deletion', () => {
-  const blockedBy = ({ standing }: Judged): unknown => standing('shop')?.blockedBy;
+  const blockedBy = ({ summary }: Judged): unknown => summary('shop')?.blockedBy;
 
   it('[NS-08] says what blocks what is left in it, and changes with that', () => {
     const judged = judging([
@@ -59,10 +59,10 @@ describe('the record of a Namespace in deletion', () => {
 
   it('[NS-08] when it is gone', () => {
     const judged = judging([namespace, objectOf('map', hold)]);
-    const { after, simulation, standing } = judged;
+    const { after, simulation, summary } = judged;
     const body = [{ op: 'remove', path: '/metadata/finalizers' }];
     after(() => simulation.apiServer.patch(targetOf(simulation, 'map'), 'json', body));
-    expect(standing('map')).toBeUndefined();
+    expect(summary('map')).toBeUndefined();
     expect(blockedBy(judged)).toBeUndefined();
   });
 
@@ -76,8 +76,8 @@ describe('the record of a Namespace in deletion', () => {
       objectOf('owner', waiting),
       objectOf('leaf', { ...hold, ownerReferences: [blocking('owner')] }),
     ]);
-    const { after, simulation, standing } = judged;
-    const blocked = (): unknown[] => [blockedBy(judged), standing('top')?.blockedBy];
+    const { after, simulation, summary } = judged;
+    const blocked = (): unknown[] => [blockedBy(judged), summary('top')?.blockedBy];
     expect(blocked()).toEqual(Array(2).fill('finalizer example.com/hold'));
     const other = { ...hold, finalizers: ['example.com/b'], ownerReferences: [blocking('owner')] };
     after(() => store(simulation, objectOf('leaf', other)));
@@ -95,7 +95,7 @@ describe('the record of a Namespace in deletion', () => {
 });
 
 describe('the record of a definition in deletion', () => {
-  const blockedBy = ({ standing }: Judged): unknown => standing('definition')?.blockedBy;
+  const blockedBy = ({ summary }: Judged): unknown => summary('definition')?.blockedBy;
 
   it('[FN-04] says what blocks the objects of its kind, and changes with them', () => {
     const judged = judging([definition, widget('a'), objectOf('map', hold)], table);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
-import { explained, linesOf, seenBy, seenWith, standing } from '../../support/explanations.ts';
+import { explained, linesOf, seenBy, seenWith, summary } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
@@ -73,7 +73,7 @@ describe('an owner in foreground deletion', () => {
     expect(explained(simulation, 'owner').sentence).toBe(
       'Waits for ConfigMap `shop/child`, which blocks it; ConfigMap `shop/child` is never deleted.',
     );
-    expect(standing(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
+    expect(summary(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
       'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
     );
@@ -107,7 +107,7 @@ describe('an owner in foreground deletion', () => {
     expect(explained(simulation, 'a').sentence).toBe(
       'Waits for ConfigMap `shop/b`, which blocks it; ConfigMap `shop/b` waits for ConfigMap `shop/a` in turn.',
     );
-    expect(standing(simulation, 'a')).toStrictEqual({
+    expect(summary(simulation, 'a')).toStrictEqual({
       verdict: 'waits',
       rule: 'FG-02',
       blockedBy: 'a circle of owners',
@@ -162,11 +162,11 @@ describe('an object in deletion that waits for no dependents', () => {
   it('[AD-02] [PG-30] goes when nothing holds it', () => {
     const going = objectOf('x', { deletionTimestamp });
     expect(linesOf(explained(seenBy('v1.36', going), 'x'))).toEqual([
-      'Goes: nothing holds it any more.',
+      'Goes: nothing blocks it any more.',
       `${left} [x]`,
     ]);
     expect(linesOf(explained(seenBy('v1.4', going), 'x'))).toEqual([
-      'Goes: nothing holds it any more.',
+      'Goes: nothing blocks it any more.',
       'PG-30 It is being deleted; a further DELETE changes nothing. [x]',
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
-import { explained, linesOf, seenBy, standing } from '../../support/explanations.ts';
+import { explained, linesOf, seenBy, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 
@@ -33,7 +33,7 @@ describe('an object without owners', () => {
       `${rule} It has no owner references: the collector never deletes it by itself. [owner]`,
     ]);
     expect(explained(simulation, 'owner')).toMatchObject({ release, unread: [] });
-    expect(standing(simulation, 'owner')).toStrictEqual({ verdict: 'stays', rule });
+    expect(summary(simulation, 'owner')).toStrictEqual({ verdict: 'stays', rule });
   });
 });
 
@@ -63,7 +63,7 @@ describe('an object that cannot be looked at', () => {
         `${rule} The collector knows it as ConfigMap \`shop/child\`, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone. [child]`,
       ]);
       // What is wrong with its references is told all the same.
-      expect(standing(simulation, 'child', changed)).toStrictEqual({
+      expect(summary(simulation, 'child', changed)).toStrictEqual({
         verdict: 'stays',
         rule,
         wrong: [{ index: 0, fault: found ? 'stale-uid' : 'dangling' }],
@@ -111,12 +111,12 @@ describe('an object that has changed since it was seen', () => {
     expect(explained(simulation, 'child', changed).sentence).toBe(
       'Stays, because ConfigMap `shop/owner` lives.',
     );
-    expect(standing(simulation, 'child', changed)).toStrictEqual({
+    expect(summary(simulation, 'child', changed)).toStrictEqual({
       verdict: 'stays',
       rule: 'AD-14',
       wrong: [{ index: 0, fault: 'dangling' }],
     });
-    expect(standing(simulation, 'child', liveWith([]))).toStrictEqual({
+    expect(summary(simulation, 'child', liveWith([]))).toStrictEqual({
       verdict: 'stays',
       rule: 'AD-11',
       wrong: [{ index: 0, fault: 'dangling' }],
@@ -135,19 +135,19 @@ describe('until 1.19', () => {
     '%s: a cluster-scoped object whose namespace a reference guessed [PG-16] [AD-06]',
     (release, verdict, rule) => {
       const simulation = seenBy(release, guessed, node);
-      expect(standing(simulation, 'm')).toMatchObject({ verdict, rule });
+      expect(summary(simulation, 'm')).toMatchObject({ verdict, rule });
     },
   );
 
   it('[AC-02] a reference of a uid that was found absent is wrong too', () => {
     const references = [ownedBy('ownr', { uid: 'owner-uid' }), ownedBy('owner')];
     const twice = objectOf('child', { ownerReferences: references });
-    expect(standing(seenBy('v1.17', owner, twice), 'child').wrong).toEqual([
+    expect(summary(seenBy('v1.17', owner, twice), 'child').wrong).toEqual([
       { index: 0, fault: 'wrong-name' },
       { index: 1, fault: 'dangling' },
     ]);
     const same = objectOf('child', { ownerReferences: [ownedBy('owner'), ownedBy('owner')] });
-    expect(standing(seenBy('v1.17', owner, same), 'child')).not.toHaveProperty('wrong');
+    expect(summary(seenBy('v1.17', owner, same), 'child')).not.toHaveProperty('wrong');
   });
 
   it('[CL-01] of an object that is not found, references are told one by one', () => {
@@ -168,7 +168,7 @@ describe('until 1.19', () => {
         objectOf('child', { ownerReferences: [reference] }),
       );
       simulation.process.collector.absentOwnerCache.add({ ...reference, namespace: '' });
-      expect(standing(simulation, 'child', lost).wrong).toEqual([{ index: 0, fault }]);
+      expect(summary(simulation, 'child', lost).wrong).toEqual([{ index: 0, fault }]);
     }
   });
 });
@@ -177,18 +177,18 @@ describe('a short verdict', () => {
   it('says when it goes, and of a living object nothing that holds it', () => {
     const held = objectOf('x', { finalizers: ['example.com/hold'] });
     const simulation = seenBy('v1.36', child, held);
-    expect(standing(simulation, 'child')).toStrictEqual({
+    expect(summary(simulation, 'child')).toStrictEqual({
       verdict: 'goes',
       rule: 'AD-17',
       when: 'restart',
       wrong: [{ index: 0, fault: 'dangling' }],
     });
-    expect(standing(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
+    expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
   });
 
   it('[API-35] names what holds an object in deletion', () => {
     const more = { deletionTimestamp: 'x', finalizers: ['example.com/hold'] };
-    expect(standing(seenBy('v1.36', objectOf('x', more)), 'x')).toStrictEqual({
+    expect(summary(seenBy('v1.36', objectOf('x', more)), 'x')).toStrictEqual({
       verdict: 'waits',
       rule: 'AD-02',
       blockedBy: 'finalizer example.com/hold',

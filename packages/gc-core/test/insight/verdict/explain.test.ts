@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
-import { explain, standingOf } from '../../../src/insight/verdict/explain.ts';
+import { explain, summaryOf } from '../../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
-import type { Standing } from '../../../src/wire/node-record.ts';
+import type { VerdictSummary } from '../../../src/wire/node-record.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { type Plain, plain } from '../../support/plain.ts';
 import { clusterNode, objectOf, settled, targetOf } from '../../support/simulate.ts';
@@ -25,11 +25,11 @@ function on(
   simulation: Simulation,
   uid: string,
   changed: Partial<ClusterView> = {},
-): { said: Plain<Explanation>; standing: Standing } {
+): { said: Plain<Explanation>; summary: VerdictSummary } {
   const node = simulation.process.collector.graph.get(uid);
   if (!node) throw new Error(`${uid} is not in the graph`);
   const view = { ...simulationView(simulation), ...changed };
-  return { said: plain(explain(node, view)), standing: standingOf(node, view) };
+  return { said: plain(explain(node, view)), summary: summaryOf(node, view) };
 }
 
 function child(...ownerReferences: OwnerReference[]): ApiObject {
@@ -52,8 +52,8 @@ describe('faults of a reference', () => {
       'CL-13',
     ],
   ] as const)('[AD-17] %s: the object goes', (fault, dependent, others, rule) => {
-    const { said, standing } = on(watched(dependent, ...others), 'child-uid');
-    expect(standing).toMatchObject({
+    const { said, summary } = on(watched(dependent, ...others), 'child-uid');
+    expect(summary).toMatchObject({
       verdict: 'goes',
       rule: 'AD-17',
       wrong: [{ index: 0, fault }],
@@ -65,22 +65,22 @@ describe('faults of a reference', () => {
     ['wrong-version', child(ownedBy('owner', { apiVersion: 'v9' })), 'CL-03'],
     ['unresolvable', child(ownedBy('x', { apiVersion: 'no.such/v1' })), 'CL-03'],
   ] as const)('[CL-03] %s: the object stays', (fault, dependent, rule) => {
-    const { standing } = on(watched(dependent, owner), 'child-uid');
-    expect(standing).toMatchObject({ verdict: 'stays', rule, wrong: [{ index: 0, fault }] });
+    const { summary } = on(watched(dependent, owner), 'child-uid');
+    expect(summary).toMatchObject({ verdict: 'stays', rule, wrong: [{ index: 0, fault }] });
   });
 
   it('[CL-04] cluster-child-of-namespaced: the object stays', () => {
-    const { standing } = on(watched(clusterNode('n', [ownedBy('owner')]), owner), 'n-uid');
+    const { summary } = on(watched(clusterNode('n', [ownedBy('owner')]), owner), 'n-uid');
     const wrong = [{ index: 0, fault: 'cluster-child-of-namespaced' }];
-    expect(standing).toMatchObject({ verdict: 'stays', rule: 'CL-04', wrong });
+    expect(summary).toMatchObject({ verdict: 'stays', rule: 'CL-04', wrong });
   });
 
   it('[CL-09] a reference that holds has none, [AD-14] and the wrong one beside it is named', () => {
-    const { said, standing } = on(
+    const { said, summary } = on(
       watched(child(ownedBy('gone'), ownedBy('owner')), owner),
       'child-uid',
     );
-    expect(standing).toEqual({
+    expect(summary).toEqual({
       verdict: 'stays',
       rule: 'AD-14',
       wrong: [{ index: 0, fault: 'dangling' }],
@@ -136,9 +136,9 @@ describe('sentences', () => {
       finalizers: ['foregroundDeletion'],
     });
     const blocking = clusterNode('n', [ownedBy('owner', { blockOwnerDeletion: true })]);
-    const { said, standing } = on(watched(waiting, blocking), 'owner-uid');
+    const { said, summary } = on(watched(waiting, blocking), 'owner-uid');
     expect(said.sentence).toBe('Waits for Node `n`, which blocks it; Node `n` is never deleted.');
-    expect(standing).toMatchObject({ verdict: 'waits', blockedBy: 'Node n, never deleted' });
+    expect(summary).toMatchObject({ verdict: 'waits', blockedBy: 'Node n, never deleted' });
   });
 
   it('[FG-02] [API-35] the finalizer that holds the whole chain is named', () => {
@@ -152,11 +152,11 @@ describe('sentences', () => {
       objectOf('middle', { ...foreground, ...blocks('top') }),
       objectOf('leaf', { ...held, ...blocks('middle') }),
     );
-    const { said, standing } = on(simulation, 'top-uid');
+    const { said, summary } = on(simulation, 'top-uid');
     expect(said.sentence).toContain('Waits for ConfigMap `shop/middle`, which blocks it');
     expect(said.sentence).toContain('finalizer example.com/hold');
     expect(said.sentence).toContain('ConfigMap `shop/leaf`');
-    expect(standing.blockedBy).toContain('finalizer example.com/hold');
+    expect(summary.blockedBy).toContain('finalizer example.com/hold');
   });
 
   it('[AD-07] [AD-04] [AD-05] an owner that was never seen', () => {
@@ -185,9 +185,9 @@ describe('not verified', () => {
     const changed: Partial<ClusterView> = {
       mapping: (version, kind) => (kind === 'Widget' ? 'unknown' : mapping(version, kind)),
     };
-    const { said, standing } = on(simulation, 'child-uid', changed);
+    const { said, summary } = on(simulation, 'child-uid', changed);
     expect(said).toMatchObject({ verdict: 'not verified', unread: ['Widget.example.com'] });
-    expect(standing).toEqual({ verdict: 'not verified', rule: 'CL-06' });
+    expect(summary).toEqual({ verdict: 'not verified', rule: 'CL-06' });
   });
 
   it('[AD-14] a living owner is enough, whatever else cannot be read', () => {
@@ -218,11 +218,11 @@ describe('a Namespace whose owner is gone', () => {
     ['kube-node-lease', 'goes', 'AD-17'],
   ])('[NS-03] %s %s, as the API server has it', (name, verdict, rule) => {
     const references = { namespace: '', ownerReferences: [ownedBy('gone', { kind: 'Node' })] };
-    const { said, standing } = on(
+    const { said, summary } = on(
       watched(objectOf(name, references, { kind: 'Namespace' })),
       `${name}-uid`,
     );
-    expect(standing).toMatchObject({ verdict, rule });
+    expect(summary).toMatchObject({ verdict, rule });
     expect(said.because.map((each) => each.rule)).toContain('AD-17');
   });
 
@@ -249,20 +249,20 @@ describe('terminating', () => {
       sentence: 'Waits for its grace period of 30 s.',
     });
     expect(on(simulation, 'pod-uid').said.because[0]?.text).toContain(`until ${until}`);
-    expect(on(simulation, 'orph-uid').standing).toEqual({ verdict: 'waits', rule: 'OR-07' });
-    expect(on(simulation, 'last-uid').standing).toMatchObject({ verdict: 'goes', rule: 'AD-02' });
+    expect(on(simulation, 'orph-uid').summary).toEqual({ verdict: 'waits', rule: 'OR-07' });
+    expect(on(simulation, 'last-uid').summary).toMatchObject({ verdict: 'goes', rule: 'AD-02' });
   });
 
   it('[API-51] waits for the grace period also when nothing blocks its foreground deletion', () => {
     const grace = { deletionTimestamp: '2026-01-01T00:00:30Z', deletionGracePeriodSeconds: 30 };
     const pod = objectOf('pod', { ...grace, finalizers: ['foregroundDeletion'] }, { kind: 'Pod' });
-    expect(on(watched(pod), 'pod-uid').standing).toEqual({ verdict: 'waits', rule: 'API-51' });
+    expect(on(watched(pod), 'pod-uid').summary).toEqual({ verdict: 'waits', rule: 'API-51' });
   });
 
   it('[FG-01] goes when nothing blocks it any more', () => {
     const simulation = watched(owner);
     simulation.apiServer.delete(targetOf(simulation, 'owner'), { propagationPolicy: 'Foreground' });
     simulation.process.step('graphChanges');
-    expect(on(simulation, 'owner-uid').standing).toMatchObject({ verdict: 'goes', rule: 'FG-01' });
+    expect(on(simulation, 'owner-uid').summary).toMatchObject({ verdict: 'goes', rule: 'FG-01' });
   });
 });

@@ -26,17 +26,17 @@ const foreground = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] 
 
 describe('records with their verdicts', () => {
   it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
-    const { simulation, after, standing } = judging([child(ownedBy('owner', { uid: 'old' }))]);
-    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    const { simulation, after, summary } = judging([child(ownedBy('owner', { uid: 'old' }))]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
     after(() => store(simulation, owner));
-    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
     after(() => remove(simulation, 'owner'));
-    expect(standing('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
   });
 
   it('[CL-07] change for each object that means the name, and for none that has gone', () => {
     const stale = { ownerReferences: [ownedBy('owner', { uid: 'old' })] };
-    const { simulation, judged, after, standing } = judging([
+    const { simulation, judged, after, summary } = judging([
       objectOf('a', stale),
       objectOf('b', stale),
     ]);
@@ -44,21 +44,21 @@ describe('records with their verdicts', () => {
     expect(delta).toEqual({ upserts: [], removes: ['a-uid'] });
     expect(judged.records.has('a-uid')).toBe(false);
     after(() => store(simulation, owner));
-    expect(standing('b')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(summary('b')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
     after(() => store(simulation, objectOf('b')));
     after(() => remove(simulation, 'owner'));
-    expect(standing('b')).toEqual({ verdict: 'stays', rule: 'AD-11' });
+    expect(summary('b')).toEqual({ verdict: 'stays', rule: 'AD-11' });
   });
 
   it('[AD-15] [AD-17] change with the dependents of an object whose owner waits', () => {
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('child')] });
     const waiting = objectOf('owner', foreground);
-    const { simulation, after, standing } = judging([waiting, child(ownedBy('owner')), leaf]);
-    expect(standing('child')?.rule).toBe('AD-15');
+    const { simulation, after, summary } = judging([waiting, child(ownedBy('owner')), leaf]);
+    expect(summary('child')?.rule).toBe('AD-15');
     after(() => remove(simulation, 'leaf'));
-    expect(standing('child')?.rule).toBe('AD-17');
+    expect(summary('child')?.rule).toBe('AD-17');
     after(() => store(simulation, leaf));
-    expect(standing('child')?.rule).toBe('AD-15');
+    expect(summary('child')?.rule).toBe('AD-15');
   });
 
   it('[FG-02] [API-35] change up the chain of owners that wait', () => {
@@ -66,7 +66,7 @@ describe('records with their verdicts', () => {
       objectOf(name, { ...foreground, ownerReferences: owners.map((each) => blocking(each)) });
     const leaf = (more: Partial<ObjectMeta>): ApiObject =>
       objectOf('leaf', { deletionTimestamp: 'x', ownerReferences: [blocking('low')], ...more });
-    const { simulation, after, standing } = judging([
+    const { simulation, after, summary } = judging([
       objectOf('living'),
       waits('top', 'living'),
       waits('middle', 'top'),
@@ -74,7 +74,7 @@ describe('records with their verdicts', () => {
       leaf({ finalizers: ['example.com/hold'] }),
     ]);
     const heldBy = (): unknown[] =>
-      ['top', 'middle', 'low'].map((name) => standing(name)?.blockedBy);
+      ['top', 'middle', 'low'].map((name) => summary(name)?.blockedBy);
     const far = 'finalizer example.com/hold';
     expect(heldBy()).toEqual([far, far, `ConfigMap shop/leaf, ${far}`]);
     after(() => store(simulation, leaf({ finalizers: ['example.com/other'] })));
@@ -91,28 +91,28 @@ describe('records with their verdicts', () => {
     });
     const references = [blocking('pod'), ownedBy('gone')];
     const blocker = objectOf('blocker', { ownerReferences: [blocking('pod')] });
-    const { simulation, after, standing } = judging([pod, child(...references)]);
-    expect(standing('child')?.rule).toBe('AD-16');
+    const { simulation, after, summary } = judging([pod, child(...references)]);
+    expect(summary('child')?.rule).toBe('AD-16');
     after(() => store(simulation, blocker));
-    expect(standing('child')?.rule).toBe('AD-15');
+    expect(summary('child')?.rule).toBe('AD-15');
     after(() => remove(simulation, 'blocker'));
-    expect(standing('child')?.rule).toBe('AD-16');
+    expect(summary('child')?.rule).toBe('AD-16');
     after(() => store(simulation, child()));
-    expect(standing('child')?.rule).toBe('AD-11');
+    expect(summary('child')?.rule).toBe('AD-11');
   });
 
   it('[CL-09] [CL-05] change when an owner comes and goes', () => {
-    const { simulation, after, standing } = judging([
+    const { simulation, after, summary } = judging([
       owner,
       child(ownedBy('owner')),
       clusterNode('n', [ownedBy('owner')]),
     ]);
-    expect(standing('child')?.verdict).toBe('stays');
+    expect(summary('child')?.verdict).toBe('stays');
     const { delta, before } = after(() => remove(simulation, 'owner'));
-    expect(standing('child')?.verdict).toBe('goes');
+    expect(summary('child')?.verdict).toBe('goes');
     expect(delta.removes).toEqual(['owner-uid']);
     expect(delta.upserts.map(({ uid }) => uid)).toContain('child-uid');
-    expect(before.get('child-uid')?.standing?.verdict).toBe('stays');
+    expect(before.get('child-uid')?.summary?.verdict).toBe('stays');
     expect(before.get('owner-uid')?.name).toBe('owner');
   });
 });
@@ -159,7 +159,7 @@ describe('two records', () => {
     virtual: false,
     beingDeleted: true,
     deletingDependents: false,
-    standing: {
+    summary: {
       verdict: 'goes',
       rule: 'AD-17',
       when: 'now',
@@ -167,7 +167,7 @@ describe('two records', () => {
       wrong: [{ index: 0, fault: 'dangling' }],
     },
   };
-  const { standing } = record;
+  const { summary } = record;
   const differing: [string, Partial<NodeRecord>][] = [
     ['uid', { uid: 'v' }],
     ['apiVersion', { apiVersion: 'v2' }],
@@ -208,14 +208,14 @@ describe('two records', () => {
         { wrong: [{ index: 0, fault: 'stale-uid' }] },
       ] as const
     ).map((each): [string, Partial<NodeRecord>] => [
-      `standing ${JSON.stringify(each)}`,
-      standing ? { standing: { ...standing, ...each } } : {},
+      `summary ${JSON.stringify(each)}`,
+      summary ? { summary: { ...summary, ...each } } : {},
     ]),
   ];
 
   it('look the same with equal contents, whatever the resourceVersion', () => {
     expect(sameRecord(record, { ...structuredClone(record), resourceVersion: '2' })).toBe(true);
-    const { standing: _, ...bare } = record;
+    const { summary: _, ...bare } = record;
     expect(sameRecord(bare, structuredClone(bare))).toBe(true);
     expect(sameRecord(bare, record)).toBe(false);
     expect(sameRecord(record, bare)).toBe(false);

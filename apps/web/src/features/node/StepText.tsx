@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Item, NodeView, RunPlayback, RunRef } from '../../worker/node-messages.ts';
+import { formatMoment, shortId } from './describe-decision.ts';
+import { Why } from './ItemRow.tsx';
+import type { RunCursor } from './use-run-cursor.ts';
+
+export interface StepTextProps {
+  readonly view: NodeView;
+  readonly playback: RunPlayback;
+  readonly place: RunCursor;
+  readonly items: ReadonlyMap<string, Item>;
+}
+
+/** The step that led here, in words. */
+export function StepText({ view, playback, place, items }: StepTextProps): ReactNode {
+  const { cursor } = place;
+  if (cursor === 0) return <p className="run-words">The run begins.</p>;
+  const step = playback.steps[cursor - 1];
+  if (!step) {
+    return (
+      <p className="run-words">
+        {playback.error === undefined ? 'The run succeeds.' : `The run fails: ${playback.error}`}
+      </p>
+    );
+  }
+  const item = items.get(step.key);
+  if (!item) return null;
+  const state = step.action === 'remove' ? 'gone' : 'stays';
+  return (
+    <div className="run-words">
+      <p>
+        <span className="soft">{item.type}</span> <code className="name">{nameOf(item)}</code>
+      </p>
+      <Why view={view} item={item} plan={{ state, decided: step }} />
+    </div>
+  );
+}
+
+/** What people call an item. */
+export function nameOf(item: Item): string {
+  return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
+}
+
+/** What a run is called. */
+export function runTitle({ collect, at }: RunRef): string {
+  switch (collect) {
+    case 'containers':
+      return `Run of containers and logs, ${formatMoment(at)}`;
+    case 'images':
+      return `Run of images, ${formatMoment(at)}`;
+    case 'pressure':
+      return 'Collection under disk pressure';
+    case 'step':
+      return `Step ${at + 1} of the scene`;
+    default:
+      return collect satisfies never;
+  }
+}

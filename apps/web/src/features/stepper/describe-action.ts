@@ -1,0 +1,72 @@
+import type { Action, Actor, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import { objectText } from './ObjectSelect.tsx';
+
+/** An action of an actor as words on a button: nothing in them sounds like a real change. */
+export interface ActionText {
+  readonly actor: Actor;
+  readonly text: string;
+}
+
+/** `recordOf` finds an object by its uid; `subject` is the object whose deletion is simulated. */
+export function describeAction(
+  action: Action,
+  recordOf: (uid: Uid) => NodeRecord | undefined,
+  subject: Uid | undefined,
+): ActionText {
+  const name = (uid: Uid): string => {
+    const record = recordOf(uid);
+    return record ? objectText(record) : uid;
+  };
+  switch (action.type) {
+    case 'delete':
+      return {
+        actor: 'user',
+        text:
+          action.uid === subject
+            ? `Simulate deleting it ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with ${action.propagationPolicy}`
+            : `Simulate deleting ${name(action.uid)} with ${action.propagationPolicy}`,
+      };
+    case 'removeFinalizer':
+      return {
+        actor: 'controller',
+        text: `Remove finalizer ${action.finalizer} of ${name(action.uid)}`,
+      };
+    case 'terminatePod':
+      return { actor: 'kubelet', text: `End ${name(action.uid)}` };
+    case 'advance':
+      return { actor: 'clock', text: `Let ${action.seconds} s pass` };
+    case 'create':
+      return { actor: 'user', text: `Create ${name(action.uid)} late, with a new uid` };
+    case 'next':
+      return {
+        actor: WORKERS[action.queue],
+        text: action.goesOn
+          ? `The paused worker continues with ${name(action.uid)}`
+          : `${DOING[action.queue]} ${name(action.uid)}`,
+      };
+    case 'addReference':
+      return { actor: 'user', text: `Give ${name(action.uid)} the owner ${name(action.owner)}` };
+    case 'removeReference':
+      return { actor: 'user', text: `Take ${name(action.owner)} from ${name(action.uid)}` };
+    case 'setBlocking': {
+      const verb = action.blockOwnerDeletion ? 'Let' : 'Do not let';
+      return { actor: 'user', text: `${verb} ${name(action.uid)} block ${name(action.owner)}` };
+    }
+    case 'addFinalizer':
+      return { actor: 'user', text: `Add finalizer ${action.finalizer} to ${name(action.uid)}` };
+    default:
+      return action satisfies never;
+  }
+}
+
+const WORKERS = {
+  graphChanges: 'graph-builder',
+  attemptToDelete: 'delete-worker',
+  attemptToOrphan: 'orphan-worker',
+} as const;
+
+const DOING = {
+  graphChanges: 'The graph builder sees',
+  attemptToDelete: 'The delete worker takes',
+  attemptToOrphan: 'The orphan worker takes',
+} as const;

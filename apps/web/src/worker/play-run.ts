@@ -1,0 +1,113 @@
+import {
+  type Decision,
+  diskUsage,
+  eventText,
+  forecastNode,
+  type KubeletLogLine,
+  type KubeletWorld,
+  logLineText,
+  performKubeletStep,
+  type RunResult,
+  reclaim,
+} from '@gcscope/gc-core';
+import { changedWorld } from './changed-world.ts';
+import type { ItemType, NodeChanges, RunPlayback, RunRef, RunStep } from './node-messages.ts';
+import { decidedAt, keyOf, millis } from './node-view.ts';
+import type { NodeDocument } from './read-node.ts';
+
+/** One run, decision by decision, with what it writes. Throws an error with one sentence when there is no such run. */
+export function playRun(
+  { scenario }: NodeDocument,
+  changes: NodeChanges,
+  ref: RunRef,
+): RunPlayback {
+  const { world } = changedWorld(scenario, changes);
+  const { result, freedBefore } = runOf(world, ref, scenario);
+  const usage = diskUsage(withFreed(world.node.imageFs, freedBefore), world.kubelet.imagePolicy);
+  const isNow = ref.collect === 'pressure' || ref.collect === 'step';
+  const { steps, log } = stepsOf(result, isNow ? 0 : ref.at);
+  return {
+    steps,
+    log,
+    events: result.events.map(eventText),
+    ...(result.error !== undefined && { error: result.error }),
+    ...(usage && { usagePercent: usage.usagePercent }),
+  };
+}
+
+function runOf(
+  world: KubeletWorld,
+  { collect, at }: RunRef,
+  { spec }: NodeDocument['scenario'],
+): { readonly result: RunResult; readonly freedBefore: number } {
+  if (collect === 'pressure') {
+    return { result: reclaim(world, 'imagefs.available', 'one'), freedBefore: 0 };
+  }
+  if (collect === 'step') {
+    const step = spec.steps?.[at];
+    const result = step?.run && performKubeletStep(world, step).last;
+    if (result) return { result, freedBefore: 0 };
+    throw new Error(`Step ${at + 1} of the scenario runs nothing.`);
+  }
+  const runs = forecastNode(world, BigInt(at) * 1_000_000n);
+  const index = runs.findIndex(
+    (run) => run.collect === collect && millis(run.at - world.now) === at,
+  );
+  const found = runs[index];
+  if (!found) throw new Error('At that time no run does anything new any more.');
+  const freedBefore = runs.slice(0, index).reduce((sum, run) => sum + run.result.freedBytes, 0);
+  return { result: found.result, freedBefore };
+}
+
+function withFreed(
+  imageFs: KubeletWorld['node']['imageFs'],
+  freed: number,
+): KubeletWorld['node']['imageFs'] {
+  if (!imageFs) return undefined;
+  const { capacityBytes, availableBytes } = imageFs;
+  return { ...imageFs, availableBytes: Math.min(capacityBytes, availableBytes + freed) };
+}
+
+/** In the order in which a run comes to them. */
+const PHASES: readonly ItemType[] = ['container', 'sandbox', 'log directory', 'log link', 'image'];
+/** Who is no candidate is passed over before anything goes. */
+const PASSED_OVER: ReadonlySet<string> = new Set([
+  'running',
+  'too-young',
+  'image-in-use',
+  'pinned',
+  'sandbox-image',
+]);
+
+function stepsOf(
+  { decisions, logLines }: RunResult,
+  time: number,
+): { readonly steps: RunStep[]; readonly log: string[] } {
+  const rankOf = ({ action, reason }: Decision): number => {
+    if (PASSED_OVER.has(reason)) return 0;
+    return action === 'remove' || reason === 'removal-failed' ? 1 : 2;
+  };
+  const ordered = PHASES.flatMap((type) =>
+    decisions.filter((each) => each.type === type).toSorted((a, b) => rankOf(a) - rankOf(b)),
+  );
+  const rest = [...logLines];
+  const steps = ordered.map((decision): RunStep => {
+    const log = rankOf(decision) === 1 ? takeLines(rest, decision) : [];
+    return { ...decidedAt(decision, time), key: keyOf(decision), log };
+  });
+  return { steps, log: rest.map(logLineText) };
+}
+
+/** The lines down to the last that names the item, taken from the front; none when no line does. */
+function takeLines(lines: KubeletLogLine[], decision: Decision): string[] {
+  const last = lines.findLastIndex((line) => speaksOf(line, decision));
+  return lines.splice(0, last + 1).map(logLineText);
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['containerID', 'sandboxID', 'podUID', 'imageID']);
+
+function speaksOf({ fields }: KubeletLogLine, { type, id }: Decision): boolean {
+  const named = fields.find(([key]) => FIELDS.has(key))?.[1];
+  if (type === 'log directory') return named === id.split('_').at(-1);
+  return named === id || (type === 'image' && named === id.split(',')[0]);
+}

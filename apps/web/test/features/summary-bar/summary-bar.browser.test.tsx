@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { shopWorld } from '../../support/shop-world.ts';
+import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+
+let started: Started | undefined;
+
+async function start(path: string): Promise<Started> {
+  await page.viewport(1440, 900);
+  const server = new FakeServer(shopWorld());
+  server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+  started = await startApp(server, path);
+  await expect.element(tile('objects')).toBeVisible();
+  return started;
+}
+
+function tile(word: string): Locator {
+  return page
+    .getByRole('navigation', { name: 'Summary of the cluster' })
+    .getByRole('link', { name: new RegExp(`^[\\d,]+ ${word}$`) });
+}
+
+function numberIn(element: Element): number {
+  return Number(element.textContent?.replace(/\D/g, ''));
+}
+
+/** The states of each object in the list, as written there; owners that were never seen are no objects. */
+function listed(): string[] {
+  return [...document.querySelectorAll('.object-list tbody .list-state')]
+    .map((cell) => cell.textContent ?? '')
+    .filter((words) => !words.includes('never seen'));
+}
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('the cluster at a glance', { timeout: 60_000 }, () => {
+  it.each([
+    ['objects', '', /^/],
+    ['terminating', 'state=terminating,blocked', /^(terminating|blocked)$/],
+    ['blocked', 'state=blocked', /^blocked$/],
+    ['going next', 'state=goes', /goes next/],
+    ['with wrong references', 'state=wrong', /wrong reference/],
+  ])('“%s” leads to as many objects as it counts', async (word, query, states) => {
+    const { address } = await start('/');
+    const count = numberIn(tile(word).element());
+    expect(count).toBeGreaterThan(0);
+    const href = query === '' ? '/' : `/?${query}`;
+    await expect.element(tile(word)).toHaveAttribute('href', href);
+    await tile(word).click();
+    await eventually(() => expect(address()).toBe(href));
+    await page.getByRole('radio', { name: 'List' }).click();
+    await eventually(() => expect(listed()).toHaveLength(count));
+    for (const words of listed()) expect(words).toMatch(states);
+    expect(numberIn(tile(word).element())).toBe(count);
+  });
+
+  it('“kind unread” leads to as many kinds as it counts, each with its reason', async () => {
+    const { address } = await start('/');
+    await expect.element(tile('kind unread')).toHaveAttribute('href', '/?show=kinds');
+    expect(numberIn(tile('kind unread').element())).toBe(1);
+    await tile('kind unread').click();
+    await eventually(() => expect(address()).toBe('/?show=kinds'));
+    const dialog = page.getByRole('dialog', { name: 'Kinds: 0 read, 1 unread' });
+    const kinds = dialog.getByRole('listitem');
+    await expect.element(kinds).toHaveTextContent(/Secrets may not be listed: grant/);
+    expect(kinds.elements()).toHaveLength(1);
+  });
+
+  it('terminating is the same number wherever it stands, and the filters part it', async () => {
+    await start('/');
+    const count = numberIn(tile('terminating').element());
+    await expect.element(page.getByRole('link', { name: `Terminating ${count}` })).toBeVisible();
+    await tile('terminating').click();
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    const parts = [/^just terminating \d+$/, /^blocked \d+$/].map((name) =>
+      filters.getByRole('checkbox', { name }),
+    );
+    let sum = 0;
+    for (const part of parts) {
+      await expect.element(part).toBeChecked();
+      sum += numberIn(part.element().closest('label') ?? part.element());
+    }
+    expect(sum).toBe(count);
+  });
+});

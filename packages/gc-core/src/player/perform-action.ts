@@ -1,0 +1,240 @@
+import { requestPath } from '../collector/object-client.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
+import { isCollectorFinalizer } from '../meta/finalizers.ts';
+import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
+import { code, say } from '../meta/sentence.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { Act } from '../simulation/step-recorder.ts';
+import type { Action, Edit, NextUp } from '../wire/playback.ts';
+import { planEdit } from './plan-edit.ts';
+import type { PlayedWorld } from './played-world.ts';
+
+/** Where an object is on the API server. */
+interface Target {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Makes happen what would not have happened by itself, as one step; what follows from it does not happen yet. False if
+ * the object it concerns is not there.
+ */
+export function performAction(world: PlayedWorld, act: Action): boolean {
+  const { simulation, recorder } = world;
+  if (act.type === 'next') return takeNext(simulation, act);
+  if (act.type === 'advance') {
+    const millis = act.seconds * 1000;
+    const before = world.idle(millis) ? ', before the collector goes on' : '';
+    const sentence = say`Time passes: ${act.seconds}s${before}.`;
+    recorder.record({ actor: 'clock', rule: 'API-51', sentence });
+    world.pass(millis);
+    return true;
+  }
+  const node = simulation.process.collector.graph.get(act.uid);
+  // Until 1.5 a node that stands for a reference does not say so (PG-06).
+  if (!node || (node.meta === undefined) !== (act.type === 'create')) return false;
+  const target = targetOf(simulation, node);
+  if (!target || (act.type === 'create' && !canBeCreated(target.resource))) return false;
+  recorder.act(actOf(simulation, node, target, act));
+  return true;
+}
+
+/** Why the API server would refuse an edit; `undefined`: it would not. Nothing is changed. */
+export function refusalOf(simulation: Simulation, edit: Edit): string | undefined {
+  const { graph } = simulation.process.collector;
+  const node = graph.get(edit.uid);
+  const target = node && targetOf(simulation, node);
+  if (!target) return undefined;
+  const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
+  const { body } = planEdit(node, edit, owner);
+  const answer = simulation.apiServer.patch(target, 'merge', body, { dryRun: ['All'] });
+  return answer.ok ? undefined : answer.status.message;
+}
+
+function actOf(
+  simulation: Simulation,
+  node: GraphNode,
+  target: Target,
+  act: Exclude<Action, NextUp | { type: 'advance' }>,
+): Act {
+  switch (act.type) {
+    case 'delete':
+      return deletion(simulation, node, target, act.propagationPolicy);
+    case 'removeFinalizer':
+      return finalizerRemoval(simulation, node, target, act.finalizer);
+    case 'terminatePod':
+      return podEnd(simulation, node, target);
+    case 'create':
+      return creation(simulation, target);
+    case 'addReference':
+    case 'removeReference':
+    case 'setBlocking':
+    case 'addFinalizer':
+      return edit(simulation, node, target, act);
+    default:
+      return act satisfies never;
+  }
+}
+
+/** The first entry of the queue with this uid is taken now, or the worker that stands with it goes on. */
+function takeNext(simulation: Simulation, act: NextUp): boolean {
+  const { queue, uid } = act;
+  const { collector, paused } = simulation.process;
+  if (queue === 'graphChanges') {
+    const change = collector.graphChanges.items().find(({ identity }) => identity.uid === uid);
+    if (!change || !collector.graphChanges.bringForward(change)) return false;
+    return simulation.step(queue) !== undefined;
+  }
+  if (act.goesOn) {
+    const pass = paused.of(queue).find(({ pass: { item } }) => item.uid === uid);
+    if (!pass) return false;
+    return act.pauses ? simulation.sendOne(pass) : simulation.finish(pass) !== undefined;
+  }
+  const node = collector[queue].items().find((each) => each.uid === uid);
+  if (!node || !paused.hasFree(queue) || !collector[queue].bringForward(node)) return false;
+  return act.pauses ? simulation.sendOne(queue) : simulation.step(queue) !== undefined;
+}
+
+/** A user's DELETE. */
+function deletion(
+  { apiServer, release }: Simulation,
+  node: GraphNode,
+  target: Target,
+  propagationPolicy: PropagationPolicy,
+): Act {
+  const orphanDependents = propagationPolicy === 'Orphan';
+  const policy = release.hasPropagationPolicies ? { propagationPolicy } : { orphanDependents };
+  const how = release.hasPropagationPolicies
+    ? propagationPolicy
+    : `orphanDependents: ${orphanDependents}`;
+  const options = { ...policy, preconditions: { uid: node.uid } };
+  return {
+    actor: 'user',
+    rule: ruleOfDeletion(node, propagationPolicy),
+    sentence: say`A user deletes ${node.identity} with ${how}.`,
+    subject: node.identity,
+    ...deleteRequest(apiServer, target, options),
+  };
+}
+
+function deleteRequest(
+  apiServer: Simulation['apiServer'],
+  target: Target,
+  options: DeleteOptions,
+): Pick<Act, 'request' | 'run'> {
+  return {
+    request: {
+      method: 'DELETE',
+      path: requestPath(target),
+      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+    },
+    run: () => apiServer.delete(target, options),
+  };
+}
+
+/** The controller that set a finalizer has done its work. */
+function finalizerRemoval(
+  { apiServer }: Simulation,
+  node: GraphNode,
+  target: Target,
+  finalizer: string,
+): Act {
+  const left = node.finalizers.filter((each) => each !== finalizer);
+  const body = { metadata: { finalizers: left.length > 0 ? left : null } };
+  return {
+    actor: 'controller',
+    rule: 'API-35',
+    sentence: say`The controller behind ${code(finalizer)} removes this finalizer from ${node.identity}.`,
+    subject: node.identity,
+    request: {
+      method: 'PATCH',
+      path: requestPath(target),
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+    run: () => apiServer.patch(target, 'merge', body),
+  };
+}
+
+/** The kubelet has ended a Pod before its grace was over. */
+function podEnd({ apiServer }: Simulation, node: GraphNode, target: Target): Act {
+  const options = { gracePeriodSeconds: 0, preconditions: { uid: node.uid } };
+  return {
+    actor: 'kubelet',
+    rule: 'API-54',
+    sentence: say`The kubelet has ended ${node.identity} and sends the final DELETE.`,
+    subject: node.identity,
+    ...deleteRequest(apiServer, target, options),
+  };
+}
+
+/** A user's PATCH of references or finalizers. */
+function edit(
+  { apiServer, process }: Simulation,
+  node: GraphNode,
+  target: Target,
+  edit: Edit,
+): Act {
+  const { graph } = process.collector;
+  const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
+  const { body, sentence } = planEdit(node, edit, owner);
+  return {
+    actor: 'user',
+    rule: edit.type === 'addFinalizer' ? 'VA-06' : 'VA-05',
+    sentence,
+    subject: node.identity,
+    request: {
+      method: 'PATCH',
+      path: requestPath(target),
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+    run: () => apiServer.patch(target, 'merge', body),
+  };
+}
+
+/** Somebody creates an owner under the name that its dependents use; the server gives it a uid of its own (DM-11). */
+function creation({ apiServer }: Simulation, target: Target): Act {
+  const { resource, namespace, name } = target;
+  const metadata = { name, ...(namespace === '' ? {} : { namespace }) };
+  const { kind } = resource;
+  const manifest = { apiVersion: apiVersionOf(resource), kind, metadata };
+  return {
+    actor: 'user',
+    rule: 'DM-11',
+    sentence: say`A user creates ${{ kind, namespace, name }}: under the old name, with a new uid.`,
+    request: {
+      method: 'POST',
+      path: requestPath(target).replace(/\/[^/]*$/, ''),
+      body: JSON.stringify(manifest),
+    },
+    run: () => apiServer.create(resource, namespace, manifest),
+  };
+}
+
+/** What the server does about the DELETE: mark, wait for grace, or remove (API-20, API-35, API-38, API-51). */
+function ruleOfDeletion(node: GraphNode, policy: PropagationPolicy): string {
+  if (isPod(node) && node.meta?.deletionTimestamp === undefined) return 'API-51';
+  if (policy !== 'Background') return 'API-20';
+  return (node.meta?.finalizers ?? []).some((each) => !isCollectorFinalizer(each))
+    ? 'API-35'
+    : 'API-38';
+}
+
+function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | undefined {
+  const { apiVersion, kind, namespace, name } = identity;
+  const resource = apiServer.table.forKind(apiVersion, kind);
+  return resource && { resource, namespace: resource.namespaced ? namespace : '', name };
+}
+
+/** Whether a user can create objects of the resource that are stored: no lists, bindings or reviews (KM-03..05). */
+export function canBeCreated(resource: ApiResource): boolean {
+  return isGettable(resource) && allowsVerb(resource, 'create');
+}
+
+/** Whether the node is a Pod. */
+export function isPod({ identity }: GraphNode): boolean {
+  return identity.apiVersion === 'v1' && identity.kind === 'Pod';
+}

@@ -1,0 +1,108 @@
+import type { Act } from '../simulation/step-recorder.ts';
+import type { Action, TimedAction } from '../wire/playback.ts';
+import { performAction } from './perform-action.ts';
+import type { PlayedWorld } from './played-world.ts';
+
+/** Plays a world, and makes happen what the actions say as soon as their step is reached. */
+export class Player {
+  readonly world: PlayedWorld;
+  /** What could not be done as directed. */
+  readonly faults: string[] = [];
+  readonly #actions: TimedAction[];
+  readonly #firstAction: number;
+  readonly #until: number;
+
+  /** Stops for good after `until` steps, before anything else happens. */
+  constructor(
+    world: PlayedWorld,
+    actions: readonly TimedAction[],
+    until: number = Number.POSITIVE_INFINITY,
+  ) {
+    this.world = world;
+    this.#actions = [...actions];
+    this.#firstAction = actions[0]?.at ?? Number.POSITIVE_INFINITY;
+    this.#until = until;
+  }
+
+  /** Whether nobody has done anything so far that the story does not tell. */
+  get isAsWritten(): boolean {
+    return this.world.length < this.#firstAction;
+  }
+
+  get #isOver(): boolean {
+    return this.world.length >= this.#until;
+  }
+
+  /** Until nothing moves by itself any more. */
+  rest(): void {
+    while (this.#step());
+    this.world.finishPassing();
+  }
+
+  /** Until no worker stands between two requests any more. */
+  finishPaused(): void {
+    for (;;) {
+      this.#takeActions();
+      if (this.#isOver || !this.world.finishPaused()) return;
+    }
+  }
+
+  /** So many steps, or until nothing moves any more. */
+  steps(count: number): void {
+    for (let made = 0; made < count; made++) {
+      this.#takeActions();
+      if (this.#isOver || !this.world.stepNow()) return;
+    }
+  }
+
+  /** Somebody acts, as told from the beginning. */
+  act(act: Act): void {
+    this.#takeActions();
+    if (!this.#isOver) this.world.recorder.act(act);
+  }
+
+  /** Something without a request happens and is told. */
+  happen(run: () => void, described: Parameters<PlayedWorld['recorder']['record']>[0]): void {
+    this.#takeActions();
+    if (this.#isOver) return;
+    run();
+    this.world.recorder.record(described);
+  }
+
+  /** Something without a step of its own happens. */
+  prepare(run: () => void): void {
+    this.#takeActions();
+    if (!this.#isOver) run();
+  }
+
+  /** Somebody beside the collector acts. */
+  performAction(act: Action): void {
+    this.#takeActions();
+    if (!this.#isOver) this.#performAction(act);
+  }
+
+  #step(): boolean {
+    const before = this.world.length;
+    this.#takeActions();
+    if (this.#isOver) return false;
+    return this.world.next() || this.world.length > before;
+  }
+
+  #takeActions(): void {
+    for (
+      let timed = this.#actions[0];
+      timed && timed.at <= this.world.length;
+      timed = this.#actions[0]
+    ) {
+      if (this.#isOver) return;
+      this.#actions.shift();
+      this.#performAction(timed.act);
+    }
+  }
+
+  #performAction(act: Action): void {
+    if (performAction(this.world, act)) return;
+    const at = this.world.length;
+    this.faults.push(`After step ${at} “${act.type}” was not possible: its object is not there.`);
+  }
+}

@@ -1,0 +1,167 @@
+import { requestPath } from '../collector/object-client.ts';
+import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { code, type Sentence, say } from '../meta/sentence.ts';
+import { API_ACTIONS, type ApiAction, targetOf } from '../scenario/api-actions.ts';
+import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
+import type { ScenarioWorld } from '../scenario/scenario-world.ts';
+import type { Act } from '../simulation/step-recorder.ts';
+
+type RequestKey = keyof typeof API_ACTIONS;
+type RequestDescription = Pick<Act, 'actor' | 'rule' | 'sentence' | 'request' | 'subject'>;
+
+/** The request that a step of a scenario is, as an act that can be shown; `undefined`: it is none. Throws `ScenarioError`. */
+export function requestOf(world: ScenarioWorld, step: ScenarioStep): Act | undefined {
+  const key = (Object.keys(API_ACTIONS) as RequestKey[]).find((each) => step[each] !== undefined);
+  if (key === undefined) return undefined;
+  const action = API_ACTIONS[key] as ApiAction<RequestKey>;
+  const value = step[key] as never;
+  return { ...describe(world, step), run: () => action(world, value, step) };
+}
+
+/** The scenario with another policy in each of its deletions. */
+export function withPolicy(scenario: Scenario, propagationPolicy: PropagationPolicy): Scenario {
+  const steps = (scenario.spec.steps ?? []).map((step): ScenarioStep => {
+    if (step.delete === undefined) return step;
+    const { object, gracePeriodSeconds, preconditions } = deletionOf(step.delete);
+    return {
+      ...step,
+      delete: {
+        object,
+        propagationPolicy,
+        ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+        ...(preconditions === undefined ? {} : { preconditions }),
+      },
+    };
+  });
+  return { ...scenario, spec: { ...scenario.spec, steps } };
+}
+
+/** What the first deletion of a scenario deletes, and how. */
+export function firstDeletion(
+  scenario: Scenario,
+): { readonly object: ReferenceText; readonly policy: PropagationPolicy } | undefined {
+  for (const step of scenario.spec.steps ?? []) {
+    if (step.delete === undefined) continue;
+    const { object, propagationPolicy, orphanDependents } = deletionOf(step.delete);
+    const policy = (propagationPolicy as PropagationPolicy | undefined) ?? 'Background';
+    return { object, policy: orphanDependents === true ? 'Orphan' : policy };
+  }
+  return undefined;
+}
+
+type Deletion = Exclude<NonNullable<ScenarioStep['delete']>, ReferenceText>;
+
+function deletionOf(value: NonNullable<ScenarioStep['delete']>): Deletion {
+  return typeof value === 'object' && 'object' in value ? value : { object: value };
+}
+
+function describe(world: ScenarioWorld, step: ScenarioStep): RequestDescription {
+  const user = step.as === undefined ? say`A user` : say`User ${code(step.as)}`;
+  if (step.create) return describeManifest(world, 'POST', step.create, say`${user} creates`);
+  if (step.update) return describeManifest(world, 'PUT', step.update, say`${user} replaces`);
+  if (step.delete !== undefined) {
+    const { object, ...options } = deletionOf(step.delete);
+    const how = options.propagationPolicy === undefined ? '' : ` with ${options.propagationPolicy}`;
+    const described = about(world, object);
+    return {
+      actor: 'user',
+      rule: options.propagationPolicy === 'Background' ? 'API-38' : 'API-20',
+      sentence: say`${user} deletes ${described.subject}${how}.`,
+      subject: described.subject,
+      request: {
+        method: 'DELETE',
+        path: described.path,
+        body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+      },
+    };
+  }
+  if (step.patch) {
+    const described = about(world, step.patch.object);
+    return patching(
+      described,
+      step.patch.patch,
+      'user',
+      'VA-05',
+      say`${user} changes ${described.subject}.`,
+    );
+  }
+  if (step.removeFinalizer) {
+    const { object, finalizer } = step.removeFinalizer;
+    const described = about(world, object);
+    const left = described.finalizers.filter((each) => each !== finalizer);
+    const body = { metadata: { finalizers: left.length > 0 ? left : null } };
+    const sentence = say`The controller behind ${code(finalizer)} removes this finalizer from ${described.subject}.`;
+    return patching(described, body, 'controller', 'API-35', sentence);
+  }
+  const described = about(world, step.terminatePod ?? '');
+  const options = { gracePeriodSeconds: 0, preconditions: { uid: described.subject.uid } };
+  return {
+    actor: 'kubelet',
+    rule: 'API-54',
+    sentence: say`The kubelet has ended ${described.subject} and sends the final DELETE.`,
+    subject: described.subject,
+    request: {
+      method: 'DELETE',
+      path: described.path,
+      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
+    },
+  };
+}
+
+function describeManifest(
+  world: ScenarioWorld,
+  method: 'POST' | 'PUT',
+  manifest: Manifest,
+  verb: Sentence,
+): RequestDescription {
+  const { namespace = '', name = '' } = manifest.metadata;
+  const { kind } = manifest;
+  const path = requestPath({ resource: world.named.resourceOf(manifest), namespace, name });
+  return {
+    actor: 'user',
+    rule: 'VA-05',
+    sentence: say`${verb} ${{ kind, namespace, name }}.`,
+    request: {
+      method,
+      path: method === 'POST' ? path.replace(/\/[^/]*$/, '') : path,
+      body: JSON.stringify(manifest),
+    },
+  };
+}
+
+function patching(
+  described: ReturnType<typeof about>,
+  body: unknown,
+  actor: Act['actor'],
+  rule: string,
+  sentence: Sentence,
+): RequestDescription {
+  return {
+    actor,
+    rule,
+    sentence,
+    subject: described.subject,
+    request: {
+      method: 'PATCH',
+      path: described.path,
+      contentType: 'application/merge-patch+json',
+      body: JSON.stringify(body),
+    },
+  };
+}
+
+function about(
+  world: ScenarioWorld,
+  reference: ReferenceText,
+): {
+  readonly subject: NonNullable<Act['subject']>;
+  readonly path: string;
+  readonly finalizers: readonly string[];
+} {
+  const subject = world.named.resolve(reference);
+  const target = targetOf(world, reference);
+  const live = world.simulation.apiServer.get(target);
+  const finalizers = live.ok ? ((live.object as ApiObject).metadata.finalizers ?? []) : [];
+  return { subject, path: requestPath(target), finalizers };
+}

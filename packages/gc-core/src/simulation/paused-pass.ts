@@ -1,0 +1,36 @@
+import type { WorkerPass } from '../collector/collector.ts';
+import type { ApiRequest } from '../collector/object-client.ts';
+import { type Sentence, say } from '../meta/sentence.ts';
+import type { StepDescription } from './step-description.ts';
+
+/** HTTP methods of the collector's requests. */
+export const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
+
+/** The rule and sentence of a step in which a worker sends one request and stands then. */
+export function describePausedPass(
+  { queue, item, next }: WorkerPass,
+  sent: ApiRequest,
+  isPropagator: boolean,
+): StepDescription {
+  const rules = isPropagator ? PROPAGATOR_RULES : RULES;
+  const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
+  const rule = rules[queue][isOfItem ? 'item' : 'other'];
+  // Whoever stands has something left to send.
+  const then = next.done ? '' : say` and pauses now, before ${textOf(next.value)}`;
+  return { rule, sentence: say`Sends ${textOf(sent)}${then}: others may come between.` };
+}
+
+/** Rules by which a worker asks for its item, and for owners or dependents of it. */
+const RULES = {
+  attemptToDelete: { item: 'AD-03', other: 'CL-05' },
+  attemptToOrphan: { item: 'OR-07', other: 'OR-03' },
+} as const;
+
+const PROPAGATOR_RULES = {
+  attemptToDelete: { item: 'PG-20', other: 'PG-25' },
+  attemptToOrphan: { item: 'PG-36', other: 'PG-35' },
+} as const;
+
+function textOf({ verb, resource: { kind }, namespace, name }: ApiRequest): Sentence {
+  return say`${METHODS[verb]} ${{ kind, namespace, name }}`;
+}

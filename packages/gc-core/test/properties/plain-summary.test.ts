@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GraphNode } from '../../src/graph/graph-node.ts';
+import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import { plainSummary } from '../../src/insight/plain-owner.ts';
+import { summaryOf } from '../../src/insight/verdict/explain.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import type { VerdictSummary } from '../../src/wire/node-record.ts';
+import { arbitraryStory, arbitraryWorld, type Sighting } from '../support/arbitrary-world.ts';
+import { decidedWorld } from '../support/decided-world.ts';
+import { changesOf } from '../support/graph-fixture.ts';
+import { type GraphView, graphViewAfter, graphViewOf } from '../support/graph-view.ts';
+import { ownedBy } from '../support/nodes.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { objectOf } from '../support/simulate.ts';
+
+const releases = Object.keys(RELEASES) as Release[];
+/** Kinds of the random worlds that may not be read; mostly all are. */
+const unread = fc.constantFrom(undefined, undefined, undefined, 'ConfigMap', 'Widget', 'Node');
+
+/** Of the ugly ones few have an owner that is plain. */
+const worlds = fc.oneof(
+  arbitraryWorld(),
+  arbitraryWorld().map((world) => world.map(near)),
+  decidedWorld(),
+);
+const stories = fc.oneof(
+  arbitraryStory(),
+  arbitraryStory().map((story) => {
+    return story.map(({ object, ...line }) => ({ ...line, object: near(object) }));
+  }),
+);
+
+/** The object with its first reference alone, in the namespace of all others. */
+function near(object: ApiObject): ApiObject {
+  const { namespace, ownerReferences = [], ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      ...(namespace === undefined ? {} : { namespace: 'a' }),
+      ownerReferences: ownerReferences.slice(0, 1),
+    },
+  };
+}
+
+/** The verdicts that are given without a worker. */
+function plainOnes({ nodes, view }: GraphView): { node: GraphNode; summary: VerdictSummary }[] {
+  return nodes.flatMap((node) => {
+    const summary = plainSummary(node, view);
+    return summary ? [{ node, summary }] : [];
+  });
+}
+
+/** Each of them is what the worker says. */
+function holdAgainstWorker({ nodes, view }: GraphView, kind: string | undefined): void {
+  const seen: ClusterView = { ...view, isRead: (resource) => resource.kind !== kind };
+  // Where the collector's memory can be seen, a worker is asked.
+  const asking: ClusterView = { ...seen, isKnownAbsent: () => false };
+  for (const { node, summary } of plainOnes({ nodes, view: seen })) {
+    expect(plainSummary(node, asking)).toBeUndefined();
+    const { identity } = node;
+    expect({ identity, ...summaryOf(node, asking) }).toStrictEqual({ identity, ...summary });
+  }
+}
+
+describe.each(releases)('the verdict that needs no worker, in %s', (release) => {
+  it('[AD-14] [CL-09] is what the worker says, in any world', () => {
+    fc.assert(
+      fc.property(worlds, unread, (world, kind) => {
+        holdAgainstWorker(graphViewOf(release, world), kind);
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it('[AD-14] [CL-09] is what the worker says, after any story', () => {
+    fc.assert(
+      fc.property(stories, unread, (story, kind) => {
+        holdAgainstWorker(graphViewAfter(release, changesOf(story)), kind);
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it('is there to be held against the worker, but in the first generation', () => {
+    const sample = fc.sample(worlds, { seed: 20_260_101, numRuns: 300 });
+    const plain = sample.flatMap((world) => plainOnes(graphViewOf(release, world)));
+    expect(plain.length > 0).toBe(RELEASES[release].generation !== 'propagator');
+  });
+});
+
+it('[GB-12] is about the references that an object has, though the graph keeps others', () => {
+  const seen = (name: string, ...ownerReferences: OwnerReference[]): Sighting => {
+    return { object: objectOf(name, { ownerReferences }), what: 'seen', whose: 0 };
+  };
+  const renamed = ownedBy('renamed', { uid: 'owner-uid' });
+  const before = [seen('owner'), seen('child', renamed, ownedBy('owner'))];
+  expect(plainOnes(graphViewAfter('v1.36', changesOf(before)))).toEqual([]);
+  const after = graphViewAfter('v1.36', changesOf([...before, seen('child', ownedBy('owner'))]));
+  const child = after.view.get('child-uid');
+  expect(child?.owners).toHaveLength(2);
+  expect(plainOnes(after)).toEqual([{ node: child, summary: { verdict: 'stays', rule: 'AD-14' } }]);
+});

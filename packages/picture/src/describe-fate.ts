@@ -1,0 +1,102 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { Fate } from './node-picture.ts';
+
+/** Short enough for a card; codes that are none of a container or an image are not drawn. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['running', 'runs'],
+  ['too-young', 'too young to go'],
+  ['within-limits', 'within the limits'],
+  ['sources-not-ready', 'sources are not ready'],
+  ['image-in-use', 'in use'],
+  ['pinned', 'pinned'],
+  ['sandbox-image', 'image of the sandboxes'],
+  ['image-too-young', 'too young to go'],
+  ['used-recently', 'used just now'],
+  ['below-threshold', 'below the threshold'],
+  ['target-reached', 'enough is freed before'],
+  ['collection-off', 'collection is off'],
+  ['run-ended', 'the run ends before'],
+  ['removal-failed', 'could not be removed'],
+  ['pod-gone', 'its pod is gone'],
+  ['pod-terminated-under-pressure', 'pod ended, disk is full'],
+  ['over-unit-limit', 'over the limit per name'],
+  ['over-fair-share', 'over its fair share'],
+  ['over-node-limit', 'over the node limit'],
+  ['superseded-container', 'a newer one is dead'],
+  ['unused-too-long', 'unused for too long'],
+  ['space', 'frees space'],
+  ['pressure-reclaim', 'disk is full'],
+]);
+
+const NOTES: ReadonlyMap<string, string> = new Map([
+  ['stop-first', 'stopped first'],
+  ['tie', 'or another of the same age'],
+  ['order-unknown', 'in any order'],
+  ['empty-log-path', "removal deletes in the kubelet's own working folder"],
+]);
+
+/** Why an item goes or stays, in a few words; a code that is not known as it is. */
+export function describeReason({ reason }: Fate): string {
+  return REASONS.get(reason) ?? reason;
+}
+
+/** All that is to be said of an item's fate, in one sentence without an end. */
+export function describeFate(fate: Fate): string {
+  const { goes, reason, notes, goesIn } = fate;
+  if (reason === '') return 'nothing decided';
+  const when = goesIn === undefined ? '' : ` in ${formatSpan(goesIn)}`;
+  const more = notes.map((note) => NOTES.get(note) ?? note);
+  return [`${goes ? `goes next${when}` : 'stays'}: ${describeReason(fate)}`, ...more].join('; ');
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span in one unit, as the AGE column of kubectl: `42s`, `5m`, `3h`, `2d`. */
+export function formatSpan(span: Millis): string {
+  const whole = Math.abs(span);
+  const units = [
+    [DAY, 'd'],
+    [HOUR, 'h'],
+    [MINUTE, 'm'],
+  ] as const;
+  const [unit, letter] = units.find(([size]) => whole >= 2 * size) ?? [SECOND, 's'];
+  return `${Math.floor(whole / unit)}${letter}`;
+}
+
+const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
+
+/** A size in binary units with one decimal; what is no size is 0. */
+export function formatBytes(bytes: number): string {
+  let size = sizeOf(bytes);
+  let unit = 0;
+  while (size >= 1024 && unit < BINARY_UNITS.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${unit === 0 ? Math.round(size) : size.toFixed(1)} ${BINARY_UNITS[unit]}`;
+}
+
+/** A runtime may report any number; what is no size counts as 0. */
+export function sizeOf(bytes: number): number {
+  return Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
+}
+
+/** `1 image`, `2,345 images`. */
+export function countOf(count: number, one: string, several: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}
+
+/** A whole number with its thousands apart. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** How many of the rest of a list go: `, 3 of them go`; nothing when none does. */
+export function describeGoing(fates: readonly Fate[]): string {
+  const going = fates.filter(({ goes }) => goes).length;
+  if (going === 0) return '';
+  return `, ${formatCount(going)} of them ${going === 1 ? 'goes' : 'go'}`;
+}
