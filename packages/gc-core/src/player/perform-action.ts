@@ -78,7 +78,7 @@ function actOf(
   }
 }
 
-/** The first entry of the queue with this uid is taken now, or the worker that stands with it goes on. */
+/** The first entry of the queue with this uid is taken now, or the paused worker that has it goes on. */
 function takeNext(simulation: Simulation, act: NextUp): boolean {
   const { queue, uid } = act;
   const { collector, paused } = simulation.process;

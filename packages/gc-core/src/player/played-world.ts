@@ -100,7 +100,7 @@ export class PlayedWorld {
     return !this.isCutOff && this.simulation.step() !== undefined;
   }
 
-  /** The worker that has stood longest goes on to the end of its pass; false when none pauses. */
+  /** The worker that has been paused longest runs to the end of its pass; false when none pauses. */
   finishPaused(): boolean {
     const { process } = this.simulation;
     const [pass] = [
@@ -171,7 +171,7 @@ export class PlayedWorld {
     return judged;
   }
 
-  /** A worker that stands has yet to decide, as if its item still waited. */
+  /** A paused worker has yet to decide, as if its item still waited. */
   #queuedNow(): ReadonlySet<Uid> {
     const { collector, paused } = this.simulation.process;
     const underWay = paused.of('attemptToDelete').map(({ pass }) => pass.item);

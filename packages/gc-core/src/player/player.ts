@@ -3,7 +3,7 @@ import type { Action, TimedAction } from '../wire/playback.ts';
 import { performAction } from './perform-action.ts';
 import type { PlayedWorld } from './played-world.ts';
 
-/** Plays a world, and makes happen what the actions say as soon as their step is reached. */
+/** Plays a world, and performs each action as soon as its step is reached. */
 export class Player {
   readonly world: PlayedWorld;
   /** What could not be done as directed. */
@@ -24,7 +24,7 @@ export class Player {
     this.#until = until;
   }
 
-  /** Whether nobody has done anything so far that the story does not tell. */
+  /** Whether the world has played as written so far: no action has come yet. */
   get isAsWritten(): boolean {
     return this.world.length < this.#firstAction;
   }
@@ -39,7 +39,7 @@ export class Player {
     this.world.finishPassing();
   }
 
-  /** Until no worker stands between two requests any more. */
+  /** Until no worker is paused between two requests. */
   finishPaused(): void {
     for (;;) {
       this.#takeActions();
@@ -55,13 +55,13 @@ export class Player {
     }
   }
 
-  /** Somebody acts, as told from the beginning. */
+  /** A request of the scenario itself. */
   act(act: Act): void {
     this.#takeActions();
     if (!this.#isOver) this.world.recorder.act(act);
   }
 
-  /** Something without a request happens and is told. */
+  /** A change without a request, recorded as a step. */
   happen(run: () => void, described: Parameters<PlayedWorld['recorder']['record']>[0]): void {
     this.#takeActions();
     if (this.#isOver) return;
@@ -69,13 +69,13 @@ export class Player {
     this.world.recorder.record(described);
   }
 
-  /** Something without a step of its own happens. */
+  /** A change without a step of its own. */
   prepare(run: () => void): void {
     this.#takeActions();
     if (!this.#isOver) run();
   }
 
-  /** Somebody beside the collector acts. */
+  /** An action of the user. */
   performAction(act: Action): void {
     this.#takeActions();
     if (!this.#isOver) this.#performAction(act);

@@ -149,7 +149,7 @@ export class Simulation {
     return true;
   }
 
-  /** A worker that stands goes on to the end of its pass. */
+  /** A paused worker runs to the end of its pass. */
   finish(pass: PassUnderWay): Processed | undefined {
     return this.#heard(this.process.finish(pass));
   }

@@ -48,7 +48,7 @@ export interface NextUp {
   readonly type: 'next';
   readonly queue: keyof QueueContents;
   readonly uid: Uid;
-  /** It is not taken from the queue: the worker that stands with it goes on. */
+  /** It is not taken from the queue: the paused worker that has it continues. */
   readonly goesOn?: true;
   /** The worker sends one request and stands then, until it is to go on or nothing else can. */
   readonly pauses?: true;
@@ -105,7 +105,7 @@ export interface Choice {
   readonly act: NextUp;
   /** It is next if nobody chooses. */
   readonly byDefault: boolean;
-  /** Of a worker that would stand then: the HTTP methods of what it would have sent, and of what it would send next. */
+  /** Of a worker that would pause then: the HTTP methods of what it would have sent, and of what it would send next. */
   readonly between?: readonly [sent: string, next: string];
   /** What it leads to in the end that the order by itself does not; absent where the end is the same. */
   readonly difference?: Sentence;
