@@ -23,7 +23,7 @@ const POD_GONE = new RegExp(
   `^Pod \`ns/a\` has been gone since ${AT}, as the collector decides: ReplicaSet \`rs\`, its owner, was gone\\.$`,
 );
 const OWNER_GONE = new RegExp(
-  `^ReplicaSet \`ns/rs\` has been gone since ${AT}: somebody deleted it; the collector had no reason to\\.$`,
+  `^ReplicaSet \`ns/rs\` has been gone since ${AT}: a client deleted it, not the collector\\.$`,
 );
 
 describe('an object that is gone', () => {
@@ -77,14 +77,14 @@ describe('an object that is gone', () => {
       expect(goneOwners).toMatchObject([
         {
           record: { uid: 'replicaset-rs', virtual: false },
-          text: [{ type: 'text', text: expect.stringMatching(/^Gone: somebody deleted it/) }],
+          text: [{ type: 'text', text: expect.stringMatching(/^Gone: a client deleted it/) }],
         },
       ]);
     }
     const owner = (await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN })).json();
     expect(owner).toMatchObject({
       record: { virtual: false },
-      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone: somebody deleted it/) }] },
+      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone: a client deleted it/) }] },
       dependents: [{ name: 'late' }],
       dependentsTotal: 1,
     });

@@ -95,6 +95,6 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/2 findings/)).toBeVisible();
     server.reports.set('/api/v1/audit', { ...REPORT, findings: [] });
     server.push({ upserts: [{ ...config, resourceVersion: '9' }], removes: [] });
-    await expect.element(page.getByText(/Every owner reference holds/)).toBeVisible();
+    await expect.element(page.getByText(/Every owner reference is valid/)).toBeVisible();
   });
 });

@@ -89,7 +89,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.push({ upserts: [], removes: ['bottom'] });
     await expect.element(page.getByText(/no longer in the cluster/)).toBeVisible();
     await expect
-      .element(page.getByText(/not in the graph. What is known of it stands in the panel/))
+      .element(page.getByText(/not in the graph. See what is known of it in the panel/))
       .toBeVisible();
     await expect.element(page.getByRole('heading', { name: /bottom/ })).toBeVisible();
   });

@@ -95,7 +95,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await start('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
     await page.getByRole('button', { name: 'Step in' }).click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
-    await expect.element(choices).toHaveTextContent(/the order decides/);
+    await expect.element(choices).toHaveTextContent(/outcome depends on the order/);
     await expect.element(choices).toHaveTextContent(/StatefulSet kube-system\/redis stays/);
     await choices.getByRole('button', { name: /redis-cluster/ }).click();
     await expect.element(page.getByText(/0 gone, 0 waiting/)).toBeVisible();

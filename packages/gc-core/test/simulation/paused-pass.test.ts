@@ -98,7 +98,7 @@ describe('a worker that stands', () => {
       [
         'orphan-worker PG-35 Sends PATCH ConfigMap `shop/child` ',
         'orphan-worker PG-36 Sends GET ConfigMap `shop/owner` an',
-        'orphan-worker PG-36 The paused worker continues. The ',
+        'orphan-worker PG-36 The paused worker continues. The de',
       ],
     );
   });

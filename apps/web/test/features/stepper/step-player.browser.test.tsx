@@ -150,7 +150,7 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('a link that was cut says so, and plays the rest', async () => {
     await start(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
     await stands(7);
-    await expect.element(page.getByText(/not understood: the link was cut/)).toBeVisible();
+    await expect.element(page.getByText(/cannot be read: the link was cut/)).toBeVisible();
     await expect.element(page.getByText(/“v9” is no release.*Known are v1\.4, /)).toBeVisible();
   });
 

@@ -42,6 +42,6 @@ describe('the actions of an address', () => {
     ],
     ['a year', '[{"at":0,"act":{"type":"advance","seconds":31536000}}]'],
   ])('are refused in one sentence: %s', (_, text) => {
-    expect(parseActions(text)).toMatch(/^What was done .* not understood: .*\.$/);
+    expect(parseActions(text)).toMatch(/^The actions in this link cannot be read: .*\.$/);
   });
 });
