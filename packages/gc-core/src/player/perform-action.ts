@@ -92,6 +92,8 @@ function takeNext(simulation: Simulation, act: NextUp): boolean {
     if (!pass) return false;
     return act.pauses ? simulation.sendOne(pass) : simulation.finish(pass) !== undefined;
   }
+  // A delay may have ended since the queue was last asked (QU-03).
+  collector[queue].releaseDue();
   const node = collector[queue].items().find((each) => each.uid === uid);
   if (!node || !paused.hasFree(queue) || !collector[queue].bringForward(node)) return false;
   return act.pauses ? simulation.sendOne(queue) : simulation.step(queue) !== undefined;

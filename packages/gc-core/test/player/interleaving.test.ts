@@ -101,7 +101,7 @@ describe('who goes next', () => {
       fc.property(performance, (made) => {
         stood += stepsWithPausedWorker(made, isOfTwo);
       }),
-      propertyRuns(20),
+      propertyRuns(25),
     );
     expect(stood).toBeGreaterThan(0);
   });
@@ -113,6 +113,28 @@ describe('who goes next', () => {
       }),
       propertyRuns(25),
     );
+  });
+
+  it('[QU-03] a retry that is due can be taken right after the step that brought its time', () => {
+    const pod = { namespace: 'shop', name: 'pod', uid: 'pod' };
+    const owner = { apiVersion: 'v1', kind: 'Pod', name: 'pod', uid: 'pod' };
+    // The API server refuses any change of both finalizers at once, so the orphan worker tries again.
+    const child = { ...pod, name: 'child', uid: 'child', ownerReferences: [owner] };
+    const finalizers = ['orphan', 'foregroundDeletion'];
+    const objects: ApiObject[] = [
+      { apiVersion: 'v1', kind: 'Pod', metadata: pod, spec: { nodeName: 'node-1' } },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...child, finalizers } },
+    ];
+    const source = sourceOf(objects, 0);
+    const act = { type: 'next', queue: 'attemptToOrphan', uid: 'pod' } as const;
+    const actions = [{ at: 4, act }];
+    const { faults, steps } = play(source, { propagationPolicy: 'Orphan', actions });
+    expect(steps.slice(2, 5).map(({ actor }) => actor)).toEqual([
+      'orphan-worker',
+      'kubelet',
+      'orphan-worker',
+    ]);
+    expect(faults).toEqual([]);
   });
 
   it('[QU-05] what is heard after a worker found something absent is behind that', () => {
