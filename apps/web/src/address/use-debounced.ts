@@ -16,26 +16,26 @@ export function atRest(act: () => void): () => void {
 }
 
 /**
- * A value that may change many times a second: `tell` hears of it once it rests, and it follows `told` when that changes
- * otherwise, as an address does on the way back.
+ * A value that may change many times a second. `onRest` gets it once it stops changing; it follows `initial` when that
+ * changes otherwise, as an address does on the way back.
  */
 export function useDebounced<Value extends string | number>(
-  told: Value,
-  tell: (value: Value) => void,
+  initial: Value,
+  onRest: (value: Value) => void,
 ): readonly [value: Value, change: (value: Value) => void] {
-  const [value, setValue] = useState(told);
-  const known = useRef(told);
+  const [value, setValue] = useState(initial);
+  const known = useRef(initial);
   useEffect(() => {
-    if (told === known.current) return;
-    known.current = told;
-    setValue(told);
-  }, [told]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` is new with each rendering and always does the same.
+    if (initial === known.current) return;
+    known.current = initial;
+    setValue(initial);
+  }, [initial]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRest` is new with each rendering and always does the same.
   useEffect(() => {
     if (value === known.current) return;
     return atRest(() => {
       known.current = value;
-      tell(value);
+      onRest(value);
     });
   }, [value]);
   return [value, setValue];

@@ -150,6 +150,16 @@ function finalizerRemoval(
     rule: 'API-35',
     sentence: say`The controller behind ${code(finalizer)} removes this finalizer from ${node.identity}.`,
     subject: node.identity,
+    ...patchRequest(apiServer, target, body),
+  };
+}
+
+function patchRequest(
+  apiServer: Simulation['apiServer'],
+  target: Target,
+  body: unknown,
+): Pick<Act, 'request' | 'run'> {
+  return {
     request: {
       method: 'PATCH',
       path: requestPath(target),
@@ -187,13 +197,7 @@ function edit(
     rule: edit.type === 'addFinalizer' ? 'VA-06' : 'VA-05',
     sentence,
     subject: node.identity,
-    request: {
-      method: 'PATCH',
-      path: requestPath(target),
-      contentType: 'application/merge-patch+json',
-      body: JSON.stringify(body),
-    },
-    run: () => apiServer.patch(target, 'merge', body),
+    ...patchRequest(apiServer, target, body),
   };
 }
 

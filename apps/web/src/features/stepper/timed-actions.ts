@@ -1,19 +1,20 @@
 import { type Action, PROPAGATION_POLICIES, type TimedAction } from '@gcscope/gc-core/wire';
 
 /** More than a person does in one sitting. */
-const MOST_CUES = 100;
+const MOST_ACTIONS = 100;
 
 /** Cues as the address holds them; nothing for none. */
 export function formatActions(actions: readonly TimedAction[]): string | undefined {
   return actions.length === 0 ? undefined : JSON.stringify(actions);
 }
 
-/** The actions of an address, or one sentence that says that they are not understood. */
+/** The actions of an address, or one sentence on why they cannot be read. */
 export function parseActions(text: string | undefined): readonly TimedAction[] | string {
   if (text === undefined) return [];
   try {
     const data: unknown = JSON.parse(text);
-    if (Array.isArray(data) && data.length <= MOST_CUES && data.every(isTimedAction)) return data;
+    if (Array.isArray(data) && data.length <= MOST_ACTIONS && data.every(isTimedAction))
+      return data;
   } catch {
     // No JSON: said below.
   }

@@ -28,7 +28,7 @@ export function affectedBy(
     for (const each of besides(node, last.get(uid), unsettled)) affected.add(each);
     affected.add(uid);
   }
-  // The set grows while it is walked: what holds one is explained along the chain of those that wait.
+  // The set grows while it is walked: a blocker is passed along the chain of those that wait.
   for (const uid of affected) {
     for (const each of waitingFor(uid, graph, containers)) affected.add(each);
     const before = last.get(uid);
