@@ -6,10 +6,12 @@ import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
-import { faultyScenario, readScenarioFile } from './scenario-file.ts';
+import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
 
 /** Which cluster a command reads. */
 export type ClusterInput =
@@ -124,4 +126,32 @@ function read(
       await connection.close();
     },
   };
+}
+
+/** Reads the scenario whose objects an embedded cluster is to hold. Throws `CommandError` for a faulty file. */
+function readScenarioFile(file: string): ReadScenario {
+  const read = readScenario(readText(file));
+  if (!('errors' in read)) return read;
+  const [first] = read.errors;
+  throw faultyScenario(
+    file,
+    first?.line ?? 1,
+    first?.path ?? '',
+    first?.message ?? 'It is faulty.',
+  );
+}
+
+/** The one sentence about a faulty place of a scenario file. */
+function faultyScenario(file: string, line: number, path: string, message: string): CommandError {
+  const place = path === '' ? '' : ` ${path}`;
+  return new CommandError(EXIT.usage, `${file}:${line}${place}: ${message}`);
+}
+
+function readText(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    const why = whyUnreadable(error);
+    throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read: ${why}.`);
+  }
 }

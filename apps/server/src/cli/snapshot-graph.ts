@@ -8,6 +8,7 @@ import {
   isMonitorable,
   nearestRelease,
   type ObjectMeta,
+  parseApiVersion,
   RELEASES,
   ResourceTable,
 } from '@gcscope/gc-core';
@@ -93,10 +94,8 @@ function withShortNames(resource: ApiResource): ApiResource {
 
 /** A kind that the snapshot shows but does not list: known to exist, not known to be complete. */
 function unlisted({ apiVersion, kind, namespace }: NodeRecord): KindHealth {
-  const slash = apiVersion.indexOf('/');
   return {
-    group: slash < 0 ? '' : apiVersion.slice(0, slash),
-    version: apiVersion.slice(slash + 1),
+    ...parseApiVersion(apiVersion),
     resource: `${kind.toLowerCase()}s`,
     kind,
     namespaced: namespace !== '',

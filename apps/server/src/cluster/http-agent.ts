@@ -37,24 +37,18 @@ export class AgentPool {
 }
 
 function createAgent(security: TransportSecurity): Dispatcher {
-  const tls = {
-    rejectUnauthorized: security.verify,
-    minVersion: 'TLSv1.2' as const,
-    ...(security.ca === undefined ? {} : { ca: security.ca }),
-    ...(security.cert === undefined ? {} : { cert: security.cert }),
-    ...(security.key === undefined ? {} : { key: security.key }),
-    ...(security.servername === undefined ? {} : { servername: security.servername }),
-  };
+  const { ca, cert, key, servername, verify: rejectUnauthorized, proxy } = security;
+  const tls = { rejectUnauthorized, minVersion: 'TLSv1.2', ca, cert, key, servername } as const;
   const timeouts = {
     pipelining: 1,
     keepAliveTimeout: 60_000,
     headersTimeout: 60_000,
     bodyTimeout: 0,
   };
-  if (security.proxy !== undefined) {
+  if (proxy !== undefined) {
     return new ProxyAgent({
       ...timeouts,
-      uri: security.proxy,
+      uri: proxy,
       requestTls: tls,
       connectTimeout: CONNECT_TIMEOUT,
     });

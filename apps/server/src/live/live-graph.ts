@@ -29,9 +29,8 @@ import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
-import { HealthBook } from './cluster-health.ts';
+import { HealthBook, kindKey, restingOnKinds } from './cluster-health.ts';
 import { NameIndex } from './name-index.ts';
-import { kindKey, restingOnKinds } from './resting-on-kinds.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Tick } from './tick.ts';
 

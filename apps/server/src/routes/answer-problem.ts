@@ -1,7 +1,8 @@
+import type { Problem } from '@gcscope/gc-core/wire';
+import { escapeText, type Palette, palette } from '@gcscope/picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../errors.ts';
 import type { Api } from './api.ts';
-import { problemPage } from './problem-page.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** What only programs ask for; a person who opens such an address wants to see what they get. */
@@ -34,4 +35,40 @@ export function addProblemAnswers(app: Api, home: () => string): void {
       .serializer(JSON.stringify)
       .send(problem);
   });
+}
+
+const light = palette('light');
+const dark = palette('dark');
+
+const STYLE = [
+  'main{max-width:460px;margin:0 auto;padding:30vh 24px 24px;text-align:center;overflow-wrap:anywhere}',
+  "body{margin:0;font:13px/20px 'Inter Variable',system-ui,sans-serif}h1{margin:0 0 12px;font-size:17px}",
+  'p{margin:0 0 12px}a{display:inline-block;padding:3px 10px;border:1px solid;border-radius:6px;text-decoration:none}',
+  coloursOf(light),
+  `@media(prefers-color-scheme:dark){${coloursOf(dark)}}`,
+].join('');
+
+/**
+ * A problem as a page that needs no other file, so that whatever is refused can be told to a person: also to one
+ * whose browser may not load the application, because the host name is not served.
+ * `home`: the address of the application.
+ */
+function problemPage({ title, detail }: Problem, home: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${escapeText(title)}</h1>
+${detail === undefined ? '' : `<p>${escapeText(detail)}</p>\n`}<p><a href="${escapeText(home)}/">Show the whole cluster</a></p>
+</main>
+</html>
+`;
+}
+
+function coloursOf({ background, text, muted, accent }: Palette): string {
+  return `body{background:${background};color:${muted}}h1{color:${text}}a{color:${accent}}`;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
+import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gcscope it s '));
@@ -68,13 +69,10 @@ describe('a command to copy', () => {
   });
 
   it('is given without them where a file of an older server says something else', async () => {
-    const running = startCli(['serve', '--embedded', '--port', '0']);
-    const url = await running.firstLine;
-    const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
-    const snapshot = (await (await fetch(`${url}/api/v1/snapshot`)).json()) as PackedSnapshot;
-    running.stop();
-    await running.ended;
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+    scripted.tick();
+    const { snapshot } = scripted.cluster;
     const old = join(folder, 'old.json');
     const info = { ...snapshot.cluster, kubectl: 'http://127.0.0.1:1' };
     writeFileSync(old, JSON.stringify({ ...snapshot, cluster: info }));

@@ -35,9 +35,10 @@ const HOSTS_REFUSED = [
 const HOSTS_ALLOWED = ['127.0.0.1:7070', 'localhost:7070', 'LOCALHOST:7070', '[::1]:7070'];
 const PATHS = ['/api/v1/snapshot', '/api/v1/stream', '/', '/livez', '/graph.svg', '/nowhere'];
 
+const { app } = await scriptedApp();
+
 describe('guard', () => {
   it('answers under its own names only, whatever is asked for', async () => {
-    const { app } = await scriptedApp();
     for (const host of HOSTS_REFUSED) {
       for (const url of PATHS) {
         const answer = await app.inject({ url, headers: { host } });
@@ -52,7 +53,6 @@ describe('guard', () => {
   });
 
   it('goes by the request itself, not by what a proxy may have added', async () => {
-    const { app } = await scriptedApp();
     const forwarded = {
       host: 'evil.example.com',
       'x-forwarded-host': '127.0.0.1:7070',
@@ -63,10 +63,10 @@ describe('guard', () => {
   });
 
   it('answers under the public address of a proxy, too', async () => {
-    const { app } = await scriptedApp(undefined, 'https://gcscope.example.com');
+    const { app: proxied } = await scriptedApp(undefined, 'https://gcscope.example.com');
     const headers = { host: 'gcscope.example.com', origin: 'https://gcscope.example.com' };
-    expect((await app.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(200);
-    expect((await app.inject({ url: '/api/v1/snapshot', headers: OWN })).statusCode).toBe(200);
+    expect((await proxied.inject({ url: '/api/v1/snapshot', headers })).statusCode).toBe(200);
+    expect((await proxied.inject({ url: '/api/v1/snapshot', headers: OWN })).statusCode).toBe(200);
   });
 
   it.each([
@@ -91,7 +91,6 @@ describe('guard', () => {
     ['a sandboxed page', { origin: 'null' }, 403],
     ['a sibling domain', { origin: 'http://a.localhost:7070' }, 403],
   ])('reading by %s', async (_, headers, expected) => {
-    const { app } = await scriptedApp();
     for (const url of ['/api/v1/snapshot', '/api/v1/audit']) {
       const answer = await app.inject({ url, headers: { host: OWN.host, ...headers } });
       expect(answer.statusCode).toBe(expected);
@@ -100,7 +99,6 @@ describe('guard', () => {
   });
 
   it('lets links of other sites open pages and pictures, and nothing embed them', async () => {
-    const { app } = await scriptedApp();
     const link = {
       host: OWN.host,
       'sec-fetch-site': 'cross-site',
@@ -127,7 +125,6 @@ describe('guard', () => {
     ['another origin', { ...OWN_POST, origin: 'http://evil.example.com' }, 403],
     ['a typed address', { ...OWN_POST, 'sec-fetch-site': 'none' }, 403],
   ])('writing by %s', async (_, headers, expected) => {
-    const { app } = await scriptedApp();
     const given = Object.fromEntries(
       Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
@@ -143,7 +140,6 @@ describe('guard', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', undefined])(
     'takes JSON only, not %s',
     async (type) => {
-      const { app } = await scriptedApp();
       const answer = await app.inject({
         method: 'POST',
         url: '/api/v1/forks',
@@ -155,7 +151,6 @@ describe('guard', () => {
   );
 
   it('allows no page to load or run anything from elsewhere', async () => {
-    const { app } = await scriptedApp();
     const { headers } = await app.inject({ url: '/nowhere', headers: OWN });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");

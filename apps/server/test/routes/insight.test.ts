@@ -78,16 +78,11 @@ describe('forecast', () => {
     });
   });
 
-  it.each([
-    [{ uids: ['nobody'] }, 404],
-    [{ uids: [] }, 400],
-    [{ uids: ['pod-a'], policies: ['Both'] }, 400],
-    [{}, 400],
-  ])('of %j is refused with %i', async (payload, status) => {
+  it('of an object that was never seen is refused', async () => {
     const { app } = await troubled();
-    const url = '/api/v1/forecasts';
-    const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
-    expect(answer.statusCode).toBe(status);
+    const request = { method: 'POST', url: '/api/v1/forecasts', headers: JSON_POST } as const;
+    const answer = await app.inject({ ...request, payload: { uids: ['nobody'] } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
   });
 
   it('[NS-05] of what is last in a Namespace rests on what is read of that', async () => {
@@ -185,11 +180,5 @@ describe('audit', () => {
   ])('is narrowed down by %s', async (query, expected) => {
     const { app } = await troubled();
     expect(await rules(app, query)).toEqual(expected);
-  });
-
-  it('refuses a rule that there is not', async () => {
-    const { app } = await troubled();
-    const answer = await app.inject({ url: '/api/v1/audit?rule=danglin', headers: OWN });
-    expect(answer.statusCode).toBe(400);
   });
 });

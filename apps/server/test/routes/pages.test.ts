@@ -1,19 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { OWN, scriptedApp } from './support/scripted-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
 const root = join(folder, 'web');
 const PAGE = { ...OWN, accept: 'text/html,application/xhtml+xml' };
 
-beforeAll(() => {
-  mkdirSync(join(root, 'assets'), { recursive: true });
-  writeFileSync(join(root, 'index.html'), '<!doctype html><title>gcscope</title>');
-  writeFileSync(join(root, 'assets', 'main-a1b2.js'), 'export {};');
-  writeFileSync(join(folder, 'secret.txt'), 'not served');
-});
+mkdirSync(join(root, 'assets'), { recursive: true });
+writeFileSync(join(root, 'index.html'), '<!doctype html><title>gcscope</title>');
+writeFileSync(join(root, 'assets', 'main-a1b2.js'), 'export {};');
+writeFileSync(join(root, 'assets', 'main-a1b2.js.br'), 'in brotli');
+writeFileSync(join(root, 'assets', 'main-a1b2.js.gz'), 'in gzip');
+writeFileSync(join(folder, 'secret.txt'), 'not served');
+const { app } = await scriptedApp(root);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -28,7 +29,6 @@ describe('pages', () => {
     '/o/some-uid?depth=many&theme=pink',
     '/o/some-uid?depth=1&depth=2&constructor=x',
   ])('answers a browser at %s with the page', async (url) => {
-    const { app } = await scriptedApp(root);
     const answer = await app.inject({ url, headers: PAGE });
     expect([answer.statusCode, answer.body]).toEqual([
       200,
@@ -39,7 +39,6 @@ describe('pages', () => {
   });
 
   it('lets browsers keep files whose name says what is in them', async () => {
-    const { app } = await scriptedApp(root);
     const answer = await app.inject({ url: '/assets/main-a1b2.js', headers: OWN });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
@@ -50,9 +49,6 @@ describe('pages', () => {
     ['gzip', 'gzip', 'in gzip'],
     ['', undefined, 'export {};'],
   ])('sends what the build has compressed, to who takes "%s"', async (accepted, encoding, text) => {
-    writeFileSync(join(root, 'assets', 'main-a1b2.js.br'), 'in brotli');
-    writeFileSync(join(root, 'assets', 'main-a1b2.js.gz'), 'in gzip');
-    const { app } = await scriptedApp(root);
     const headers = { ...OWN, 'accept-encoding': accepted };
     const answer = await app.inject({ url: '/assets/main-a1b2.js', headers });
     expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, text]);
@@ -71,7 +67,6 @@ describe('pages', () => {
     '/assets/%00',
     '/api/v1/unknown',
   ])('has no file at %s', async (url) => {
-    const { app } = await scriptedApp(root);
     const answer = await app.inject({ url, headers: { ...OWN, accept: '*/*' } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
@@ -80,14 +75,13 @@ describe('pages', () => {
   });
 
   it('answers requests for data that does not exist with no page', async () => {
-    const { app } = await scriptedApp(root);
     expect((await app.inject({ url: '/api/v1/unknown', headers: PAGE })).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/x', headers: PAGE })).statusCode).toBe(404);
   });
 
   it('says how to build the pages when they are not there', async () => {
-    const { app } = await scriptedApp(join(folder, 'nowhere'));
-    const answer = await app.inject({ url: '/', headers: PAGE });
+    const { app: unbuilt } = await scriptedApp(join(folder, 'nowhere'));
+    const answer = await unbuilt.inject({ url: '/', headers: PAGE });
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('Run npm run build, then start gcscope again.');
   });
@@ -102,7 +96,6 @@ describe('pages', () => {
   ])(
     'tells a person as a page and a program as a document what is wrong with %s',
     async (url, code, title) => {
-      const { app } = await scriptedApp(root);
       const page = await app.inject({ url, headers: PAGE });
       expect([page.statusCode, page.headers['content-type']]).toEqual([
         code,
@@ -121,7 +114,6 @@ describe('pages', () => {
   );
 
   it('says under a name that is not served which one is, also at a damaged address', async () => {
-    const { app } = await scriptedApp(root);
     for (const url of ['/', '/o/%E0%A4%A', '//x']) {
       const answer = await app.inject({ url, headers: { ...PAGE, host: 'evil.example.com' } });
       expect([url, answer.statusCode]).toEqual([url, 421]);
@@ -132,7 +124,6 @@ describe('pages', () => {
   });
 
   it('answers a damaged address of data with a document, whoever asks', async () => {
-    const { app } = await scriptedApp(root);
     const answer = await app.inject({ url: '/api/v1/objects/%E0%A4%A', headers: PAGE });
     expect(answer.json()).toMatchObject({ status: 400, code: 'bad-request' });
   });

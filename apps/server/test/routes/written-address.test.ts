@@ -1,18 +1,15 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptedApp } from './support/scripted-app.ts';
+
+const { app, listen } = await scriptedApp();
 
 describe('an address', () => {
   let url: string;
-  let close: () => Promise<void>;
-
-  beforeEach(async () => {
-    const { app, listen } = await scriptedApp();
-    close = () => app.close();
+  beforeAll(async () => {
     url = await listen();
   });
-
-  afterEach(() => close());
+  afterAll(() => app.close());
 
   /** Sends the path as it is written; any client that parses it would send another. */
   function answerTo(path: string, host?: string): Promise<IncomingMessage> {

@@ -1,4 +1,5 @@
 import type { ApiObject } from '@gcscope/gc-core';
+import { text } from '../fields.ts';
 
 /** Whether an object is selected. */
 export type Selector = (object: ApiObject) => boolean;
@@ -8,26 +9,33 @@ export type SelectorResult =
   | { readonly ok: true; readonly selects: Selector }
   | { readonly ok: false; readonly message: string };
 
-const EVERYTHING: SelectorResult = { ok: true, selects: () => true };
-
 const SET_REQUIREMENT = /^([^\s!=,()]+)\s+(in|notin)\s*\(([^()]*)\)$/;
 const EQUALITY_REQUIREMENT = /^([^\s!=,()]+)\s*(==|=|!=)\s*([^\s!=,()]*)$/;
 const EXISTENCE_REQUIREMENT = /^(!?)\s*([^\s!=,()]+)$/;
 
-/** Splits at the commas outside parentheses. */
-function requirementsOf(text: string): string[] {
-  return text
-    .split(/,(?![^(]*\))/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** A selector of comma-separated requirements, all of which must hold; without any it selects everything. */
+function parseSelector(
+  written: string | null,
+  parse: (requirement: string) => Selector | { readonly message: string },
+): SelectorResult {
+  const all: Selector[] = [];
+  // Commas in parentheses separate the values of a set.
+  for (const part of (written ?? '').split(/,(?![^(]*\))/)) {
+    const requirement = part.trim();
+    if (requirement === '') continue;
+    const selects = parse(requirement);
+    if (typeof selects !== 'function') return { ok: false, ...selects };
+    all.push(selects);
+  }
+  return { ok: true, selects: (object) => all.every((selects) => selects(object)) };
 }
 
 function labelsOf(object: ApiObject): ReadonlyMap<string, string> {
   return new Map(Object.entries(object.metadata.labels ?? {}));
 }
 
-function parseLabelRequirement(text: string): Selector | undefined {
-  const set = SET_REQUIREMENT.exec(text);
+function parseLabelRequirement(requirement: string): Selector | undefined {
+  const set = SET_REQUIREMENT.exec(requirement);
   if (set) {
     const [, key = '', operator, list = ''] = set;
     const values = list.split(',').map((value) => value.trim());
@@ -37,12 +45,12 @@ function parseLabelRequirement(text: string): Selector | undefined {
       return operator === 'in' ? included : !included;
     };
   }
-  const equality = EQUALITY_REQUIREMENT.exec(text);
+  const equality = EQUALITY_REQUIREMENT.exec(requirement);
   if (equality) {
     const [, key = '', operator, wanted] = equality;
     return (object) => (labelsOf(object).get(key) === wanted) === (operator !== '!=');
   }
-  const existence = EXISTENCE_REQUIREMENT.exec(text);
+  const existence = EXISTENCE_REQUIREMENT.exec(requirement);
   if (existence) {
     const [, negated, key = ''] = existence;
     return (object) => labelsOf(object).has(key) === (negated === '');
@@ -50,21 +58,12 @@ function parseLabelRequirement(text: string): Selector | undefined {
   return undefined;
 }
 
-/** Parses a `labelSelector`: equality, set and existence requirements, all of which must hold. */
-export function parseLabelSelector(text: string | null): SelectorResult {
-  if (text === null || text.trim() === '') return EVERYTHING;
-  const all: Selector[] = [];
-  for (const requirement of requirementsOf(text)) {
-    const selects = parseLabelRequirement(requirement);
-    if (!selects) {
-      return {
-        ok: false,
-        message: `unable to parse requirement "${requirement}" of labelSelector`,
-      };
-    }
-    all.push(selects);
-  }
-  return { ok: true, selects: (object) => all.every((selects) => selects(object)) };
+/** Parses a `labelSelector`: equality, set and existence requirements. */
+export function parseLabelSelector(written: string | null): SelectorResult {
+  return parseSelector(written, (requirement) => {
+    const message = `unable to parse requirement "${requirement}" of labelSelector`;
+    return parseLabelRequirement(requirement) ?? { message };
+  });
 }
 
 const FIELD_LABELS: ReadonlySet<string> = new Set([
@@ -80,28 +79,14 @@ const FIELD_LABELS: ReadonlySet<string> = new Set([
   'involvedObject.uid',
 ]);
 
-function fieldAt(object: unknown, path: string): string {
-  let value = object;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return '';
-    value = Reflect.get(value, key);
-  }
-  return typeof value === 'string' ? value : '';
-}
-
 /** Parses a `fieldSelector` over the fields that kubectl and the collector's readers ask for. */
-export function parseFieldSelector(text: string | null): SelectorResult {
-  if (text === null || text.trim() === '') return EVERYTHING;
-  const all: Selector[] = [];
-  for (const requirement of requirementsOf(text)) {
+export function parseFieldSelector(written: string | null): SelectorResult {
+  return parseSelector(written, (requirement) => {
     const [, label = '', operator, wanted = ''] = EQUALITY_REQUIREMENT.exec(requirement) ?? [];
     if (operator === undefined) {
-      return { ok: false, message: `invalid fieldSelector "${requirement}"; can't understand it` };
+      return { message: `invalid fieldSelector "${requirement}"; can't understand it` };
     }
-    if (!FIELD_LABELS.has(label)) {
-      return { ok: false, message: `field label not supported: ${label}` };
-    }
-    all.push((object) => (fieldAt(object, label) === wanted) === (operator !== '!='));
-  }
-  return { ok: true, selects: (object) => all.every((selects) => selects(object)) };
+    if (!FIELD_LABELS.has(label)) return { message: `field label not supported: ${label}` };
+    return (object) => (text(object, label.split('.'), '') === wanted) === (operator !== '!=');
+  });
 }

@@ -17,10 +17,15 @@ import {
   unwrap,
 } from './api-exchange.ts';
 import { mediaType } from './content-negotiation.ts';
-import { parseDeleteOptions } from './delete-options.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
 import { inVersion, partialObjectMetadata } from './representation.ts';
-import { parseJson, parseJsonObject, readBody, readBytes } from './request-body.ts';
+import {
+  type JsonObject,
+  parseJson,
+  parseJsonObject,
+  readBody,
+  readBytes,
+} from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';
 
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
@@ -68,7 +73,7 @@ function represent(
   }
 }
 
-function requireJson({ request }: ApiExchange): void {
+function requireJson(request: ApiExchange['request']): void {
   const type = mediaType(request.headers['content-type']);
   if (type !== 'application/json' && type !== '') {
     reject('UnsupportedMediaType', `the body must be application/json, not ${type}`);
@@ -83,7 +88,7 @@ async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
     const { decodeProtobuf } = await import('./decode-protobuf.ts');
     return decodeProtobuf(body) as Manifest;
   }
-  requireJson(exchange);
+  requireJson(exchange.request);
   // Any shape may come: the API server answers 400 to what is no manifest, in its own words.
   return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;
 }
@@ -146,10 +151,33 @@ export async function servePatch(
   sendObject(context, exchange, address, code, object);
 }
 
-async function deleteOptionsOf(exchange: ApiExchange): Promise<DeleteOptions> {
-  const body = await readBody(exchange.request);
-  if (body !== '') requireJson(exchange);
-  return parseDeleteOptions(body === '' ? undefined : parseJsonObject(body), exchange.query);
+/** The options of a DELETE from its body or, without one, from the query (API-01). The API server checks their shape. */
+async function deleteOptionsOf({ request, query }: ApiExchange): Promise<DeleteOptions> {
+  const body = await readBody(request);
+  if (body === '') return optionsInQuery(query) as DeleteOptions;
+  requireJson(request);
+  return parseJsonObject(body) as DeleteOptions;
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** What is no number or truth value stays a text, which the API server refuses. */
+function optionsInQuery(query: URLSearchParams): JsonObject {
+  const policy = query.get('propagationPolicy');
+  const orphan = query.get('orphanDependents');
+  const grace = query.get('gracePeriodSeconds');
+  const seconds = grace !== null && /^-?\d{1,15}$/.test(grace) ? Number(grace) : grace;
+  return {
+    ...(policy === null ? {} : { propagationPolicy: policy }),
+    ...(orphan === null ? {} : { orphanDependents: BOOLEANS.get(orphan) ?? orphan }),
+    ...(seconds === null ? {} : { gracePeriodSeconds: seconds }),
+    ...(query.has('dryRun') ? { dryRun: query.getAll('dryRun') } : {}),
+  };
 }
 
 /** DELETE of one object; options come in the body or, without one, in the query (API-01). */

@@ -81,6 +81,8 @@ describe('writes over HTTP', () => {
     const options = { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Foreground' };
     const byBody = await api.request('DELETE', `${PATH}/a`, options);
     expect(byBody.body.metadata).toMatchObject({ finalizers: ['foregroundDeletion'] });
+    const dryRun = await api.request('DELETE', `${PATH}/held?orphanDependents=true&dryRun=All`);
+    expect(dryRun.body.metadata).toMatchObject({ finalizers: ['example.com/hold', 'orphan'] });
     const byQuery = await api.request('DELETE', `${PATH}/held?propagationPolicy=Orphan`);
     expect(byQuery.body.metadata).toMatchObject({ finalizers: ['example.com/hold', 'orphan'] });
   });
@@ -156,6 +158,9 @@ describe('writes over HTTP', () => {
     ['PUT', `${PATH}/a`, { metadata: { name: 'b' } }, 400, 'does not match the name on the URL'],
     ['DELETE', `${PATH}/a`, { gracePeriodSeconds: 'soon' }, 400, 'gracePeriodSeconds'],
     ['DELETE', `${PATH}/a?gracePeriodSeconds=x`, undefined, 400, 'gracePeriodSeconds'],
+    ['DELETE', `${PATH}/a?orphanDependents=maybe`, undefined, 400, 'orphanDependents'],
+    ['DELETE', `${PATH}/a`, { preconditions: 'none' }, 400, 'preconditions'],
+    ['DELETE', `${PATH}/a`, { dryRun: 'All' }, 400, 'dryRun'],
     ['DELETE', `${PATH}/nobody`, undefined, 404, 'not found'],
     ['PUT', PATH, {}, 405, 'does not allow'],
     ['GET', `${PATH}/a/log`, undefined, 404, 'could not find'],
