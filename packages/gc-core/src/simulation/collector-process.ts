@@ -93,9 +93,14 @@ export class CollectorProcess {
     this.#monitors.list(objects);
   }
 
+  /** Retries whose delay has ended wait in their queues from now on (QU-03). */
+  releaseDue(): void {
+    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+  }
+
   /** The queue the next step would take from; `undefined` when nothing waits that somebody is free for. */
   nextQueue(): QueueName | undefined {
-    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+    this.releaseDue();
     if (this.#collector.graphChanges.size > 0) return 'graphChanges';
     if (!this.#collector.retriesAtOnce) return WORKER_QUEUES.find((queue) => this.#isOpen(queue));
     const open = WORKER_QUEUES.filter((queue) => this.#isOpen(queue));

@@ -137,6 +137,27 @@ describe('who goes next', () => {
     expect(faults).toEqual([]);
   });
 
+  it('[QU-03] a retry that is due waits in front of what a chosen event adds', () => {
+    const lost = { apiVersion: 'v1', kind: 'ConfigMap', name: 'lost', uid: 'lost' };
+    // The API server refuses any change of two controllers, so the delete worker tries again.
+    const controller = { ...lost, controller: true };
+    const ownerReferences = [controller, { ...controller, blockOwnerDeletion: true }];
+    const metadata = { namespace: 'shop', name: 'pod', uid: 'pod', ownerReferences };
+    const spec = { nodeName: 'node-1' };
+    const source = sourceOf([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }], 0);
+    const act = { type: 'next', queue: 'graphChanges', uid: 'pod' } as const;
+    const queuesWith = (actions: PlaybackOptions['actions']) =>
+      play(source, {
+        release: 'v1.13',
+        propagationPolicy: 'Foreground',
+        actions,
+      }).steps.map(({ actor, queues }) => [actor, queues.attemptToDelete]);
+    const steps = queuesWith([]);
+    expect(steps[5]?.[0]).toBe('kubelet');
+    // Only one event waits after that: to choose it changes nothing.
+    expect(queuesWith([{ at: 6, act }])).toEqual(steps);
+  });
+
   it('[QU-05] what is heard after a worker found something absent is behind that', () => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'lost', uid: 'lost' };
     const child = { namespace: 'shop', name: 'child', uid: 'child', ownerReferences: [owner] };
