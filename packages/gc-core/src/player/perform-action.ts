@@ -33,7 +33,7 @@ export function performAction(world: PlayedWorld, act: Action): boolean {
     return true;
   }
   const node = simulation.process.collector.graph.get(act.uid);
-  // Until 1.5 a node that stands for a reference does not say so (PG-06).
+  // Until 1.5 a virtual node does not say that it is one (PG-06).
   if (!node || (node.meta === undefined) !== (act.type === 'create')) return false;
   const target = targetOf(simulation, node);
   if (!target || (act.type === 'create' && !canBeCreated(target.resource))) return false;

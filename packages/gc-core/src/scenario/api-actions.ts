@@ -8,7 +8,7 @@ import type { ScenarioWorld } from './scenario-world.ts';
 import type { API_REQUESTS } from './step-form.ts';
 import { at } from './step-place.ts';
 
-/** A request to the API server that a step can be; `value` is what stands under its key. */
+/** A request to the API server that a step can be; `value` is the value of its key. */
 export type ApiAction<K extends keyof ScenarioStep> = (
   world: ScenarioWorld,
   value: NonNullable<ScenarioStep[K]>,

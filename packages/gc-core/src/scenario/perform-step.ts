@@ -14,7 +14,7 @@ import { at } from './step-place.ts';
 
 /** What is known of a step besides itself. */
 interface StepContext {
-  /** Where it stands in the document. */
+  /** Where it is in the document. */
   readonly path: readonly (string | number)[];
   /** What does not hold of an expectation now, as diff lines; without it nothing is asked of the steps of `intercept.do`. */
   readonly ask?: (expect: Expectation) => readonly string[];

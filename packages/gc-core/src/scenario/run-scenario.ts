@@ -63,7 +63,7 @@ export function runScenario(
 /** The seed with which each exploring step went on, by its index. */
 type Orders = Map<number, number>;
 
-/** Takes a fresh world through steps that were run before, to where it stood after them. */
+/** Takes a fresh world through steps that were run before, to the state it had after them. */
 function replay(
   world: ScenarioWorld,
   steps: readonly ScenarioStep[],

@@ -177,7 +177,7 @@ export class ScenarioError extends Error {
   }
 }
 
-/** An object of the resource as it stands in the document, complete enough to be stored. Throws `ScenarioError`. */
+/** An object of the resource as it is in the document, complete enough to be stored. Throws `ScenarioError`. */
 export function storedObject(resource: ApiResource, manifest: Manifest): ApiObject {
   const { name, uid } = manifest.metadata;
   if (name === undefined || name === '') {

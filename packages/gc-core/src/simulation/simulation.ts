@@ -61,8 +61,8 @@ export class SettleLimitError extends Error {
 }
 
 /**
- * An API server, a collector and the controllers that empty Namespaces and definitions, on one clock that moves only when
- * told: deterministic, step by step. Stepped by hand there are no such controllers: nothing moves by itself.
+ * An API server, a collector and the controllers that empty Namespaces and definitions, on one clock that moves only by
+ * `moveClock`: deterministic, step by step. Stepped by hand there are no such controllers: nothing moves by itself.
  */
 export class Simulation {
   readonly apiServer: ApiServer;
@@ -92,7 +92,8 @@ export class Simulation {
     this.apiServer.put(objects);
     this.#pods = new PodGrace(this.apiServer);
     const { apiServer } = this;
-    const onPass = (pass: NamespacePass): void => this.#tell((each) => each.controllerPass?.(pass));
+    const onPass = (pass: NamespacePass): void =>
+      this.#notify((each) => each.controllerPass?.(pass));
     const controlled = {
       apiServer,
       release,
@@ -111,8 +112,8 @@ export class Simulation {
         note: (note) => {
           for (const each of this.#listeners) each.note?.(note);
         },
-        event: (event) => this.#tell((each) => each.event?.(event)),
-        request: (request, answer) => this.#tell((each) => each.request?.(request, answer)),
+        event: (event) => this.#notify((each) => each.event?.(event)),
+        request: (request, answer) => this.#notify((each) => each.request?.(request, answer)),
         intercept: (request) => this.#intercept(request),
       },
       ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
@@ -137,15 +138,15 @@ export class Simulation {
   }
 
   /**
-   * A worker sends one request — one that stands, or a free one after it has taken the front item — and stands before its
-   * next one. Returns whether there was such a worker; its pass may be over with that request.
+   * A worker sends one request and pauses before its next one: a paused worker, or a free one after it has taken the
+   * front item. Returns whether there was such a worker; its pass may be over with that request.
    */
   sendOne(from: WorkerQueueName | PassUnderWay): boolean {
     const pass = typeof from === 'string' ? this.process.beginPaused(from) : from;
     if (!pass) return false;
     const { next } = pass.pass;
     if (this.resume(pass) || next.done) return true;
-    this.#tell((each) => each.pauses?.(pass.pass, next.value));
+    this.#notify((each) => each.pauses?.(pass.pass, next.value));
     return true;
   }
 
@@ -170,7 +171,7 @@ export class Simulation {
     return processed;
   }
 
-  #tell(what: (listener: SimulationListener) => void): void {
+  #notify(what: (listener: SimulationListener) => void): void {
     for (const listener of this.#listeners) what(listener);
   }
 
@@ -267,7 +268,7 @@ export class Simulation {
   #end(pod: ApiObject): void {
     const request = finalDelete(this.apiServer, pod);
     const answer = this.apiServer.delete(request, request.options);
-    this.#tell((each) => each.kubelet?.(pod, request, answer));
+    this.#notify((each) => each.kubelet?.(pod, request, answer));
   }
 
   /** What the collector can do without controllers, in so many microsteps; returns how many are left, -1 if it is too few. */

@@ -35,9 +35,9 @@ const TELLING = [
 
 /**
  * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not
- * tell whether its owner has a namespace: say`isClusterScoped` does.
+ * say whether its owner has a namespace: `isClusterScoped` does.
  */
-export function tell(
+export function describeStep(
   processed: Processed,
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,

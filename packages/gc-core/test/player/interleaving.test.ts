@@ -57,7 +57,7 @@ function directed(
       at += 1;
       const { simulation, length } = worldAt(source, options, at);
       if (length < at) break;
-      // More than is offered: also those who stand where nothing is left to send.
+      // More than is offered: also a pause where nothing is left to send.
       const acts = candidates(simulation)
         .flatMap((act): NextUp[] => [act, { ...act, pauses: true }])
         .filter((act) => fits(act, simulation));
@@ -96,14 +96,14 @@ function stepsWithPausedWorker(
 
 describe('who goes next', () => {
   it('[QU-02] two workers interleave as in an exploration', () => {
-    let stood = 0;
+    let paused = 0;
     fc.assert(
       fc.property(performance, (made) => {
-        stood += stepsWithPausedWorker(made, isOfTwo);
+        paused += stepsWithPausedWorker(made, isOfTwo);
       }),
       propertyRuns(25),
     );
-    expect(stood).toBeGreaterThan(0);
+    expect(paused).toBeGreaterThan(0);
   });
 
   it('[QU-05] events come as in an exploration: nothing overtakes what a worker found absent', () => {
