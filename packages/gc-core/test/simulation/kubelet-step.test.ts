@@ -37,4 +37,24 @@ describe('the kubelet in a simulation', () => {
     ]);
     expect([...simulation.apiServer.all()]).toEqual([]);
   });
+
+  it('[API-51] ends each of two Pods with one uid', () => {
+    const simulation = new Simulation({
+      release: RELEASES['v1.36'],
+      table: worldTable,
+      now: 1_767_225_600_000,
+      objects: ['a', 'b'].map((name) => ({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { namespace: 'shop', name, uid: 'shared' },
+        spec: { nodeName: 'node-1' },
+      })),
+    });
+    const resource = worldTable.forKind('v1', 'Pod') ?? expect.fail('Pods are served.');
+    for (const name of ['a', 'b']) {
+      simulation.apiServer.delete({ resource, namespace: 'shop', name });
+    }
+    simulation.advance(30_000);
+    expect([...simulation.apiServer.all()]).toEqual([]);
+  });
 });
