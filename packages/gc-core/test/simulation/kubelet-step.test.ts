@@ -4,23 +4,26 @@ import { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import { worldTable } from '../support/arbitrary-world.ts';
 
+const resource = worldTable.forKind('v1', 'Pod') ?? expect.fail('Pods are served.');
+
+/** Running Pods by their names. */
+function simulate(names: readonly string[]): Simulation {
+  return new Simulation({
+    release: RELEASES['v1.36'],
+    table: worldTable,
+    now: 1_767_225_600_000,
+    objects: names.map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { namespace: 'a', name, uid: 'pod-uid' },
+      spec: { nodeName: 'node-1' },
+    })),
+  });
+}
+
 describe('the kubelet in a simulation', () => {
   it('[API-51] [API-54] ends a Pod past its grace: a step with the final DELETE as its request', () => {
-    const simulation = new Simulation({
-      release: RELEASES['v1.36'],
-      table: worldTable,
-      now: 1_767_225_600_000,
-      objects: [
-        {
-          apiVersion: 'v1',
-          kind: 'Pod',
-          metadata: { namespace: 'a', name: 'pod', uid: 'pod-uid' },
-          spec: { nodeName: 'node-1' },
-        },
-      ],
-    });
-    const resource = worldTable.forKind('v1', 'Pod');
-    if (!resource) throw new Error('Pods are served.');
+    const simulation = simulate(['pod']);
     const recorder = new StepRecorder(simulation);
     simulation.apiServer.delete({ resource, namespace: 'a', name: 'pod' });
     simulation.advance(29_000);
@@ -39,20 +42,9 @@ describe('the kubelet in a simulation', () => {
   });
 
   it('[API-51] ends each of two Pods with one uid', () => {
-    const simulation = new Simulation({
-      release: RELEASES['v1.36'],
-      table: worldTable,
-      now: 1_767_225_600_000,
-      objects: ['a', 'b'].map((name) => ({
-        apiVersion: 'v1',
-        kind: 'Pod',
-        metadata: { namespace: 'shop', name, uid: 'shared' },
-        spec: { nodeName: 'node-1' },
-      })),
-    });
-    const resource = worldTable.forKind('v1', 'Pod') ?? expect.fail('Pods are served.');
+    const simulation = simulate(['a', 'b']);
     for (const name of ['a', 'b']) {
-      simulation.apiServer.delete({ resource, namespace: 'shop', name });
+      simulation.apiServer.delete({ resource, namespace: 'a', name });
     }
     simulation.advance(30_000);
     expect([...simulation.apiServer.all()]).toEqual([]);
