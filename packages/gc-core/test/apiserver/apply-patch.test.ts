@@ -28,10 +28,19 @@ describe('a patch', () => {
     ['merge', [], 'the patch must be an object'],
     ['merge', null, 'the patch must be an object'],
     ['strategic-merge', true, 'the patch must be an object'],
+    ['merge', 7, 'the patch must be an object'],
     ['json', [DEEP], 'the patch is nested too deep'],
     ['merge', { a: DEEP }, 'the patch is nested too deep'],
   ])('[VA-13] (%s) %j cannot be read: a 400 that says why', (type, body, message) => {
     expect(patched(type, {}, body)).toMatchObject({ code: 400, message });
+  });
+
+  it.each([
+    ['json', [{ op: 'remove', path: '/nothing' }], 422, 'Invalid'],
+    ['strategic-merge', { $patch: 'sideways' }, 500, undefined],
+  ] as const)('[PA-01] (%s) %j cannot be applied', (type, body, code, reason) => {
+    const refused = patched(type, {}, body) as { code: number; reason?: string };
+    expect([refused.code, refused.reason]).toEqual([code, reason]);
   });
 
   it.each(['json', 'strategic-merge'] as const)('[VA-13] (%s) may be null', (type) => {
