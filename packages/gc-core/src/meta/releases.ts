@@ -112,7 +112,7 @@ const CHECKED_WHOLE: ReadonlySet<string> = groupResources({
   'node.k8s.io': 'runtimeclasses',
   'resource.k8s.io': 'resourceclaims resourceclaimtemplates',
   'storage.k8s.io':
-    'csinodes csistoragecapacities storageclasses volumeattachments ' + 'volumeattributesclasses',
+    'csinodes csistoragecapacities storageclasses ' + 'volumeattachments volumeattributesclasses',
 });
 
 const V1_36: ReleaseProfile = {
