@@ -5,6 +5,7 @@ import {
   deletionStrategyFor,
 } from '../../src/apiserver/deletion-strategies.ts';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { kind, objectOf, testServer } from './test-server.ts';
 
 const FG = 'foregroundDeletion';
@@ -70,7 +71,9 @@ describe('deletionFinalizersForGarbageCollection', () => {
     ['apps/v1', 'Deployment', 'delete-dependents'],
     ['gc.example.com/v1', 'Cog', 'delete-dependents'],
   ])('[API-75] %s %s defaults to %s', (apiVersion, name, policy) => {
-    expect(deletionStrategyFor(kind(apiVersion, name)).defaultDeletion).toBe(policy);
+    expect(deletionStrategyFor(kind(apiVersion, name), RELEASES['v1.36']).defaultDeletion).toBe(
+      policy,
+    );
   });
 });
 
