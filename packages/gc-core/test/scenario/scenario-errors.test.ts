@@ -162,7 +162,7 @@ describe('an error in the document', () => {
   it('an action of intercept that is no API request', () => {
     const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
     const { message, path } = errorOf({ steps: [{ intercept: inner }] });
-    expect(message).toBe('"settle" is no API request: only those can stand in intercept.do.');
+    expect(message).toBe('"settle" is no API request: intercept.do allows only those.');
     expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0, 'settle']);
   });
 
