@@ -1,7 +1,7 @@
 import type { WorkerPass } from '../collector/collector.ts';
 import type { ApiRequest } from '../collector/object-client.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
-import type { StepDescription } from './step-description.ts';
+import type { Step } from '../wire/step.ts';
 
 /** HTTP methods of the collector's requests. */
 export const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
@@ -11,7 +11,7 @@ export function describePausedPass(
   { queue, item, next }: WorkerPass,
   sent: ApiRequest,
   isPropagator: boolean,
-): StepDescription {
+): Pick<Step, 'rule' | 'sentence'> {
   const rules = isPropagator ? PROPAGATOR_RULES : RULES;
   const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
   const rule = rules[queue][isOfItem ? 'item' : 'other'];

@@ -5,30 +5,26 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
-import { CollectorProcess } from './collector-process.ts';
+import { CollectorProcess, type CollectorProcessOptions } from './collector-process.ts';
 import { DefinitionController } from './definition-controller.ts';
-import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
+import {
+  NamespaceController,
+  type NamespaceControllerOptions,
+  type NamespacePass,
+} from './namespace-controller.ts';
 import type { PassUnderWay } from './paused-workers.ts';
 import { finalDelete, PodGrace } from './pod-grace.ts';
 
 /** A world to begin with. */
-export interface SimulationOptions {
-  readonly release: ReleaseProfile;
-  readonly table: ResourceTable;
+export interface SimulationOptions
+  extends Pick<ApiServerOptions, 'release' | 'table' | 'newUid' | 'admit' | 'authorize'>,
+    Pick<CollectorProcessOptions, 'absentOwnerCacheSize' | 'manual'>,
+    Pick<NamespaceControllerOptions, 'undiscovered'> {
   /** On the server before anything happens, as they are written. */
   readonly objects: readonly ApiObject[];
   /** The clock at the start, in milliseconds since the epoch. */
   readonly now: Millis;
-  readonly absentOwnerCacheSize?: number;
-  readonly manual?: boolean;
-  /** `<group>/<version>` that discovery cannot read for a Namespace; by default what APIServices say (NS-06). */
-  readonly undiscovered?: (namespace: string) => readonly string[];
-  readonly newUid?: ApiServerOptions['newUid'];
-  /** Admission and authorisation of the API server. */
-  readonly admit?: ApiServerOptions['admit'];
-  readonly authorize?: ApiServerOptions['authorize'];
 }
 
 /** Who watches a simulation. */
@@ -78,35 +74,20 @@ export class Simulation {
   constructor(options: SimulationOptions) {
     this.#now = options.now;
     const now = (): Millis => this.#now;
-    const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
-    const { admit, authorize, undiscovered } = options;
-    this.release = release;
-    this.apiServer = new ApiServer({
-      release,
-      table,
-      now,
-      ...(newUid ? { newUid } : {}),
-      ...(admit ? { admit } : {}),
-      ...(authorize ? { authorize } : {}),
-    });
-    this.apiServer.put(objects);
+    this.release = options.release;
+    this.apiServer = new ApiServer({ ...options, now });
+    this.apiServer.put(options.objects);
     this.#pods = new PodGrace(this.apiServer);
     const { apiServer } = this;
     const onPass = (pass: NamespacePass): void =>
       this.#notify((each) => each.controllerPass?.(pass));
-    const controlled = {
-      apiServer,
-      release,
-      now,
-      onPass,
-      ...(undiscovered ? { undiscovered } : {}),
-    };
-    this.#controllers = manual
+    const controlled = { ...options, apiServer, now, onPass };
+    this.#controllers = options.manual
       ? []
       : [new NamespaceController(controlled), new DefinitionController(controlled)];
     this.process = new CollectorProcess({
+      ...options,
       apiServer,
-      release,
       now,
       listener: {
         note: (note) => {
@@ -116,9 +97,7 @@ export class Simulation {
         request: (request, answer) => this.#notify((each) => each.request?.(request, answer)),
         intercept: (request) => this.#intercept(request),
       },
-      ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
       order: (nodes) => this.order(nodes),
-      ...(manual === undefined ? {} : { manual }),
     });
   }
 

@@ -6,8 +6,8 @@ import {
   type OwnerReference,
 } from '../meta/object-reference.ts';
 import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
+import type { Step } from '../wire/step.ts';
 import { describePropagatorStep } from './propagator-sentence.ts';
-import type { StepDescription } from './step-description.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -41,7 +41,7 @@ export function describeStep(
   processed: Processed,
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,
-): StepDescription {
+): Pick<Step, 'rule' | 'sentence'> {
   const description = describePropagatorStep(processed, notes);
   if (description) return description;
   if (processed.queue === 'graphChanges') {

@@ -1,31 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { RELEASES } from '../../src/meta/releases.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
-import { worldTable } from '../support/arbitrary-world.ts';
+import { objectOf, simulate, targetOf } from '../support/simulate.ts';
 
-const resource = worldTable.forKind('v1', 'Pod') ?? expect.fail('Pods are served.');
-
-/** Running Pods by their names. */
-function simulate(names: readonly string[]): Simulation {
-  return new Simulation({
-    release: RELEASES['v1.36'],
-    table: worldTable,
-    now: 1_767_225_600_000,
-    objects: names.map((name) => ({
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: { namespace: 'a', name, uid: 'pod-uid' },
-      spec: { nodeName: 'node-1' },
-    })),
-  });
+/** Running Pods by their names, all with one uid. */
+function running(...names: string[]): Simulation {
+  const type = { kind: 'Pod', spec: { nodeName: 'node-1' } };
+  return simulate(names.map((name) => objectOf(name, { uid: 'pod-uid' }, type)));
 }
 
 describe('the kubelet in a simulation', () => {
   it('[API-51] [API-54] ends a Pod past its grace: a step with the final DELETE as its request', () => {
-    const simulation = simulate(['pod']);
+    const simulation = running('pod');
     const recorder = new StepRecorder(simulation);
-    simulation.apiServer.delete({ resource, namespace: 'a', name: 'pod' });
+    simulation.apiServer.delete(targetOf(simulation, 'pod', 'Pod'));
     simulation.advance(29_000);
     expect(recorder.steps.some((step) => step.actor === 'kubelet')).toBe(false);
     simulation.advance(1000);
@@ -33,7 +21,7 @@ describe('the kubelet in a simulation', () => {
     expect(step?.requests).toMatchObject([
       {
         method: 'DELETE',
-        path: '/api/v1/namespaces/a/pods/pod',
+        path: '/api/v1/namespaces/shop/pods/pod',
         body: '{"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}',
         code: 200,
       },
@@ -42,10 +30,8 @@ describe('the kubelet in a simulation', () => {
   });
 
   it('[API-51] ends each of two Pods with one uid', () => {
-    const simulation = simulate(['a', 'b']);
-    for (const name of ['a', 'b']) {
-      simulation.apiServer.delete({ resource, namespace: 'a', name });
-    }
+    const simulation = running('a', 'b');
+    for (const name of ['a', 'b']) simulation.apiServer.delete(targetOf(simulation, name, 'Pod'));
     simulation.advance(30_000);
     expect([...simulation.apiServer.all()]).toEqual([]);
   });
