@@ -81,7 +81,7 @@ export class RunNames {
     this.#writtenUids.set(real, written);
   }
 
-  reference(reference: Partial<OwnerReference>): Partial<OwnerReference> {
+  reference<T extends Partial<OwnerReference>>(reference: T): T {
     const { apiVersion, kind = '', name, uid } = reference;
     // Of an unknown kind nobody can say whether its objects have namespaces.
     const resource = apiVersion === undefined ? undefined : this.#table.forKind(apiVersion, kind);

@@ -219,7 +219,7 @@ export class RunRequests {
 
   #references(owners: NonNullable<Manifest['metadata']['ownerReferences']>): typeof owners {
     // What a scenario leaves out is left out here, too: the server says what it thinks of it.
-    return owners.map((each) => this.#names.reference(each)) as unknown as typeof owners;
+    return owners.map((each) => this.#names.reference(each));
   }
 }
 

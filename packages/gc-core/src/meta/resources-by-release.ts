@@ -27,6 +27,10 @@ const FLOW_CONTROL: readonly ResourceRow[] = [
   ['prioritylevelconfigurations', 'PriorityLevelConfiguration', 'cluster'],
 ];
 const INGRESSES: readonly ResourceRow[] = [['ingresses', 'Ingress', 'ns', 'ing']];
+const STORAGE: readonly ResourceRow[] = [
+  ['storageclasses', 'StorageClass', 'cluster', 'sc'],
+  ['volumeattachments', 'VolumeAttachment', 'cluster'],
+];
 
 /** The kinds that Kubernetes 1.36 serves by default. */
 const RESOURCES_1_36: readonly ApiResource[] = [
@@ -79,8 +83,7 @@ const RESOURCES_1_36: readonly ApiResource[] = [
     ['csidrivers', 'CSIDriver', 'cluster'],
     ['csinodes', 'CSINode', 'cluster'],
     ['csistoragecapacities', 'CSIStorageCapacity', 'ns'],
-    ['storageclasses', 'StorageClass', 'cluster', 'sc'],
-    ['volumeattachments', 'VolumeAttachment', 'cluster'],
+    ...STORAGE,
     ['volumeattributesclasses', 'VolumeAttributesClass', 'cluster', 'vac'],
   ]),
 ];
@@ -122,22 +125,12 @@ const RESOURCES_1_28: readonly ApiResource[] = [
     ['csidrivers', 'CSIDriver', 'cluster'],
     ['csinodes', 'CSINode', 'cluster'],
     ['csistoragecapacities', 'CSIStorageCapacity', 'ns'],
-    ['storageclasses', 'StorageClass', 'cluster', 'sc'],
-    ['volumeattachments', 'VolumeAttachment', 'cluster'],
+    ...STORAGE,
   ]),
 ];
 
-const STORAGE_1_17: readonly ResourceRow[] = [
-  ['csinodes', 'CSINode', 'cluster'],
-  ['storageclasses', 'StorageClass', 'cluster', 'sc'],
-  ['volumeattachments', 'VolumeAttachment', 'cluster'],
-];
-
-/** The kinds that Kubernetes 1.17 serves by default: of the apps only `apps/v1`. */
-const RESOURCES_1_17: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1', APPS),
+/** The same from 1.13 to 1.17. */
+const REVIEWS_AND_AUTOSCALERS: readonly ApiResource[] = [
   ...tokenReviews('v1'),
   ...tokenReviews('v1beta1'),
   ...accessReviews('v1'),
@@ -147,6 +140,16 @@ const RESOURCES_1_17: readonly ApiResource[] = [
   ...group('autoscaling', 'v1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta1', AUTOSCALERS),
   ...group('autoscaling', 'v2beta2', AUTOSCALERS),
+];
+
+const STORAGE_1_17: readonly ResourceRow[] = [['csinodes', 'CSINode', 'cluster'], ...STORAGE];
+
+/** The kinds that Kubernetes 1.17 serves by default: of the apps only `apps/v1`. */
+const RESOURCES_1_17: readonly ApiResource[] = [
+  ...group('', 'v1', CORE),
+  ...UNWATCHED_CORE,
+  ...group('apps', 'v1', APPS),
+  ...REVIEWS_AND_AUTOSCALERS,
   ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
   ...group('batch', 'v1beta1', [['cronjobs', 'CronJob', 'ns', 'cj']]),
   ...group('admissionregistration.k8s.io', 'v1', WEBHOOKS),
@@ -176,11 +179,6 @@ const RESOURCES_1_17: readonly ApiResource[] = [
   ...group('storage.k8s.io', 'v1beta1', [['csidrivers', 'CSIDriver', 'cluster'], ...STORAGE_1_17]),
 ];
 
-const STORAGE_1_13: readonly ResourceRow[] = [
-  ['storageclasses', 'StorageClass', 'cluster', 'sc'],
-  ['volumeattachments', 'VolumeAttachment', 'cluster'],
-];
-
 /**
  * The kinds that Kubernetes 1.13 serves by default, the old versions of the apps among them.
  * Unlike the real one, `extensions` has its own storage here: what is created there is not seen in `apps`.
@@ -195,15 +193,7 @@ const RESOURCES_1_13: readonly ApiResource[] = [
     ['deployments', 'Deployment', 'ns', 'deploy'],
     ['statefulsets', 'StatefulSet', 'ns', 'sts'],
   ]),
-  ...tokenReviews('v1'),
-  ...tokenReviews('v1beta1'),
-  ...accessReviews('v1'),
-  ...rulesReviews('v1'),
-  ...accessReviews('v1beta1'),
-  ...rulesReviews('v1beta1'),
-  ...group('autoscaling', 'v1', AUTOSCALERS),
-  ...group('autoscaling', 'v2beta1', AUTOSCALERS),
-  ...group('autoscaling', 'v2beta2', AUTOSCALERS),
+  ...REVIEWS_AND_AUTOSCALERS,
   ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
   ...group('batch', 'v1beta1', [['cronjobs', 'CronJob', 'ns', 'cj']]),
   ...group('admissionregistration.k8s.io', 'v1beta1', WEBHOOKS),
@@ -229,8 +219,8 @@ const RESOURCES_1_13: readonly ApiResource[] = [
   ...group('rbac.authorization.k8s.io', 'v1', RBAC),
   ...group('rbac.authorization.k8s.io', 'v1beta1', RBAC),
   ...group('scheduling.k8s.io', 'v1beta1', PRIORITIES),
-  ...group('storage.k8s.io', 'v1', STORAGE_1_13),
-  ...group('storage.k8s.io', 'v1beta1', STORAGE_1_13),
+  ...group('storage.k8s.io', 'v1', STORAGE),
+  ...group('storage.k8s.io', 'v1beta1', STORAGE),
 ];
 
 /**
