@@ -9,7 +9,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core';
 
-/** Easily told apart, and no word. */
+/** Easy to tell apart, and no word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz2456789';
 
 /**
@@ -81,6 +81,9 @@ export class RunNames {
     this.#writtenUids.set(real, written);
   }
 
+  /** A reference as the cluster has it. What a scenario leaves out stays left out: the server judges it. */
+  reference(reference: OwnerReference): OwnerReference;
+  reference(reference: Partial<OwnerReference>): Partial<OwnerReference>;
   reference(reference: Partial<OwnerReference>): Partial<OwnerReference> {
     const { apiVersion, kind = '', name, uid } = reference;
     // Of an unknown kind nobody can say whether its objects have namespaces.

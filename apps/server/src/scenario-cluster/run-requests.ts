@@ -131,7 +131,9 @@ export class RunRequests {
         ...metadata,
         ...(name === undefined ? {} : { name: this.#names.name(resource, name) }),
         ...(namespace === undefined ? {} : { namespace: this.#names.prefixed(namespace) }),
-        ...(ownerReferences ? { ownerReferences: this.#references(ownerReferences) } : {}),
+        ...(ownerReferences
+          ? { ownerReferences: ownerReferences.map((each) => this.#names.reference(each)) }
+          : {}),
         labels: { ...labels, ...this.#workloads.labels(manifest), [RUN_LABEL]: this.#names.id },
       },
     };
@@ -209,17 +211,14 @@ export class RunRequests {
     const { ownerReferences: owners, uid, labels } = metadata;
     const real = {
       ...metadata,
-      ...(Array.isArray(owners) ? { ownerReferences: this.#references(owners) } : {}),
+      ...(Array.isArray(owners)
+        ? { ownerReferences: owners.map((each) => this.#names.reference(each)) }
+        : {}),
       ...(typeof uid === 'string' ? { uid: this.#names.uid(uid) } : {}),
       // Without its label the object would be nobody's.
       ...(labels === null ? { labels: { [RUN_LABEL]: this.#names.id } } : {}),
     };
     return this.#requests.send('PATCH', path, { ...patch, metadata: real });
-  }
-
-  #references(owners: NonNullable<Manifest['metadata']['ownerReferences']>): typeof owners {
-    // What a scenario leaves out is left out here, too: the server says what it thinks of it.
-    return owners.map((each) => this.#names.reference(each)) as unknown as typeof owners;
   }
 }
 

@@ -88,7 +88,7 @@ describe('monitors', () => {
     },
   );
 
-  it('leaves Secrets out when told so: no request for them, absence unknown', async () => {
+  it('leaves Secrets out with `ignoreSecrets`: no request for them, absence unknown', async () => {
     seen = new ObservedMonitors(server, clock, true);
     await seen.monitors.start();
     await synced('/pods');
@@ -284,15 +284,15 @@ describe('monitors', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('tells nothing after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     await seen.monitors.start();
     await synced('/pods');
     await seen.monitors.stop();
-    const told = seen.changes.length + seen.served.length + seen.reachable.length;
+    const reported = seen.changes.length + seen.served.length + seen.reachable.length;
     server.put(PODS, { namespace: 'shop', name: 'late' });
     server.endWatches();
     clock.advance(600_000);
-    expect(seen.changes.length + seen.served.length + seen.reachable.length).toBe(told);
+    expect(seen.changes.length + seen.served.length + seen.reachable.length).toBe(reported);
     expect(clock.delays).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe('reflector, odd content', () => {
     ]);
   });
 
-  it('[fault 16] a bookmark below what was heard does not lower the version', async () => {
+  it('[fault 16] a bookmark below the observed version does not lower the version', async () => {
     await watching();
     server.version = 200;
     pod('a');

@@ -3,8 +3,8 @@ import type { KindState } from '@gcscope/gc-core/wire';
 import { vi } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import { ListSlots } from '../../src/cluster/list-slots.ts';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
 import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
 import { Reflector } from '../../src/cluster/reflector.ts';
@@ -35,10 +35,10 @@ export class Replay {
   }
 }
 
-/** A reflector that reads one resource of a fake server, and everything it told. */
+/** A reflector that reads one resource of a fake server, and everything it reported. */
 export class ReflectorRun {
   readonly replay = new Replay();
-  readonly heard: string[] = [];
+  readonly observed: string[] = [];
   readonly batches: (readonly GraphChange[])[] = [];
   readonly states: { readonly state: KindState; readonly message?: string | undefined }[] = [];
   readonly contacts: boolean[] = [];
@@ -60,14 +60,14 @@ export class ReflectorRun {
       clock,
       random,
       log: SILENT_LOG,
-      slots: new ListSlots(8),
+      limiter: new ConcurrencyLimiter(8),
       copy: this.copy,
       events: {
         changes: (batch) => {
           this.batches.push(batch);
           for (const change of batch) this.replay.apply(change);
         },
-        heard: (resourceVersion) => this.heard.push(resourceVersion),
+        observed: (resourceVersion) => this.observed.push(resourceVersion),
         state: (state, message) => this.states.push({ state, message }),
         contact: (ok) => this.contacts.push(ok),
       },

@@ -90,7 +90,7 @@ async function objectInBody(exchange: ApiExchange): Promise<Manifest> {
   }
   requireJson(exchange.request);
   // Any shape may come: the API server answers 400 to what is no manifest, in its own words.
-  return parseJsonObject(await readBody(exchange.request)) as unknown as Manifest;
+  return parseJsonObject(await readBody(exchange.request)) as Manifest;
 }
 
 function writeOptionsOf(query: URLSearchParams): Pick<WriteOptions, 'dryRun' | 'fieldValidation'> {
