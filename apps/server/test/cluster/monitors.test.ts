@@ -3,15 +3,8 @@ import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
-import { until } from '../support/reflector-run.ts';
+import { PODS, until } from '../support/reflector-run.ts';
 
-const PODS: FakeResource = {
-  group: '',
-  version: 'v1',
-  resource: 'pods',
-  kind: 'Pod',
-  namespaced: true,
-};
 const SECRETS: FakeResource = { ...PODS, resource: 'secrets', kind: 'Secret' };
 const EVENTS: FakeResource = { ...PODS, resource: 'events', kind: 'Event' };
 const WIDGETS: FakeResource = {
