@@ -7,6 +7,7 @@ import { finish } from './tally.ts';
 const PROJECTS = {
   'gc-core': 'packages/gc-core/test',
   picture: 'packages/picture/test',
+  server: 'apps/server/test',
   web: 'apps/web/test',
 };
 

@@ -1,7 +1,7 @@
 import type { Problem } from '@gcscope/gc-core/wire';
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** A request that cannot be served, with everything that its sender is told. */
+/** A request that cannot be served, with everything that its sender gets to know. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly problem: Problem;
@@ -30,7 +30,7 @@ function problem(status: number, code: string, title: string, detail?: string): 
 }
 
 /**
- * What the sender of a request is told about an error. Faults of the request are named; of a fault in this program
+ * What the sender of a request gets to know about an error. Faults of the request are named; of a fault in this program
  * nothing leaves it.
  */
 export function problemOf(error: unknown): Problem {

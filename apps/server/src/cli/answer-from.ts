@@ -73,7 +73,7 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
   );
 }
 
-/** With fewer objects an answer is done before V8 optimizes anything, and to tell it takes longer. */
+/** With fewer objects an answer is done before V8 optimizes anything, and passing the flag takes longer. */
 const MANY = 3000;
 
 /**

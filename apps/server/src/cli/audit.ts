@@ -47,9 +47,9 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   const groups = servedGroups(live);
   const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
   const findings = filterFindings(report.findings, filter);
-  const told: AuditReport = { ...report, findings };
+  const filtered: AuditReport = { ...report, findings };
   return {
-    text: output === 'json' ? jsonOf('Audit', told) : textOf(linesOf(told)),
+    text: output === 'json' ? jsonOf('Audit', filtered) : textOf(linesOf(filtered)),
     exitCode: findings.some(isFailure) ? EXIT.no : EXIT.answered,
   };
 }

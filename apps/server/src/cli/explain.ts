@@ -8,8 +8,8 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { findObject, UnreadObjectError } from './describe-object.ts';
 import { jsonOf, textOf } from './lines.ts';
-import { findObject, UnreadObjectError } from './object-words.ts';
 
 /** The verdict on an object with its evidence, as text or JSON. Throws `CommandError` for a wrong object. */
 export async function explainText(
@@ -53,8 +53,8 @@ const WHEN: Readonly<Record<VerdictTime, string>> = {
   restart: "at the collector's restart: at rest it looks at nothing by itself.",
 };
 
-function forPeople(told: Explanation): string {
-  const { object, sentence, when, because, triggers, unread, release } = told;
+function forPeople(explanation: Explanation): string {
+  const { object, sentence, when, because, triggers, unread, release } = explanation;
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,

@@ -10,9 +10,9 @@ import { systemClock } from '../clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { findObject } from './describe-object.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, placed, textOf } from './lines.ts';
-import { findObject } from './object-words.ts';
 
 /** What `forecast` is asked for. */
 export interface ForecastQuestion {
@@ -37,7 +37,7 @@ export async function forecastText(
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
   const namespaces = await readTerminatingNamespaces(live.graph.nodes(), read.readNamespace);
-  const told = await clusterForecast(live, targets, {
+  const report = await clusterForecast(live, targets, {
     now: systemClock.now(),
     namespaces,
     policies: POLICIES[policy],
@@ -45,11 +45,11 @@ export async function forecastText(
       progress?.(`Playing the deletion: ${done} of ${total} objects`),
   });
   progress?.('');
-  if (told.policies.length === 0) {
-    throw new CommandError(EXIT.usage, `Kubernetes ${told.release} has no ${policy} deletion.`);
+  if (report.policies.length === 0) {
+    throw new CommandError(EXIT.usage, `Kubernetes ${report.release} has no ${policy} deletion.`);
   }
   const proxy = aimKubectl('kubectl proxy', live.view.kubectl);
-  return output === 'json' ? jsonOf('Forecast', told) : textOf(linesOf(told, proxy));
+  return output === 'json' ? jsonOf('Forecast', report) : textOf(linesOf(report, proxy));
 }
 
 function linesOf({ targets, policies, unread, release }: Forecast, proxy: string): string[] {
@@ -65,9 +65,18 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
 }
 
 /** `proxy`: the command that the requests need to be running. */
-function policyLines(told: PolicyForecast, proxy: string): string[] {
-  const { policy, deleted, orphaned, kept, blocked, leftAlone, notVerified, refused = [] } = told;
-  const { requests, seconds } = told;
+function policyLines(forecast: PolicyForecast, proxy: string): string[] {
+  const {
+    policy,
+    deleted,
+    orphaned,
+    kept,
+    blocked,
+    leftAlone,
+    notVerified,
+    refused = [],
+  } = forecast;
+  const { requests, seconds } = forecast;
   const atOnce = deleted.filter(({ after }) => !after);
   const later = deleted.filter(({ after }) => after);
   const counts = [
@@ -81,8 +90,8 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
   ];
   return [
     `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)`,
-    ...told.kinds.map((each) => `  ${kindLine(each)}`),
-    ...namespaceLines(told),
+    ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
+    ...namespaceLines(forecast),
     ...cut(atOnce.map((line) => `  deleted   ${deletedText(line)}  (${line.rule})`)),
     ...cut(later.map((line) => `  deleted   ${deletedText(line)}  (${line.after?.rule})`)),
     ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
@@ -112,9 +121,9 @@ function policyLines(told: PolicyForecast, proxy: string): string[] {
         ({ object, text, rule }) => `  refused   ${placed(object)}: ${plainText(text)}  (${rule})`,
       ),
     ),
-    ...storageLines(told),
-    ...orderLines(told),
-    ...commandLines(told, proxy),
+    ...storageLines(forecast),
+    ...orderLines(forecast),
+    ...commandLines(forecast, proxy),
   ];
 }
 

@@ -56,7 +56,7 @@ function allRows(read: ClusterRead): Rows {
 }
 
 async function findUids(read: ClusterRead, objects: readonly string[]): Promise<Uid[]> {
-  const { findObject } = await import('./object-words.ts');
+  const { findObject } = await import('./describe-object.ts');
   const live = await read.live();
   return objects.map((word) => findObject(live, word, read.namespace).uid);
 }

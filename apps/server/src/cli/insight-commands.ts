@@ -57,7 +57,7 @@ function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCo
     .addHelpText('after', example('gcscope terminating ns/shop'))
     .action(async (_object, _name, values: ReadOptionValues & TextOptionValues) => {
       const { terminatingText } = await import('./terminating.ts');
-      const { singleObject } = await import('./object-words.ts');
+      const { singleObject } = await import('./describe-object.ts');
       const { args } = terminating;
       const advice = 'Call terminating once per object; without one it answers for everything.';
       const object = args.length > 0 ? singleObject(args, advice) : undefined;

@@ -30,8 +30,8 @@ export function textOf(lines: readonly string[]): string {
 
 /** An answer as JSON, with what it is; its sentences are texts. */
 export function jsonOf(kind: string, answer: object): string {
-  const told = { apiVersion: 'gcscope.dev/v1', kind, ...answer };
+  const document = { apiVersion: 'gcscope.dev/v1', kind, ...answer };
   const inTexts = (_: string, value: unknown): unknown =>
     isSentence(value) ? plainText(value) : value;
-  return `${JSON.stringify(told, inTexts, 2)}\n`;
+  return `${JSON.stringify(document, inTexts, 2)}\n`;
 }

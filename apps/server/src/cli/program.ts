@@ -137,7 +137,7 @@ function addExplain(program: Command, terminal: Terminal): void {
     .addHelpText('after', example('gcscope explain deploy/web -n shop'))
     .action(async (_object, _name, values: ReadOptionValues & TextOptionValues) => {
       const { explainText } = await import('./explain.ts');
-      const { singleObject } = await import('./object-words.ts');
+      const { singleObject } = await import('./describe-object.ts');
       const object = singleObject(
         explain.args,
         'Call explain once per object; `gcscope audit` looks at all of them.',

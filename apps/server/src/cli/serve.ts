@@ -18,7 +18,7 @@ import { textOf } from './lines.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What `serve` is told. */
+/** Options of `serve`. */
 export interface ServeOptions {
   readonly config: ServeConfig;
   readonly input: ClusterInput;

@@ -25,7 +25,7 @@ const UNWATCHED = BUILT_IN.resources.filter(
 );
 
 /**
- * The graph of a snapshot: its objects are told as a cluster would tell them, its kinds are as well read as they were. It
+ * The graph of a snapshot: its objects arrive as from a watch, its kinds are as well read as they were. It
  * follows the release that is asked for, else the one nearest to its cluster.
  */
 export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Release): LiveGraph {
@@ -60,7 +60,7 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
   // A snapshot is one moment: every kind of it is as new as its newest object.
   const newest = newestVersion(nodes);
   for (const kind of kinds.values()) {
-    live.heard(kind, newest);
+    live.observed(kind, newest);
     live.kindHealth(kind);
   }
   live.flush();

@@ -7,9 +7,9 @@ import {
 import { systemClock } from '../clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { findObject } from './describe-object.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { cut, jsonOf, placed, textOf } from './lines.ts';
-import { findObject } from './object-words.ts';
 
 /** An answer and what the process ends with. */
 export interface CodedAnswer {
@@ -35,8 +35,8 @@ export async function terminatingText(
 
 function jsonAnswer({ objects, ...report }: TerminatingReport): string {
   // The next thing to do stands by itself for scripts; the leaves have all there is.
-  const told = objects.map((each) => ({ ...each, advice: each.leaves[0]?.advice ?? [] }));
-  return jsonOf('Terminating', { objects: told, ...report });
+  const withAdvice = objects.map((each) => ({ ...each, advice: each.leaves[0]?.advice ?? [] }));
+  return jsonOf('Terminating', { objects: withAdvice, ...report });
 }
 
 function linesOf(

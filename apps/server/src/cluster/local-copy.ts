@@ -19,7 +19,7 @@ interface Tombstone {
 }
 
 /**
- * The objects of one kind as last heard, keyed by uid. Every call answers with the graph changes it amounts to;
+ * The objects of one kind as last observed, keyed by uid. Every call answers with the graph changes it amounts to;
  * a copy that replays them equals this one. No object ever goes back to an older resourceVersion, save by a consistent list.
  */
 export class LocalCopy {
@@ -105,7 +105,7 @@ export class LocalCopy {
     if (this.#isStale(meta)) return [];
     const namesake = this.find(meta.namespace ?? '', meta.name);
     if (!namesake || namesake.uid === meta.uid) return this.#store(meta);
-    // Deleted and created again, and the deletion was not heard: one of the two is the older one.
+    // Deleted and created again, and the deletion was not observed: one of the two is the older one.
     if (isNewer(namesake.resourceVersion, meta.resourceVersion ?? '')) return [];
     this.#bury(namesake.uid, meta.resourceVersion ?? '', now);
     return [this.#remove(namesake), ...this.#store(meta)];

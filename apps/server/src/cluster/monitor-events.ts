@@ -12,14 +12,14 @@ export interface MonitoredResource {
 }
 
 /**
- * What the monitors tell. Per object the states come in the order in which the server stored them and the last one comes;
+ * What the monitors report. Per object the states come in the order in which the server stored them and the last one comes;
  * intermediate ones may be missing; between kinds there is no order. All calls are synchronous and must not throw.
  */
 export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
-  /** Everything of the kind up to this version was told: what it did not bring does not exist as of then. */
-  heard(resource: MonitoredResource, resourceVersion: string): void;
+  /** Everything of the kind up to this version was observed: what it did not bring does not exist as of then. */
+  observed(resource: MonitoredResource, resourceVersion: string): void;
   /**
    * A kind's state moved, or its number of objects while it is not `synced`. Objects of a kind that is not `synced` are not verified;
    * they are never reported as deleted because their kind cannot be read (MO-13).

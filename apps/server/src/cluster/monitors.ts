@@ -2,6 +2,7 @@ import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-cor
 import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import {
   type Discovery,
   type DiscoveryFailure,
@@ -11,7 +12,6 @@ import {
   type ServedResource,
 } from './discovery.ts';
 import { kindHealth, unreadRows } from './kind-health.ts';
-import { ListSlots } from './list-slots.ts';
 import { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
 import { Reflector } from './reflector.ts';
@@ -38,7 +38,7 @@ export interface MonitorsDeps {
 /** One kind that was ever monitored. Its copy outlives its reflector, so that a kind that comes back is compared, not read anew. */
 interface Monitor {
   readonly copy: LocalCopy;
-  /** As last told; absent before the first time. */
+  /** As last reported; absent before the first time. */
   health: KindHealth | undefined;
   /** Absent once the kind is gone. */
   running: { readonly reflector: Reflector; readonly controller: AbortController } | undefined;
@@ -47,7 +47,7 @@ interface Monitor {
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
 export class Monitors {
   readonly #deps: MonitorsDeps;
-  readonly #slots: ListSlots = new ListSlots(LISTS_AT_ONCE);
+  readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
@@ -71,7 +71,7 @@ export class Monitors {
     this.#track(this.#discoverForEver());
   }
 
-  /** Resolves when every request has ended; the observer hears nothing afterwards. */
+  /** Resolves when every request has ended; the observer is not called afterwards. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#nextDiscovery.abort();
@@ -118,7 +118,7 @@ export class Monitors {
     if (signal.aborted) return;
     if (found.type === 'failed') {
       const message = failureText(found.failure);
-      // Whoever started the monitors is told of the first failure; one that lasts is no news.
+      // The caller of `start` reports the first failure; repeating it is no news.
       if (this.#reachable !== undefined && message !== this.#failure) {
         this.#deps.log.warn({}, `discovery failed: ${message}`);
       }
@@ -174,13 +174,13 @@ export class Monitors {
       clock,
       random,
       log,
-      slots: this.#slots,
+      limiter: this.#limiter,
       copy,
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
-        heard: (resourceVersion) => this.#deps.observer.heard(resource, resourceVersion),
+        observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
         state: (state, message) => this.#setState(monitor, state, message),
-        contact: (ok, message) => this.#heardOf(ok, message),
+        contact: (ok, message) => this.#contacted(ok, message),
       },
     });
     monitor.running = { reflector, controller };
@@ -243,7 +243,7 @@ export class Monitors {
     }
   }
 
-  #heardOf(ok: boolean, message: string | undefined): void {
+  #contacted(ok: boolean, message: string | undefined): void {
     if (ok) this.#setReachable(true);
     // One lost connection is no outage: ask again before saying so.
     else if (this.#reachable !== false && message !== undefined) this.#nextDiscovery.abort();

@@ -3,7 +3,7 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import type { ApiClient, ApiFailure } from './api-answer.ts';
 import { ListDecoder, type ListEnd } from './decode-json.ts';
 import type { DecodedObject } from './decode-meta.ts';
-import type { Quarantine } from './quarantine.ts';
+import type { UndecodableObjects } from './undecodable-objects.ts';
 
 const ACCEPT =
   'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
@@ -26,18 +26,18 @@ export interface ListedObjects {
   readonly labelSelector?: string;
 }
 
-/** Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects go to the quarantine. */
+/** Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects are added to `undecodable`. */
 export async function readList(
   client: ApiClient,
   { path, labelSelector }: ListedObjects,
   resourceVersion: string,
-  quarantine: Quarantine,
+  undecodable: UndecodableObjects,
   signal: AbortSignal,
 ): Promise<ListResult> {
   const objects: ObjectMeta[] = [];
   const keep = (object: DecodedObject): void => {
     if (object.type === 'object') objects.push(object.meta);
-    else if (object.type === 'malformed') quarantine.add(object.key, object.reason);
+    else if (object.type === 'malformed') undecodable.add(object.key, object.reason);
   };
   const query = new URLSearchParams(labelSelector === undefined ? {} : { labelSelector });
   if (resourceVersion !== '') query.set('resourceVersion', resourceVersion);

@@ -58,7 +58,7 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
     request.opened();
     const lines = new LineSplitter(2 * OBJECT_LIMIT);
     for await (const chunk of answer.chunks) {
-      timers.heard();
+      timers.received();
       const events = decodeChunk(lines, chunk);
       progress ||= events.some((event) => event.type !== 'BOOKMARK');
       const outcome = request.events(events);
@@ -112,7 +112,7 @@ class WatchTimers {
     return this.#silent;
   }
 
-  heard(): void {
+  received(): void {
     this.#cancelWatchdog();
     this.#cancelWatchdog = this.#armWatchdog();
   }

@@ -43,7 +43,7 @@ export class ReflectorPlanner {
   readonly #backoff: Backoff;
   /** The version a list is asked for: `0` any, empty the newest, else not older than. */
   listVersion: string;
-  /** Up to where everything was heard; a watch goes on from here. */
+  /** Up to where everything was observed; a watch goes on from here. */
   watchVersion = '';
   #expired = 0;
   #failedLists = 0;
@@ -57,8 +57,8 @@ export class ReflectorPlanner {
     this.#backoff = new Backoff(random);
   }
 
-  /** Everything up to this version was heard in a watch; an older one changes nothing. */
-  heard(resourceVersion: string): void {
+  /** Everything up to this version was observed in a watch; an older one changes nothing. */
+  observed(resourceVersion: string): void {
     if (resourceVersion === '') return;
     const order = compareResourceVersions(resourceVersion, this.watchVersion);
     if (order !== undefined && order < 0) return;

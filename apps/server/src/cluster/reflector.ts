@@ -2,21 +2,21 @@ import type { GraphChange } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { DecodedEvent } from './decode-json.ts';
-import type { ListSlots } from './list-slots.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
-import { Quarantine } from './quarantine.ts';
 import { readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { isExactVersion } from './resource-version.ts';
+import { UndecodableObjects } from './undecodable-objects.ts';
 
-/** What a reflector tells. Synchronous; changes come before the state they lead to. */
+/** What a reflector reports. Synchronous; changes come before the state they lead to. */
 interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
-  /** Everything up to this version was told. */
-  heard(resourceVersion: string): void;
+  /** Everything up to this version was reported. */
+  observed(resourceVersion: string): void;
   state(state: KindState, message?: string): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
@@ -28,7 +28,7 @@ export interface ReflectorDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: ClusterLog;
-  readonly slots: ListSlots;
+  readonly limiter: ConcurrencyLimiter;
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
   readonly copy: LocalCopy;
   readonly events: ReflectorEvents;
@@ -51,7 +51,7 @@ export class Reflector {
   readonly #resource: MonitoredResource;
   readonly #path: string;
   readonly #planner: ReflectorPlanner;
-  #quarantine = new Quarantine();
+  #undecodable = new UndecodableObjects();
   #wake = new AbortController();
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0 };
 
@@ -62,7 +62,7 @@ export class Reflector {
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
   }
 
-  /** Runs until the signal is aborted; nothing is told afterwards. */
+  /** Runs until the signal is aborted; nothing is reported afterwards. */
   async run(signal: AbortSignal): Promise<void> {
     let plan: Plan = { next: 'list', wait: 0 };
     this.#deps.events.state('listing');
@@ -91,24 +91,24 @@ export class Reflector {
   }
 
   async #list(signal: AbortSignal): Promise<Outcome> {
-    const { client, slots } = this.#deps;
+    const { client, limiter } = this.#deps;
     const version = this.#planner.listVersion;
-    const giveBack = await slots.take();
+    const release = await limiter.take();
     try {
       if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
       this.counts.lists++;
-      const quarantine = new Quarantine();
+      const undecodable = new UndecodableObjects();
       const { labelSelector } = this.#deps;
       const listed = {
         path: this.#path,
         ...(labelSelector === undefined ? {} : { labelSelector }),
       };
-      const result = await readList(client, listed, version, quarantine, signal);
+      const result = await readList(client, listed, version, undecodable, signal);
       if (result.type === 'failed') return { ...result, during: 'list' };
       if (result.type !== 'listed') return result;
       if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
-      this.#quarantine = quarantine;
-      slots.widen();
+      this.#undecodable = undecodable;
+      limiter.widen();
       this.#emit(
         this.#deps.copy.replace(
           result.objects,
@@ -117,10 +117,10 @@ export class Reflector {
           this.#deps.clock.now(),
         ),
       );
-      this.#deps.events.heard(result.resourceVersion);
+      this.#deps.events.observed(result.resourceVersion);
       return { type: 'listed', resourceVersion: result.resourceVersion };
     } finally {
-      giveBack();
+      release();
     }
   }
 
@@ -133,7 +133,7 @@ export class Reflector {
       signal,
       opened: () => {
         this.#deps.events.contact(true);
-        this.#tellSynced();
+        this.#reportSynced();
       },
       events: (events) => (signal.aborted ? undefined : this.#take(events)),
     });
@@ -142,7 +142,7 @@ export class Reflector {
   /** Applies the events of one chunk as one batch. */
   #take(events: readonly DecodedEvent[]): Outcome | undefined {
     const changes: GraphChange[] = [];
-    const unusable = this.#quarantine.size;
+    const unusable = this.#undecodable.size;
     const before = this.#planner.watchVersion;
     let outcome: Outcome | undefined;
     for (const event of events) {
@@ -151,15 +151,15 @@ export class Reflector {
     }
     this.#emit(changes);
     const { watchVersion } = this.#planner;
-    if (watchVersion !== before) this.#deps.events.heard(watchVersion);
-    if (this.#quarantine.size !== unusable) this.#tellSynced();
+    if (watchVersion !== before) this.#deps.events.observed(watchVersion);
+    if (this.#undecodable.size !== unusable) this.#reportSynced();
     return outcome;
   }
 
   #takeOne(event: DecodedEvent, changes: GraphChange[]): Outcome | undefined {
     switch (event.type) {
       case 'BOOKMARK':
-        this.#planner.heard(event.resourceVersion);
+        this.#planner.observed(event.resourceVersion);
         return undefined;
       case 'ERROR':
         return { type: 'failed', during: 'watch', failure: event.failure };
@@ -177,14 +177,14 @@ export class Reflector {
     if (object.type === 'object') {
       const { meta } = object;
       changes.push(...this.#deps.copy.apply(event.type, meta, this.#deps.clock.now()));
-      this.#quarantine.release(`${meta.namespace ?? ''}/${meta.name}`);
+      this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
     } else if (event.type === 'DELETED') {
-      // Which object went is not known for sure: only a list tells.
+      // Only a list shows for sure which object was removed.
       return { type: 'undecodable', reason: object.reason };
-    } else this.#quarantine.add(object.key, object.reason);
+    } else this.#undecodable.add(object.key, object.reason);
     // From an inexact version the server first sends what exists, in no order.
     if (event.type !== 'ADDED' || isExactVersion(this.#planner.watchVersion)) {
-      this.#planner.heard(event.resourceVersion);
+      this.#planner.observed(event.resourceVersion);
     }
     return undefined;
   }
@@ -193,26 +193,26 @@ export class Reflector {
     if (changes.length > 0) this.#deps.events.changes(changes);
   }
 
-  #tellSynced(): void {
-    const { message } = this.#quarantine;
+  #reportSynced(): void {
+    const { message } = this.#undecodable;
     if (message === undefined) this.#deps.events.state('synced');
     else this.#deps.events.state('degraded', message);
   }
 
   #report(outcome: Outcome, plan: Plan): void {
-    const { events, log, slots } = this.#deps;
+    const { events, log, limiter } = this.#deps;
     if (outcome.type === 'undecodable') this.counts.undecodable++;
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);
       else events.contact(true);
-      if (failure.type === 'status' && failure.code === 429) slots.halve();
+      if (failure.type === 'status' && failure.code === 429) limiter.halve();
       const fields = { resource: this.#resource.resource, group: this.#resource.group };
       log.debug({ ...fields, during: outcome.during, wait: plan.wait }, failureText(failure));
     } else if (outcome.type === 'listed') {
       events.contact(true);
     }
-    if (plan.state === 'synced') this.#tellSynced();
+    if (plan.state === 'synced') this.#reportSynced();
     else if (plan.state !== undefined) events.state(plan.state, plan.message);
   }
 }

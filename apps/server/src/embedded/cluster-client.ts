@@ -6,7 +6,7 @@ import type {
   OwnerReference,
   RequestTarget,
 } from '@gcscope/gc-core';
-import { record } from './fields.ts';
+import { fields, record } from './fields.ts';
 
 /**
  * The API server as the controllers of the embedded cluster use it: whole objects in, objects out. A request that
@@ -23,6 +23,13 @@ export class ClusterClient {
   list(apiVersion: string, kind: string, namespace?: string): readonly ApiObject[] {
     const resource = this.#apiServer.table.forKind(apiVersion, kind);
     return resource ? this.#apiServer.list(resource, namespace).items : [];
+  }
+
+  /** Every workload of a kind whose `spec.template` is filled; of the others no Pod can be made. */
+  workloads(kind: string): readonly ApiObject[] {
+    return this.list('apps/v1', kind).filter(
+      (object) => Object.keys(fields(object, ['spec', 'template'])).length > 0,
+    );
   }
 
   /** The object of a name; `undefined` when there is none. */

@@ -8,10 +8,6 @@ import { startApiHttpServer } from './http/api-http-server.ts';
 export interface EmbeddedClusterOptions extends EmbeddedWorldOptions {
   /** 0 (the default) takes a free one. */
   readonly port?: number;
-  /** Changes kept for resuming watches. */
-  readonly ringCapacity?: number;
-  /** Milliseconds between two bookmarks of a watch. */
-  readonly bookmarkInterval?: number;
 }
 
 /** A running embedded cluster. */
@@ -42,14 +38,10 @@ function kubeconfigOf(url: string): string {
 export async function startEmbeddedCluster(
   options: EmbeddedClusterOptions = {},
 ): Promise<EmbeddedCluster> {
-  const { clock = systemClock, random, scenario, ...httpOptions } = options;
-  const world = startEmbeddedWorld({
-    clock,
-    ...(random ? { random } : {}),
-    ...(scenario ? { scenario } : {}),
-  });
+  const { port = 0, clock = systemClock, ...worldOptions } = options;
+  const world = startEmbeddedWorld({ clock, ...worldOptions });
   try {
-    const http = await startApiHttpServer({ apiServer: world.apiServer, clock, ...httpOptions });
+    const http = await startApiHttpServer({ apiServer: world.apiServer, clock, port });
     return {
       url: http.url,
       apiServer: world.apiServer,

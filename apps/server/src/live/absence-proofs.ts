@@ -9,19 +9,19 @@ interface Seen {
 }
 
 /**
- * Up to which version each kind was heard, against the age of references. An owner is created before it is referred to,
- * but its kind may be heard of later: it is absent only if its kind was heard at least as far as the reference is old.
+ * Up to which version each kind was observed, against the age of references. An owner is created before it is referred to,
+ * but its kind may be observed later: it is absent only if its kind was observed at least as far as the reference is old.
  */
 export class AbsenceProofs {
-  readonly #heard = new Map<string, string>();
+  readonly #observed = new Map<string, string>();
   readonly #seen = new Map<Uid, Seen>();
   /** Objects that asked in vain, by the kind that they asked about. */
   readonly #waiting = new Map<string, Set<Uid>>();
   readonly #judgeAnew = new Set<Uid>();
 
-  /** Everything of the kind up to this version was told. True if an object waits for that. */
-  heard(groupResource: string, resourceVersion: string): boolean {
-    this.#heard.set(groupResource, resourceVersion);
+  /** Everything of the kind up to this version was observed. True if an object waits for that. */
+  observed(groupResource: string, resourceVersion: string): boolean {
+    this.#observed.set(groupResource, resourceVersion);
     const waiting = this.#waiting.get(groupResource);
     if (!waiting) return false;
     this.#waiting.delete(groupResource);
@@ -29,27 +29,27 @@ export class AbsenceProofs {
     return true;
   }
 
-  /** Whether the kind was heard since the node has its references; if not, the node waits for it. */
+  /** Whether the kind was observed since the node has its references; if not, the node waits for it. */
   proves(groupResource: string, node: GraphNode): boolean {
     return this.#isHeard(groupResource, node, this.#since(node));
   }
 
-  /** Whether the kind was heard since the node last changed; if not, the node waits for it. */
+  /** Whether the kind was observed since the node last changed; if not, the node waits for it. */
   isNewer(groupResource: string, node: GraphNode): boolean {
     return this.#isHeard(groupResource, node, node.meta?.resourceVersion);
   }
 
   #isHeard(groupResource: string, node: GraphNode, since: string | undefined): boolean {
-    const heard = this.#heard.get(groupResource);
-    if (heard !== undefined && (since === undefined || isReached(heard, since))) return true;
+    const observed = this.#observed.get(groupResource);
+    if (observed !== undefined && (since === undefined || isReached(observed, since))) return true;
     const waiting = this.#waiting.get(groupResource);
     if (waiting) waiting.add(node.uid);
     else this.#waiting.set(groupResource, new Set([node.uid]));
     return false;
   }
 
-  /** Objects to judge anew because a kind they wait for was heard of; asking forgets them. */
-  takeHeard(): Uid[] {
+  /** Objects to judge anew because a kind they wait for was observed; asking forgets them. */
+  takeObserved(): Uid[] {
     const uids = [...this.#judgeAnew];
     this.#judgeAnew.clear();
     return uids;
@@ -71,6 +71,6 @@ export class AbsenceProofs {
 }
 
 /** Versions that are no numbers cannot be compared; of one and the same it is known. */
-function isReached(heard: string, since: string): boolean {
-  return heard === since || (compareResourceVersions(heard, since) ?? -1) >= 0;
+function isReached(observed: string, since: string): boolean {
+  return observed === since || (compareResourceVersions(observed, since) ?? -1) >= 0;
 }

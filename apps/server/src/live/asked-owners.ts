@@ -15,7 +15,7 @@ export interface OwnerAddress {
 /** What a GET found under a name: metadata, or that there is nothing. */
 export type OwnerAnswer = ObjectMeta | 'absent';
 
-/** How a view tells what was asked; `undefined`: not asked, or not answered. */
+/** The answer about an owner; `undefined`: not asked, or not answered. */
 export interface AsksOwners {
   readonly asked: (
     resource: ApiResource,

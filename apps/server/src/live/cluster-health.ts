@@ -59,12 +59,12 @@ export class HealthBook {
     return this.#kinds.get(key)?.state === 'synced';
   }
 
-  /** What was last told of a kind. */
+  /** The last report on a kind. */
   of(key: string): KindHealth | undefined {
     return this.#kinds.get(key);
   }
 
-  /** Every kind, as last told. */
+  /** Every kind, as last reported. */
   get kinds(): readonly KindHealth[] {
     return [...this.#kinds.values()];
   }
@@ -84,7 +84,7 @@ export class HealthBook {
     return this.#message === undefined ? health : { ...health, message: this.#message };
   }
 
-  /** Draws the conclusion for the whole; called when everything that happens at one time has been told. */
+  /** Draws the conclusion for the whole; called when everything that happens at one time has been reported. */
   review(): void {
     this.#initialListsOver ||=
       this.#discovered && ![...this.#kinds.values()].some((kind) => kind.state === 'listing');
@@ -106,7 +106,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Nodes whose verdict rests on kinds that became readable or unreadable; `kinds` are keys of `kindKey`. */
-export function restingOnKinds(
+export function dependingOnKinds(
   nodes: Iterable<GraphNode>,
   kinds: ReadonlySet<string>,
 ): readonly GraphNode[] {

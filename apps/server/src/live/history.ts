@@ -10,30 +10,19 @@ import type {
 } from '@gcscope/gc-core/wire';
 import { tellChange, tellEnd } from './history-words.ts';
 
-/** How much is remembered, overall and per object; what was not touched for longest goes first. */
-export interface HistoryLimits {
-  readonly objects: number;
-  readonly entriesPerObject: number;
-  readonly tombstones: number;
-}
-
-const HISTORY_LIMITS: HistoryLimits = {
-  objects: 10_000,
-  entriesPerObject: 50,
-  tombstones: 10_000,
-};
+/** Objects remembered, living and gone; the least recently changed one is forgotten first. */
+const MOST_OBJECTS = 10_000;
+const MOST_ENTRIES = 50;
 
 /** The recent past of objects as this process saw it, so that a link to a uid answers after the end too. */
 export class History {
   readonly #start: Timestamp;
-  readonly #limits: HistoryLimits;
   readonly #entries = new Map<Uid, readonly HistoryEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
 
   /** `now`: what was created earlier was not seen being created. */
-  constructor(now: Millis, limits: HistoryLimits = HISTORY_LIMITS) {
+  constructor(now: Millis) {
     this.#start = formatTimestamp(now);
-    this.#limits = limits;
   }
 
   /** Notes what a delta did; `before` holds the former records of what it changed. */
@@ -44,7 +33,7 @@ export class History {
       // A ghost that nobody refers to any more was never there.
       if (!last || last.virtual) continue;
       const text = tellEnd(last, (owner) => this.#isGone(owner, delta.removes));
-      remember(this.#tombstones, uid, { record: last, at, text }, this.#limits.tombstones);
+      remember(this.#tombstones, uid, { record: last, at, text });
       this.#append(uid, [{ at, text }]);
     }
     for (const record of delta.upserts) {
@@ -76,17 +65,17 @@ export class History {
   }
 
   #append(uid: Uid, entries: readonly HistoryEntry[]): void {
-    const all = [...this.of(uid), ...entries].slice(-this.#limits.entriesPerObject);
-    remember(this.#entries, uid, all, this.#limits.objects);
+    const all = [...this.of(uid), ...entries].slice(-MOST_ENTRIES);
+    remember(this.#entries, uid, all);
   }
 }
 
-/** Puts the entry last and drops the first ones above the limit: a Map keeps the order in which keys came. */
-function remember<Value>(map: Map<Uid, Value>, uid: Uid, value: Value, limit: number): void {
+/** Puts the entry last and drops the first ones above `MOST_OBJECTS`: a Map keeps the order in which keys came. */
+function remember<Value>(map: Map<Uid, Value>, uid: Uid, value: Value): void {
   map.delete(uid);
   map.set(uid, value);
   for (const oldest of map.keys()) {
-    if (map.size <= limit) break;
+    if (map.size <= MOST_OBJECTS) break;
     map.delete(oldest);
   }
 }

@@ -29,10 +29,10 @@ import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
-import { HealthBook, kindKey, restingOnKinds } from './cluster-health.ts';
+import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
-import { Tick } from './tick.ts';
+import { Throttle } from './throttle.ts';
 
 /** What a live graph is given. */
 export interface LiveGraphOptions {
@@ -46,7 +46,7 @@ export interface LiveGraphOptions {
 }
 
 /**
- * The collector's graph of a cluster as its watch events tell it, with the standing verdict of each object. No worker
+ * The collector's graph of a cluster as its watch events show it, with the current verdict of each object. No worker
  * runs: an object leaves the graph by its own watch event only, and an owner that nobody has seen stays as a ghost as
  * long as a reference names it.
  */
@@ -59,7 +59,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #options: LiveGraphOptions;
   readonly #builder: GraphBuilder;
   readonly #health: HealthBook;
-  readonly #tick: Tick;
+  readonly #updates: Throttle;
   readonly #proofs = new AbsenceProofs();
   readonly #judged: JudgedRecords;
   /** What the collector has been given a reason to look at; its own start is none. */
@@ -76,7 +76,7 @@ export class LiveGraph implements ClusterObserver {
     this.#options = options;
     this.askedOwners = new AskedOwners(options.clock);
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
-    this.#tick = new Tick(options.clock, () => this.#bringUpToDate());
+    this.#updates = new Throttle(options.clock, () => this.#bringUpToDate());
     // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#enqueue(node);
@@ -85,7 +85,7 @@ export class LiveGraph implements ClusterObserver {
       graph: this.graph,
       absentOwnerCache: new ReferenceCache(release.absentOwnerCacheSize),
       attemptToDelete: { add: enqueue, addRateLimited: enqueue },
-      // An orphaning owner is told by its finalizer; nothing is orphaned here.
+      // An orphaning owner is known by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
     const { kubectl } = options;
@@ -144,11 +144,11 @@ export class LiveGraph implements ClusterObserver {
     }
     this.#builder.processGraphChanges(batch);
     this.#isInitialList = false;
-    this.#tick.schedule();
+    this.#updates.schedule();
   }
 
-  heard(resource: MonitoredResource, resourceVersion: string): void {
-    if (this.#proofs.heard(groupResource(resource), resourceVersion)) this.#tick.schedule();
+  observed(resource: MonitoredResource, resourceVersion: string): void {
+    if (this.#proofs.observed(groupResource(resource), resourceVersion)) this.#updates.schedule();
   }
 
   kindHealth(health: KindHealth): void {
@@ -178,12 +178,12 @@ export class LiveGraph implements ClusterObserver {
 
   /** Does what is due now, instead of waiting for the tick. */
   flush(): void {
-    this.#tick.flush();
+    this.#updates.flush();
   }
 
   /** Nothing happens by itself afterwards. */
   stop(): void {
-    this.#tick.stop();
+    this.#updates.stop();
   }
 
   #enqueue(node: GraphNode): void {
@@ -235,13 +235,17 @@ export class LiveGraph implements ClusterObserver {
 
   #scheduleHealth(): void {
     this.#healthChanged = true;
-    this.#tick.schedule();
+    this.#updates.schedule();
   }
 
   #bringUpToDate(): void {
     this.#health.review();
     this.#lookAtBlockers();
-    const touched = [...this.#takeTouched(), ...this.#toJudgeAnew(), ...this.#proofs.takeHeard()];
+    const touched = [
+      ...this.#takeTouched(),
+      ...this.#toJudgeAnew(),
+      ...this.#proofs.takeObserved(),
+    ];
     const { delta, before } = this.#judged.update(touched);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
@@ -282,6 +286,6 @@ export class LiveGraph implements ClusterObserver {
     this.#judgeAnew.clear();
     this.#judgeAll = false;
     const nodes = this.graph.nodes();
-    return [...(all ? nodes : restingOnKinds(nodes, kinds))].map((node) => node.uid);
+    return [...(all ? nodes : dependingOnKinds(nodes, kinds))].map((node) => node.uid);
   }
 }

@@ -55,7 +55,7 @@ function unwatchedOwners(live: LiveGraph, nodes: Iterable<GraphNode>): readonly 
   return [...found.values()];
 }
 
-/** Where an owner is that is to be asked for; `undefined` where the watches tell, or nobody could answer. */
+/** Where an owner is that is to be asked for; `undefined` where the watches know, or the server could not answer. */
 function addressOf(
   { view }: LiveGraph,
   { apiVersion, kind, name }: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>,

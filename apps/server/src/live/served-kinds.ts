@@ -3,7 +3,7 @@ import { type ApiResource, isBuiltInGroup, parseApiVersion, ResourceTable } from
 /** Stands for every group but the core when the list of groups itself could not be read. */
 const ALL_GROUPS = '*';
 
-/** The REST mapping as discovery told it, with the group versions that could not be discovered. */
+/** The REST mapping as discovery found it, with the group versions that could not be discovered. */
 export class ServedKinds {
   #table: ResourceTable | undefined;
   readonly #undiscovered = new Set<string>();

@@ -49,7 +49,7 @@ const STYLE = [
 ].join('');
 
 /**
- * A problem as a page that needs no other file, so that whatever is refused can be told to a person: also to one
+ * A problem as a page that needs no other file, so that a person can read any refusal: also to one
  * whose browser may not load the application, because the host name is not served.
  * `home`: the address of the application.
  */

@@ -5,7 +5,7 @@ import { clusterForecast } from '../insight/cluster-forecast.ts';
 import { type NamespaceReader, readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
-import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
+import { livingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 
 /** As many as a body holds. */
 const MOST_TARGETS = 300;
@@ -27,11 +27,7 @@ export function addForecastRoutes(
   readNamespace: NamespaceReader | undefined,
 ): void {
   const { live, clock } = cluster;
-  const found = (uid: Uid): GraphNode => {
-    const node = live.graph.get(uid);
-    if (node && !cluster.history.tombstone(uid)) return node;
-    throw missingObject(cluster, uid, NOTHING_TO_DELETE);
-  };
+  const found = (uid: Uid): GraphNode => livingObject(cluster, uid, NOTHING_TO_DELETE);
   app.get(
     '/api/v1/objects/:uid/forecast',
     {

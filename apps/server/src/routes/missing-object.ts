@@ -1,4 +1,4 @@
-import { objectName } from '@gcscope/gc-core';
+import { type GraphNode, objectName } from '@gcscope/gc-core';
 import { plainText, type Uid } from '@gcscope/gc-core/wire';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
@@ -6,7 +6,14 @@ import type { LiveCluster } from '../live/live-cluster.ts';
 /** What it means for a deletion, simulated or foretold. */
 export const NOTHING_TO_DELETE = 'There is nothing to delete any more.';
 
-const REMEMBERED = 'Its page tells what is remembered of it.';
+const REMEMBERED = 'Its page shows what is remembered of it.';
+
+/** The object with this uid. Throws the answer of `missingObject` when it is gone or was never seen. */
+export function livingObject(cluster: LiveCluster, uid: Uid, ifGone: string): GraphNode {
+  const node = cluster.live.graph.get(uid);
+  if (node && !cluster.history.tombstone(uid)) return node;
+  throw missingObject(cluster, uid, ifGone);
+}
 
 /**
  * Why there is no object with this uid: it is gone, since when and how, or it was never seen, which may mean that little

@@ -3,7 +3,7 @@ import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
-import { missingObject } from './missing-object.ts';
+import { livingObject } from './missing-object.ts';
 
 const Query = Type.Object(
   { uid: Type.Optional(Type.String({ minLength: 1 })) },
@@ -36,10 +36,7 @@ export function addTerminatingRoute(
       reply.header('cache-control', 'no-store');
       const { uid } = request.query;
       if (uid === undefined) return clusterTerminating(live, clock.now(), readNamespace);
-      const node = live.graph.get(uid);
-      if (!node || cluster.history.tombstone(uid)) {
-        throw missingObject(cluster, uid, 'Nothing blocks it any more.');
-      }
+      const node = livingObject(cluster, uid, 'Nothing blocks it any more.');
       return clusterTerminating(live, clock.now(), readNamespace, [node]);
     },
   );

@@ -90,7 +90,7 @@ export async function serveKind(
   });
   // Only a collector that watches the kind ends a foreground deletion.
   await requests.send('DELETE', `${collection}/${name}`, { propagationPolicy: 'Foreground' });
-  await until(`The collector did not hear of ${kind}`, async () => {
+  await until(`The collector did not watch ${kind}`, async () => {
     return (await requests.send('GET', `${collection}/${name}`)).code === 404;
   });
 }

@@ -212,7 +212,7 @@ export class Replay {
     this.named.add({ ...manifest, metadata: { ...manifest.metadata, name, uid } });
   }
 
-  /** The storage after a request that succeeded: the version of its change, once that was heard of. */
+  /** The storage after a request that succeeded: the version of its change, once that was observed. */
   async #after({ body, uid = '' }: StepAnswer, before: string): Promise<Moment> {
     const { objects } = this.#tools;
     const metadata = fieldsOf(body.metadata) ?? {};
@@ -224,7 +224,7 @@ export class Replay {
       if (removed !== undefined && (isRemoved || compareResourceVersions(removed, version) === 0)) {
         return later(removed, before);
       }
-      if (!isRemoved && objects.heardOf(uid, version)) return later(version, before);
+      if (!isRemoved && objects.hasObserved(uid, version)) return later(version, before);
       if (performance.now() > deadline) return 'now';
       await objects.changed(LOOK_AGAIN);
       objects.requireWatched();

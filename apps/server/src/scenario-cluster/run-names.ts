@@ -9,7 +9,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core';
 
-/** Easily told apart, and no word. */
+/** Easy to tell apart, and no word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz2456789';
 
 /**
@@ -81,7 +81,10 @@ export class RunNames {
     this.#writtenUids.set(real, written);
   }
 
-  reference<T extends Partial<OwnerReference>>(reference: T): T {
+  /** A reference as the cluster has it. What a scenario leaves out stays left out: the server judges it. */
+  reference(reference: OwnerReference): OwnerReference;
+  reference(reference: Partial<OwnerReference>): Partial<OwnerReference>;
+  reference(reference: Partial<OwnerReference>): Partial<OwnerReference> {
     const { apiVersion, kind = '', name, uid } = reference;
     // Of an unknown kind nobody can say whether its objects have namespaces.
     const resource = apiVersion === undefined ? undefined : this.#table.forKind(apiVersion, kind);

@@ -2,13 +2,13 @@ import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
 import type { ApiClient } from '../cluster/api-answer.ts';
-import { ListSlots } from '../cluster/list-slots.ts';
+import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
 import { LocalCopy } from '../cluster/local-copy.ts';
 import type { MonitoredResource } from '../cluster/monitor-events.ts';
 import { Reflector } from '../cluster/reflector.ts';
 import { compareResourceVersions } from '../cluster/resource-version.ts';
 
-/** The server's storage after the change with this resourceVersion; `now` is after the last that was heard of. */
+/** The server's storage after the change with this resourceVersion; `now` is after the last that was observed. */
 export type Moment = string | 'now';
 
 interface State {
@@ -28,11 +28,11 @@ export class UnwatchedKindError extends Error {
   override readonly name = 'UnwatchedKindError';
 }
 
-/** States in which a kind is not yet, or for a while not, heard of. */
+/** States in which a kind is not yet, or for a while not, observed. */
 const PASSING: ReadonlySet<KindState> = new Set(['listing', 'synced', 'backoff']);
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
-/** The objects of one run as the cluster tells of them, with every state that they were in. */
+/** The objects of one run as its watches bring them, with every state that they were in. */
 export class RunObjects {
   readonly #histories = new Map<Uid, History>();
   readonly #stop = new AbortController();
@@ -47,7 +47,7 @@ export class RunObjects {
     return this.#lastChange;
   }
 
-  /** The version of the newest change that was heard of; `0` before the first. */
+  /** The version of the newest observed change; `0` before the first. */
   get latest(): string {
     return this.#latest;
   }
@@ -57,13 +57,13 @@ export class RunObjects {
     if (this.#fault !== undefined) throw new UnwatchedKindError(this.#fault);
   }
 
-  /** Begins to watch; resolves when everything there is was heard of. Rejects with `UnwatchedKindError`. */
+  /** Begins to watch; resolves when everything there is was observed. Rejects with `UnwatchedKindError`. */
   async watch(
     client: ApiClient,
     resources: readonly MonitoredResource[],
     labelSelector: string,
   ): Promise<void> {
-    const slots = new ListSlots(resources.length);
+    const limiter = new ConcurrencyLimiter(resources.length);
     await Promise.all(
       resources.map(
         (resource) =>
@@ -73,13 +73,13 @@ export class RunObjects {
               clock: systemClock,
               random: Math.random,
               log: SILENT,
-              slots,
+              limiter,
               copy: new LocalCopy(resource),
               newest: true,
               labelSelector,
               events: {
                 changes: (batch) => this.#take(resource, batch),
-                heard: () => resolve(),
+                observed: () => resolve(),
                 contact: () => undefined,
                 state: (state, message) => {
                   if (PASSING.has(state)) return;
@@ -124,13 +124,13 @@ export class RunObjects {
     return there;
   }
 
-  /** Whether the change of the object with this version was heard of. */
-  heardOf(uid: Uid, resourceVersion: string): boolean {
+  /** Whether the change of the object with this version was observed. */
+  hasObserved(uid: Uid, resourceVersion: string): boolean {
     const states = this.#histories.get(uid)?.states ?? [];
     return states.some((state) => state.resourceVersion === resourceVersion);
   }
 
-  /** The version of the change that removed the object, once it was heard of. */
+  /** The version of the change that removed the object, once it was observed. */
   removal(uid: Uid): string | undefined {
     const last = this.#histories.get(uid)?.states.at(-1);
     return last && !last.meta ? last.resourceVersion : undefined;
@@ -151,7 +151,7 @@ export class RunObjects {
       }
     }
     this.#lastChange = performance.now();
-    for (const tell of this.#listening.splice(0)) tell();
+    for (const notify of this.#listening.splice(0)) notify();
   }
 }
 

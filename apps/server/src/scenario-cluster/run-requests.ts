@@ -38,18 +38,10 @@ interface RequestTools {
 
 /** The API requests of steps, sent to the cluster in its words. */
 export class RunRequests {
-  readonly #requests: ObjectRequests;
-  readonly #names: RunNames;
-  readonly #named: NamedObjects;
-  readonly #workloads: Workloads;
-  readonly #stop: AbortSignal;
+  readonly #tools: RequestTools;
 
   constructor(tools: RequestTools) {
-    this.#requests = tools.requests;
-    this.#names = tools.names;
-    this.#named = tools.named;
-    this.#workloads = tools.workloads;
-    this.#stop = tools.stop;
+    this.#tools = tools;
   }
 
   /** The request of the step; `undefined` when the step is none. */
@@ -72,19 +64,19 @@ export class RunRequests {
 
   /** Creates what a manifest says; its status, if any, is written afterwards. */
   async create(manifest: Manifest): Promise<StepAnswer> {
-    const resource = this.#named.resourceOf(manifest);
+    const resource = this.#tools.named.resourceOf(manifest);
     const { namespace = '', name = '' } = manifest.metadata;
-    const collection = this.#names.collection(resource, namespace);
+    const collection = this.#tools.names.collection(resource, namespace);
     const body = this.realObject(manifest, resource);
-    let answer = await this.#requests.send('POST', collection, body);
-    for (let tries = 1; isEarly(answer) && tries < TRIES && !this.#stop.aborted; tries++) {
-      await sleep(systemClock, BETWEEN_TRIES, this.#stop);
-      answer = await this.#requests.send('POST', collection, body);
+    let answer = await this.#tools.requests.send('POST', collection, body);
+    for (let tries = 1; isEarly(answer) && tries < TRIES && !this.#tools.stop.aborted; tries++) {
+      await sleep(systemClock, BETWEEN_TRIES, this.#tools.stop);
+      answer = await this.#tools.requests.send('POST', collection, body);
     }
     const status = fieldsOf(manifest.status);
     if (answer.code === 201 && status) {
-      const path = `${this.#names.path(resource, namespace, name)}/status`;
-      const written = await this.#requests.send('PATCH', path, { status });
+      const path = `${this.#tools.names.path(resource, namespace, name)}/status`;
+      const written = await this.#tools.requests.send('PATCH', path, { status });
       if (written.code !== 200) answer = written;
       else return { ...written, uid: uidIn(written.body) };
     }
@@ -93,9 +85,9 @@ export class RunRequests {
 
   /** What a kubelet sends when the Pod has ended. */
   async terminatePod(path: string): Promise<ServerAnswer> {
-    const live = await this.#requests.send('GET', path);
+    const live = await this.#tools.requests.send('GET', path);
     if (live.code !== 200) return live;
-    return this.#requests.send('DELETE', path, {
+    return this.#tools.requests.send('DELETE', path, {
       ...DELETE_OPTIONS,
       gracePeriodSeconds: 0,
       preconditions: { uid: uidIn(live.body) },
@@ -104,7 +96,7 @@ export class RunRequests {
 
   /** Sends a DELETE with these options. */
   delete(path: string, options: Fields): Promise<ServerAnswer> {
-    return this.#requests.send('DELETE', path, { ...DELETE_OPTIONS, ...options });
+    return this.#tools.requests.send('DELETE', path, { ...DELETE_OPTIONS, ...options });
   }
 
   /** Gives the object these references, as the scenario writes them. */
@@ -126,26 +118,32 @@ export class RunRequests {
     const { name, namespace, ownerReferences, labels } = metadata;
     const real: Manifest = {
       ...manifest,
-      apiVersion: this.#names.apiVersion(manifest.apiVersion),
+      apiVersion: this.#tools.names.apiVersion(manifest.apiVersion),
       metadata: {
         ...metadata,
-        ...(name === undefined ? {} : { name: this.#names.name(resource, name) }),
-        ...(namespace === undefined ? {} : { namespace: this.#names.prefixed(namespace) }),
-        ...(ownerReferences ? { ownerReferences: this.#references(ownerReferences) } : {}),
-        labels: { ...labels, ...this.#workloads.labels(manifest), [RUN_LABEL]: this.#names.id },
+        ...(name === undefined ? {} : { name: this.#tools.names.name(resource, name) }),
+        ...(namespace === undefined ? {} : { namespace: this.#tools.names.prefixed(namespace) }),
+        ...(ownerReferences
+          ? { ownerReferences: ownerReferences.map((each) => this.#tools.names.reference(each)) }
+          : {}),
+        labels: {
+          ...labels,
+          ...this.#tools.workloads.labels(manifest),
+          [RUN_LABEL]: this.#tools.names.id,
+        },
       },
     };
-    return withMinimalFields(resource.group, real, this.#workloads.of(manifest));
+    return withMinimalFields(resource.group, real, this.#tools.workloads.of(manifest));
   }
 
   async #update(manifest: Manifest, subresource: string | undefined): Promise<StepAnswer> {
-    const resource = this.#named.resourceOf(manifest);
+    const resource = this.#tools.named.resourceOf(manifest);
     const { namespace = '', name = '', resourceVersion: written, uid: asked } = manifest.metadata;
-    const path = this.#names.path(resource, namespace, name);
+    const path = this.#tools.names.path(resource, namespace, name);
     const place = subresource === undefined ? path : `${path}/${encodeURIComponent(subresource)}`;
     let answer: ServerAnswer = { code: 0, body: {} };
     for (let tries = 0; tries < UPDATES; tries++) {
-      const live = await this.#requests.send('GET', path);
+      const live = await this.#tools.requests.send('GET', path);
       if (live.code !== 200) return { ...live, uid: undefined };
       const { metadata, ...fields } = this.realObject(manifest, resource);
       const { resourceVersion, uid } = fieldsOf(live.body.metadata) ?? {};
@@ -157,10 +155,10 @@ export class RunRequests {
         metadata: {
           ...metadata,
           resourceVersion: written ?? resourceVersion,
-          ...(asked === undefined ? {} : { uid: this.#names.uid(asked) }),
+          ...(asked === undefined ? {} : { uid: this.#tools.names.uid(asked) }),
         },
       };
-      answer = await this.#requests.send('PUT', place, body);
+      answer = await this.#tools.requests.send('PUT', place, body);
       if (answer.code !== 409 || written !== undefined) return { ...answer, uid: textOf(uid) };
     }
     return { ...answer, uid: undefined };
@@ -175,7 +173,7 @@ export class RunRequests {
     const conditions = preconditions && {
       preconditions: {
         ...preconditions,
-        ...(uid === undefined ? {} : { uid: this.#names.uid(uid) }),
+        ...(uid === undefined ? {} : { uid: this.#tools.names.uid(uid) }),
       },
     };
     return this.#onObject(object, (path) => this.delete(path, { ...options, ...conditions }));
@@ -186,40 +184,41 @@ export class RunRequests {
     send: (path: string) => Promise<ServerAnswer>,
     subresource?: string,
   ): Promise<StepAnswer> {
-    const object: NamedObject = this.#named.resolve(reference);
-    const path = this.#names.path(this.#named.resourceOf(object), object.namespace, object.name);
+    const object: NamedObject = this.#tools.named.resolve(reference);
+    const path = this.#tools.names.path(
+      this.#tools.named.resourceOf(object),
+      object.namespace,
+      object.name,
+    );
     const place = subresource === undefined ? path : `${path}/${encodeURIComponent(subresource)}`;
-    return { ...(await send(place)), uid: this.#names.uid(object.uid) };
+    return { ...(await send(place)), uid: this.#tools.names.uid(object.uid) };
   }
 
   async #removeFinalizer(path: string, finalizer: string): Promise<ServerAnswer> {
-    const live = await this.#requests.send('GET', path);
+    const live = await this.#tools.requests.send('GET', path);
     if (live.code !== 200) return live;
     const { finalizers, resourceVersion } = fieldsOf(live.body.metadata) ?? {};
     const left = Array.isArray(finalizers) ? finalizers.filter((each) => each !== finalizer) : [];
     const metadata = { finalizers: left.length > 0 ? left : null, resourceVersion };
-    const answer = await this.#requests.send('PATCH', path, { metadata });
+    const answer = await this.#tools.requests.send('PATCH', path, { metadata });
     // Somebody else wrote meanwhile: what is left is to be looked at again.
     return answer.code === 409 ? this.#removeFinalizer(path, finalizer) : answer;
   }
 
   #patch(path: string, patch: Fields): Promise<ServerAnswer> {
     const metadata = fieldsOf(patch.metadata);
-    if (!metadata) return this.#requests.send('PATCH', path, patch);
+    if (!metadata) return this.#tools.requests.send('PATCH', path, patch);
     const { ownerReferences: owners, uid, labels } = metadata;
     const real = {
       ...metadata,
-      ...(Array.isArray(owners) ? { ownerReferences: this.#references(owners) } : {}),
-      ...(typeof uid === 'string' ? { uid: this.#names.uid(uid) } : {}),
+      ...(Array.isArray(owners)
+        ? { ownerReferences: owners.map((each) => this.#tools.names.reference(each)) }
+        : {}),
+      ...(typeof uid === 'string' ? { uid: this.#tools.names.uid(uid) } : {}),
       // Without its label the object would be nobody's.
-      ...(labels === null ? { labels: { [RUN_LABEL]: this.#names.id } } : {}),
+      ...(labels === null ? { labels: { [RUN_LABEL]: this.#tools.names.id } } : {}),
     };
-    return this.#requests.send('PATCH', path, { ...patch, metadata: real });
-  }
-
-  #references(owners: NonNullable<Manifest['metadata']['ownerReferences']>): typeof owners {
-    // What a scenario leaves out is left out here, too: the server says what it thinks of it.
-    return owners.map((each) => this.#names.reference(each));
+    return this.#tools.requests.send('PATCH', path, { ...patch, metadata: real });
   }
 }
 

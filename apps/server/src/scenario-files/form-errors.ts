@@ -18,14 +18,14 @@ export function formErrors(
 
 /** A failed `oneOf` reports every branch besides itself: only what says most is kept. */
 function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
-  const told = new Map<string, ErrorObject>();
+  const byPlace = new Map<string, ErrorObject>();
   for (const error of errors) {
     if (error.keyword === 'oneOf' || isOfOtherBranch(error, errors)) continue;
     const key = `${error.instancePath} ${error.keyword} ${named(error)}`;
-    const known = told.get(key);
-    told.set(key, known?.keyword === 'type' ? withTypes(known, error) : (known ?? error));
+    const known = byPlace.get(key);
+    byPlace.set(key, known?.keyword === 'type' ? withTypes(known, error) : (known ?? error));
   }
-  return told.size > 0 ? [...told.values()] : [...errors];
+  return byPlace.size > 0 ? [...byPlace.values()] : [...errors];
 }
 
 /**

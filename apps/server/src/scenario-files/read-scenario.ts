@@ -135,7 +135,7 @@ function syntaxFault(
   return refusal(line, firstSentence(fault.message));
 }
 
-/** What the document says, or why nobody can tell. */
+/** What the document says, or why it cannot be read. */
 function dataOf(document: Document): unknown {
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 });
@@ -153,7 +153,7 @@ function dataOf(document: Document): unknown {
 }
 
 function firstSentence(message: string): string {
-  // The line is told before it, and what follows is the text of that line.
+  // The line number stands before it; the text of that line follows.
   const [first = message] = message.split('\n');
   return first.replace(/ at line \d+, column \d+:$/, '.');
 }

@@ -255,7 +255,7 @@ describe('a cluster that cannot be read', () => {
 });
 
 describe('serve', () => {
-  it('writes the address alone first, serves, and ends when it is told to', async () => {
+  it('writes the address alone first, serves, and ends on a signal', async () => {
     const running = startCli(['serve', '--embedded', '--port', '0']);
     const url = await running.firstLine;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

@@ -43,7 +43,7 @@ describe('a command to copy', () => {
     if (command === 'forecast') expect(out).toContain(`    # with ${aimed} proxy\n`);
   });
 
-  it('from a server reaches the embedded cluster, which is told at the start', async () => {
+  it('from a server reaches the embedded cluster, and says so at the start', async () => {
     const running = startCli(['serve', '--embedded', '--port', '0']);
     const url = await running.firstLine;
     const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;

@@ -112,7 +112,7 @@ describe('API client', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('tells a refusal of credentials from their absence', async () => {
+  it('distinguishes refused credentials from missing ones', async () => {
     const twice = [status(401, 'Unauthorized', 'no'), status(401, 'Unauthorized', 'no')];
     const options = { accept: ACCEPT, signal };
     server.next('discovery', ...twice);

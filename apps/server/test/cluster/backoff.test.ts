@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Backoff } from '../../src/cluster/backoff.ts';
-import { ListSlots } from '../../src/cluster/list-slots.ts';
+import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 
-describe('backoff and list slots', () => {
+describe('backoff and concurrency limiter', () => {
   it('[fault 8] doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {
     const backoff = new Backoff(() => 0);
     let now = 1_000_000;
@@ -21,29 +21,29 @@ describe('backoff and list slots', () => {
   });
 
   it('[fault 7] halves the lists at once after a refusal and widens one by one', async () => {
-    const slots = new ListSlots(4);
-    slots.halve();
-    slots.halve();
-    slots.halve();
-    const giveBack = await slots.take();
+    const limiter = new ConcurrencyLimiter(4);
+    limiter.halve();
+    limiter.halve();
+    limiter.halve();
+    const giveBack = await limiter.take();
     let second = false;
-    const waiting = slots.take().then(() => {
+    const waiting = limiter.take().then(() => {
       second = true;
     });
     await Promise.resolve();
     expect(second).toBe(false);
-    slots.widen();
+    limiter.widen();
     await waiting;
     expect(second).toBe(true);
     giveBack();
   });
 
-  it('gives slots out in the order of asking', async () => {
-    const slots = new ListSlots(1);
+  it('lets lists run in the order of asking', async () => {
+    const limiter = new ConcurrencyLimiter(1);
     const order: number[] = [];
-    const first = await slots.take();
+    const first = await limiter.take();
     const others = [1, 2, 3].map(async (number) => {
-      const giveBack = await slots.take();
+      const giveBack = await limiter.take();
       order.push(number);
       giveBack();
     });

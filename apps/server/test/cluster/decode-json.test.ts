@@ -105,7 +105,7 @@ describe('decode JSON', () => {
     expect(decodeList(bytesOf(text)).end.type).toBe('undecodable');
   });
 
-  it('quarantines one object that is too large or no JSON and reads the others', () => {
+  it('leaves out one object that is too large or no JSON and reads the others', () => {
     const large = `{"metadata":{"name":"${'x'.repeat(OBJECT_LIMIT)}"}}`;
     const text = `{"kind":"PartialObjectMetadataList","items":[${large},{broken},{"metadata":{"name":"a","uid":"1"}}]}`;
     const bytes = bytesOf(text);
@@ -153,7 +153,7 @@ describe('decode JSON', () => {
       },
       'it has over 10000 ownerReferences',
     ],
-  ])('quarantines an object with %s', (_, metadata, reason) => {
+  ])('leaves out an object with %s', (_, metadata, reason) => {
     const { objects } = decodeList(bytesOf(listText([item(metadata)])));
     expect(objects).toEqual([expect.objectContaining({ type: 'malformed', reason })]);
   });

@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClusterFlags } from '../../src/cluster/connection.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 
 describe('a kubeconfig that will not do', () => {
-  let home: KubeconfigFolder;
-  let folder: string;
-
-  beforeEach(() => {
-    home = new KubeconfigFolder();
-    folder = home.path;
-  });
-
-  afterEach(() => home.remove());
-
-  const write: KubeconfigFolder['write'] = (name, text) => home.write(name, text);
-  const load: KubeconfigFolder['load'] = (flags, env) => home.load(flags, env);
+  const home = new KubeconfigFolder();
+  const { write, load } = home;
 
   it.each<[string, string, ClusterFlags, string]>([
     [
@@ -115,7 +105,7 @@ describe('a kubeconfig that will not do', () => {
     ],
   ])('says in a sentence what is wrong: %s', async (_, text, flags, message) => {
     const file = write('config', text);
-    const expected = message.replace('FILE', file).replace('FOLDER', folder);
+    const expected = message.replace('FILE', file).replace('FOLDER', home.path);
     await expect(load({ ...flags, kubeconfig: file })).rejects.toMatchObject({
       name: 'ClusterConfigError',
       code: 'invalid',
@@ -134,8 +124,8 @@ describe('a kubeconfig that will not do', () => {
     await expect(load({ context: 'shop' })).rejects.toThrow(
       'There is no kubeconfig to find the context shop in: give --kubeconfig,',
     );
-    await expect(load({ kubeconfig: folder })).rejects.toThrow(
-      `The kubeconfig ${folder} cannot be read: it is a folder; give another one with --kubeconfig.`,
+    await expect(load({ kubeconfig: home.path })).rejects.toThrow(
+      `The kubeconfig ${home.path} cannot be read: it is a folder; give another one with --kubeconfig.`,
     );
   });
 });

@@ -1,36 +1,26 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConfiguredCluster } from '../../src/cluster/kube-config.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 
 describe('kubeconfig', () => {
-  let home: KubeconfigFolder;
-  let folder: string;
-
-  beforeEach(() => {
-    home = new KubeconfigFolder();
-    folder = home.path;
-  });
-
-  afterEach(() => home.remove());
-
-  const write: KubeconfigFolder['write'] = (name, text) => home.write(name, text);
-  const load: KubeconfigFolder['load'] = (flags, env) => home.load(flags, env);
+  const home = new KubeconfigFolder();
+  const { write, load } = home;
 
   async function headersOf(cluster: ConfiguredCluster): Promise<object> {
     return Object.fromEntries((await cluster.credentials.current()).headers);
   }
 
   it('reads ~/.kube/config: context, server, namespace, token', async () => {
-    mkdirSync(join(folder, '.kube'));
+    mkdirSync(join(home.path, '.kube'));
     write('.kube/config', config('home'));
     const cluster = await load({});
     expect(cluster).toMatchObject({
       context: 'home',
       server: 'https://home.example:6443',
       namespace: 'shop',
-      kubectl: ['--kubeconfig', join(folder, '.kube/config'), '--context', 'home'],
+      kubectl: ['--kubeconfig', join(home.path, '.kube/config'), '--context', 'home'],
       warnings: [],
     });
     expect(await headersOf(cluster)).toEqual({ authorization: `Bearer ${CANARY}` });
@@ -44,7 +34,7 @@ describe('kubeconfig', () => {
       `${config('one', '{ token: other }', 'https://second.example')}`,
     );
     const third = write('third', config('two'));
-    const env = { KUBECONFIG: [join(folder, 'missing'), first, second, third].join(':') };
+    const env = { KUBECONFIG: [join(home.path, 'missing'), first, second, third].join(':') };
     expect(await load({}, env)).toMatchObject({ context: 'one', server: 'https://first.example' });
     expect(await headersOf(await load({}, env))).toEqual({ authorization: `Bearer ${CANARY}` });
     const two = await load({ context: 'two' }, env);
@@ -61,7 +51,7 @@ describe('kubeconfig', () => {
   });
 
   it('finds the cluster it runs in, and reads its token anew', async () => {
-    mkdirSync(join(folder, 'sa'));
+    mkdirSync(join(home.path, 'sa'));
     write('sa/token', 'in-cluster-token');
     write('sa/ca.crt', 'CA');
     write('sa/namespace', 'tools\n');
@@ -137,9 +127,9 @@ describe('kubeconfig', () => {
     const plugin = write(
       'plugin.sh',
       `#!/bin/sh
-echo run >> "${folder}/runs"
+echo run >> "${home.path}/runs"
 case "$KUBERNETES_EXEC_INFO" in *ExecCredential*) ;; *) exit 9;; esac
-n=$(wc -l < "${folder}/runs" | tr -d ' ')
+n=$(wc -l < "${home.path}/runs" | tr -d ' ')
 echo "{\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\",\\"expirationTimestamp\\":\\"2999-01-01T00:00:00Z\\"}}"
 `,
     );

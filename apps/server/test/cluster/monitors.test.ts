@@ -3,15 +3,8 @@ import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
-import { until } from '../support/reflector-run.ts';
+import { PODS, until } from '../support/reflector-run.ts';
 
-const PODS: FakeResource = {
-  group: '',
-  version: 'v1',
-  resource: 'pods',
-  kind: 'Pod',
-  namespaced: true,
-};
 const SECRETS: FakeResource = { ...PODS, resource: 'secrets', kind: 'Secret' };
 const EVENTS: FakeResource = { ...PODS, resource: 'events', kind: 'Event' };
 const WIDGETS: FakeResource = {
@@ -88,7 +81,7 @@ describe('monitors', () => {
     },
   );
 
-  it('leaves Secrets out when told so: no request for them, absence unknown', async () => {
+  it('leaves Secrets out with `ignoreSecrets`: no request for them, absence unknown', async () => {
     seen = new ObservedMonitors(server, clock, true);
     await seen.monitors.start();
     await synced('/pods');
@@ -284,15 +277,15 @@ describe('monitors', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('tells nothing after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     await seen.monitors.start();
     await synced('/pods');
     await seen.monitors.stop();
-    const told = seen.changes.length + seen.served.length + seen.reachable.length;
+    const reported = seen.changes.length + seen.served.length + seen.reachable.length;
     server.put(PODS, { namespace: 'shop', name: 'late' });
     server.endWatches();
     clock.advance(600_000);
-    expect(seen.changes.length + seen.served.length + seen.reachable.length).toBe(told);
+    expect(seen.changes.length + seen.served.length + seen.reachable.length).toBe(reported);
     expect(clock.delays).toEqual([]);
   });
 });

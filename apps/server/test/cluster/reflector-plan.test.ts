@@ -50,10 +50,10 @@ describe('reflector plan', () => {
     expect(planner.listVersion).toBe('100');
   });
 
-  it('a watch that heard something starts the minute anew', () => {
+  it('a watch that observed something starts the minute anew', () => {
     watchFails(failure(500));
     clock.advance(50_000);
-    planner.heard('101');
+    planner.observed('101');
     clock.advance(50_000);
     expect(watchFails(failure(500)).next).toBe('watch');
     expect(planner.watchVersion).toBe('101');

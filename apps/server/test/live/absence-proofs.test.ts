@@ -9,13 +9,13 @@ function quiet(scripted: ScriptedCluster): void {
 const ORPHAN = { ownerReferences: [ownedBy(DEPLOYMENTS, 'gone')] };
 
 describe('absence of an owner', () => {
-  it('[CL-06] is not verified before its kind is heard of since the reference was made', () => {
+  it('[CL-06] is not verified before its kind is observed since the reference was made', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a', ORPHAN);
     quiet(scripted);
     expect(scripted.record('pod-a').summary).toEqual({ verdict: 'not verified', rule: 'CL-06' });
     expect(scripted.record('deployment-gone').summary?.verdict).toBe('not verified');
-    scripted.live.heard(DEPLOYMENTS, '2');
+    scripted.live.observed(DEPLOYMENTS, '2');
     quiet(scripted);
     expect(scripted.record('pod-a').summary).toMatchObject({ verdict: 'goes', when: 'now' });
     expect(scripted.record('deployment-gone').summary?.verdict).toBe('goes');
@@ -84,7 +84,7 @@ describe('an owner in foreground deletion', () => {
     });
     quiet(scripted);
     expect(scripted.record('deployment-web').summary?.verdict).toBe('not verified');
-    for (const kind of KINDS) scripted.live.heard(kind, '1');
+    for (const kind of KINDS) scripted.live.observed(kind, '1');
     quiet(scripted);
     expect(scripted.record('deployment-web').summary).toMatchObject({ verdict: 'goes' });
     scripted.health(PODS, 'forbidden');

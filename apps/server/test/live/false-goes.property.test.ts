@@ -81,7 +81,7 @@ describe('live graph while the cluster arrives', () => {
     expect(goes).toBeGreaterThan(RUNS / 5);
   });
 
-  it('[CL-05] says so of what goes once everything was heard', () => {
+  it('[CL-05] says so of what goes once everything was observed', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const cluster = new ArrivingCluster();

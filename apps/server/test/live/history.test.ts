@@ -9,7 +9,7 @@ import {
   ScriptedCluster,
 } from './support/scripted-cluster.ts';
 
-function told(scripted: ScriptedCluster, uid: string): string[] {
+function textsOf(scripted: ScriptedCluster, uid: string): string[] {
   return scripted.cluster.history.of(uid).map((entry) => plainText(entry.text));
 }
 
@@ -29,7 +29,7 @@ describe('history', () => {
       deletionGracePeriodSeconds: 30,
     });
     scripted.tick();
-    expect(told(scripted, pod)).toEqual([
+    expect(textsOf(scripted, pod)).toEqual([
       'Created.',
       'Deletion began, with 30 s of grace.',
       'Finalizer `example.com/hold` added.',
@@ -41,7 +41,7 @@ describe('history', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a');
     scripted.tick();
-    expect(told(scripted, pod)).toEqual([]);
+    expect(textsOf(scripted, pod)).toEqual([]);
   });
 
   it.each([

@@ -144,9 +144,9 @@ describe('live graph after any story', () => {
   it('has the records that judging everything anew gives', () => {
     fc.assert(
       fc.property(story, (events) => {
-        const told = new Story();
-        told.play(events);
-        const { live } = told.scripted;
+        const story = new Story();
+        story.play(events);
+        const { live } = story.scripted;
         const anew = [...live.graph.nodes()].map((node) => ({
           ...node.toRecord(),
           summary: summaryOf(node, live.view),
@@ -162,11 +162,11 @@ describe('live graph after any story', () => {
   it('shows objects as a cluster does that is read in one go', () => {
     fc.assert(
       fc.property(story, (events) => {
-        const told = new Story();
-        told.play(events.filter((each) => each.type !== 'health').map(withDistinctOwners));
+        const story = new Story();
+        story.play(events.filter((each) => each.type !== 'health').map(withDistinctOwners));
         const fresh = new ScriptedCluster();
         fresh.live.resources(KINDS);
-        for (const meta of told.scripted.stored()) {
+        for (const meta of story.scripted.stored()) {
           const resource = RESOURCES.find(({ kind }) => meta.uid.startsWith(`${kind}-`));
           if (resource) fresh.put(resource, meta.name, meta);
         }
@@ -186,7 +186,7 @@ describe('live graph after any story', () => {
                 },
               })),
           );
-        expect(seen(told.scripted)).toEqual(seen(fresh));
+        expect(seen(story.scripted)).toEqual(seen(fresh));
       }),
       { numRuns: propertyRuns(150) },
     );
@@ -195,16 +195,16 @@ describe('live graph after any story', () => {
   it('gives snapshot + deltas = next snapshot', () => {
     fc.assert(
       fc.property(story, story, (first, then) => {
-        const told = new Story();
-        told.play(first);
+        const story = new Story();
+        story.play(first);
         const records = new Map(
-          unpackNodes(told.scripted.cluster.snapshot.nodes).map((each) => [each.uid, each]),
+          unpackNodes(story.scripted.cluster.snapshot.nodes).map((each) => [each.uid, each]),
         );
-        const before = told.scripted.deltas.length;
-        told.play(then);
-        for (const delta of told.scripted.deltas.slice(before)) applyDelta(records, delta);
+        const before = story.scripted.deltas.length;
+        story.play(then);
+        for (const delta of story.scripted.deltas.slice(before)) applyDelta(records, delta);
         const after = JSON.parse(
-          JSON.stringify(unpackNodes(told.scripted.cluster.snapshot.nodes)),
+          JSON.stringify(unpackNodes(story.scripted.cluster.snapshot.nodes)),
         ) as NodeRecord[];
         expect(byUid(JSON.parse(JSON.stringify([...records.values()])) as NodeRecord[])).toEqual(
           byUid(after),

@@ -152,7 +152,7 @@ describe('live graph', () => {
     expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
   });
 
-  it('keeps the new owner of a name when the old object is told to be gone afterwards', () => {
+  it('keeps the new owner of a name when the deletion of the old object arrives afterwards', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(REPLICA_SETS, 'rs', { uid: 'old' });
     scripted.put(REPLICA_SETS, 'rs', { uid: 'new' });

@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)(`rights in a real cluster${why ? ` (${why})` 
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name },
       subjects: [subject],
     });
-    // The authorizer hears of a binding a moment later.
+    // The authorizer sees a binding a moment later.
     const words = ['audit', '-o', 'json', '--kubeconfig', cluster.kubeconfigPath, '--as', 'reader'];
     await expect
       .poll(async () => (JSON.parse((await runCli(...words)).out) as AuditReport).unread, {

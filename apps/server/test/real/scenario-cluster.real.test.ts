@@ -130,7 +130,9 @@ spec:
       expect(await left()).toEqual([]);
     });
 
-    it('what does not come true is told, and all is removed', { timeout: TIMEOUT }, async () => {
+    it('what does not come true is reported, and all is removed', {
+      timeout: TIMEOUT,
+    }, async () => {
       const [background = ''] = REPLAYED;
       const file = join(folder, 'wrong.yaml');
       const text = readFileSync(background, 'utf8');

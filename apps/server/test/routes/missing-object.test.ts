@@ -105,7 +105,7 @@ describe('a uid that nobody knows', () => {
     );
   });
 
-  it('may belong to a cluster of which nothing was ever read, which is told with its reason', async () => {
+  it('may belong to a cluster of which nothing was ever read; the answer says why', async () => {
     const scripted = new ScriptedCluster();
     scripted.live.reachable(false, 'nothing answers at http://c (connection refused); start it');
     scripted.tick();

@@ -13,7 +13,7 @@ describe('requests', () => {
     ['/api/v1/terminating?uid=', '“uid” must not be empty.'],
     ['/api/v1/audit?rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
     ['/api/v1/audit?rule=cycle&rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
-  ])('are told what is expected: %s', async (url, title) => {
+  ])('get an answer that says what is expected: %s', async (url, title) => {
     const answer = await app.inject({ url, headers: OWN });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().title).toMatch(/^Invalid request: /);
@@ -30,7 +30,7 @@ describe('requests', () => {
     ['{', 'Body is not valid JSON'],
     ['{"uids":["a"],"__proto__":{"x":1}}', 'Body is not valid JSON'],
     ['{"uids":["a"],"constructor":{"prototype":{"x":1}}}', 'Body is not valid JSON'],
-  ])('are refused by their body, and told what is expected: %s', async (payload, title) => {
+  ])('are refused for their body, with what is expected: %s', async (payload, title) => {
     const headers = { ...OWN_POST, 'content-type': 'application/json' };
     const url = '/api/v1/forecasts';
     const answer = await app.inject({ method: 'POST', url, headers, payload });

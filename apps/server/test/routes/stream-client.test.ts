@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { StreamClient } from '../../src/routes/stream-client.ts';
 import { DEPLOYMENTS, PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 
-/** A response whose reader takes nothing until it is told to. */
+/** A response whose reader takes nothing until a test lets it. */
 class SlowResponse extends EventEmitter {
   readonly written: string[] = [];
   writableLength = 0;

@@ -46,7 +46,7 @@ describe('the objects of a run', () => {
     const marked = held.ok ? (held.object as ApiObject).metadata.resourceVersion : undefined;
     const { resourceVersion: created = '' } = first;
     const state = (moment: string): unknown => objects.at(moment).get(first.uid)?.meta;
-    expect(objects.heardOf(first.uid, marked ?? '')).toBe(true);
+    expect(objects.hasObserved(first.uid, marked ?? '')).toBe(true);
     expect(state(created)).not.toHaveProperty('deletionTimestamp');
     expect(state(marked ?? '')).toMatchObject({ finalizers: ['x/y'] });
     expect(state(marked ?? '')).toHaveProperty('deletionTimestamp');
@@ -54,7 +54,7 @@ describe('the objects of a run', () => {
     expect(objects.latest).toBe(objects.removal(first.uid));
   });
 
-  it('cannot be told of a kind that cannot be watched', async () => {
+  it('rejects a kind that cannot be watched', async () => {
     const unserved = { ...SECRETS, resource: 'nothings', kind: 'Nothing' };
     const nothing = new RunObjects();
     const watch = nothing.watch(connection.client, [unserved], SELECTOR);

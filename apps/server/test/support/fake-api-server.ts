@@ -41,7 +41,7 @@ interface StoredEvent {
   readonly meta: FakeMeta;
 }
 
-/** An API server on loopback that serves metadata and does as badly as it is told. */
+/** An API server on loopback that serves metadata and fails as a test asks. */
 export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
   /** Served resources by `group/resource`. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
 import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
 
@@ -21,23 +22,29 @@ contexts: [{ name: ${name}, context: { cluster: ${name}, user: ${name}, namespac
 `;
 }
 
-/** A folder of its own that is home to whoever loads a kubeconfig. */
+/** A folder that is home to whoever loads a kubeconfig, new for each test of one `describe`. */
 export class KubeconfigFolder {
-  readonly path: string = mkdtempSync(join(tmpdir(), 'gcscope-kubeconfig-'));
+  path = '';
+
+  constructor() {
+    beforeEach(() => {
+      this.path = mkdtempSync(join(tmpdir(), 'gcscope-kubeconfig-'));
+    });
+    afterEach(() => rmSync(this.path, { recursive: true }));
+  }
 
   /** The path of the new file. */
-  write(name: string, text: string): string {
+  readonly write = (name: string, text: string): string => {
     const file = join(this.path, name);
     writeFileSync(file, text);
     return file;
-  }
+  };
 
-  load(flags: ClusterFlags, env: ClusterEnvironment['env'] = {}): Promise<ConfiguredCluster> {
+  readonly load = (
+    flags: ClusterFlags,
+    env: ClusterEnvironment['env'] = {},
+  ): Promise<ConfiguredCluster> => {
     const serviceAccount = join(this.path, 'sa');
     return loadKubeConfig(flags, { env, home: this.path, serviceAccount });
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true });
-  }
+  };
 }

@@ -7,7 +7,7 @@ import { Monitors } from '../../src/cluster/monitors.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay, SILENT_LOG } from './reflector-run.ts';
 
-/** Monitors of a fake server, and everything they told. */
+/** Monitors of a fake server, and everything they reported. */
 export class ObservedMonitors {
   readonly monitors: Monitors;
   readonly replay = new Replay();
@@ -35,7 +35,7 @@ export class ObservedMonitors {
           this.changes.push(...batch);
           for (const change of batch) this.replay.apply(change);
         },
-        heard: () => {},
+        observed: () => {},
         kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
         resources: (resources) => this.served.push(resources),
         reachable: (ok) => this.reachable.push(ok),

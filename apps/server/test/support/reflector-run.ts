@@ -1,14 +1,23 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import { ListSlots } from '../../src/cluster/list-slots.ts';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
 import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
 import { Reflector } from '../../src/cluster/reflector.ts';
-import type { FakeApiServer, FakeResource } from './fake-api-server.ts';
+import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export const PODS: FakeResource = {
+  group: '',
+  version: 'v1',
+  resource: 'pods',
+  kind: 'Pod',
+  namespaced: true,
+};
 
 export const SILENT_LOG: ClusterLog = {
   debug: () => undefined,
@@ -35,10 +44,10 @@ export class Replay {
   }
 }
 
-/** A reflector that reads one resource of a fake server, and everything it told. */
+/** A reflector that reads one resource of a fake server, and everything it reported. */
 export class ReflectorRun {
   readonly replay = new Replay();
-  readonly heard: string[] = [];
+  readonly observed: string[] = [];
   readonly batches: (readonly GraphChange[])[] = [];
   readonly states: { readonly state: KindState; readonly message?: string | undefined }[] = [];
   readonly contacts: boolean[] = [];
@@ -60,14 +69,14 @@ export class ReflectorRun {
       clock,
       random,
       log: SILENT_LOG,
-      slots: new ListSlots(8),
+      limiter: new ConcurrencyLimiter(8),
       copy: this.copy,
       events: {
         changes: (batch) => {
           this.batches.push(batch);
           for (const change of batch) this.replay.apply(change);
         },
-        heard: (resourceVersion) => this.heard.push(resourceVersion),
+        observed: (resourceVersion) => this.observed.push(resourceVersion),
         state: (state, message) => this.states.push({ state, message }),
         contact: (ok) => this.contacts.push(ok),
       },
@@ -87,5 +96,54 @@ export class ReflectorRun {
     this.#controller.abort();
     await this.#done;
     await this.#client.close();
+  }
+}
+
+/** A reflector of the Pods of a fake server, for the tests of one `describe`. */
+export class PodReflector {
+  clock: ManualClock = new ManualClock();
+  #server: FakeApiServer | undefined;
+  #run: ReflectorRun | undefined;
+
+  constructor() {
+    beforeEach(async () => {
+      this.#run = undefined;
+      this.#server = await FakeApiServer.start([PODS]);
+      this.clock = new ManualClock();
+    });
+    afterEach(async () => {
+      await this.run.stop();
+      await this.server.stop();
+    });
+  }
+
+  get server(): FakeApiServer {
+    if (!this.#server) throw new Error('The server runs within a test only.');
+    return this.#server;
+  }
+
+  get run(): ReflectorRun {
+    if (!this.#run) throw new Error('The test has not started a reflector.');
+    return this.#run;
+  }
+
+  start(): void {
+    this.#run = new ReflectorRun(this.server, PODS, this.clock);
+  }
+
+  pod(name: string, uid = `u-${name}`): void {
+    this.server.put(PODS, { namespace: 'shop', name, uid });
+  }
+
+  /** Until the kind is listed and watched. */
+  async watching(): Promise<void> {
+    this.start();
+    await until(() => this.server.watchCount === 1 && this.run.states.length >= 3);
+  }
+
+  /** Until the reflector waits for about `delay`, then past that wait. */
+  async waitOut(delay: number): Promise<void> {
+    await until(() => this.clock.delays.some((each) => Math.abs(each - delay) < 1));
+    this.clock.advance(delay);
   }
 }

@@ -45,11 +45,7 @@ export function daemonSetController(client: ClusterClient, random: Random): Cont
     reconcile() {
       const pods = client.list('v1', 'Pod');
       const nodes = client.list('v1', 'Node').map((node) => node.metadata.name);
-      for (const daemonSet of client.list('apps/v1', 'DaemonSet')) {
-        if (Object.keys(fields(daemonSet, ['spec', 'template'])).length > 0) {
-          reconcileOne(daemonSet, pods, nodes);
-        }
-      }
+      for (const daemonSet of client.workloads('DaemonSet')) reconcileOne(daemonSet, pods, nodes);
       return undefined;
     },
   };

@@ -149,11 +149,8 @@ export function deploymentController(client: ClusterClient): Controller {
     watches: ['apps/deployments', 'apps/replicasets'],
     reconcile(now) {
       const replicaSets = client.list('apps/v1', 'ReplicaSet');
-      for (const deployment of client.list('apps/v1', 'Deployment')) {
-        if (Object.keys(fields(deployment, ['spec', 'template'])).length > 0) {
-          reconcileOne(deployment, replicaSets, now);
-        }
-      }
+      for (const deployment of client.workloads('Deployment'))
+        reconcileOne(deployment, replicaSets, now);
       return undefined;
     },
   };

@@ -1,6 +1,6 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { fields, number, record } from '../fields.ts';
+import { number, record } from '../fields.ts';
 import { type Random, randomSuffix } from '../names.ts';
 import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
@@ -45,11 +45,7 @@ export function replicaSetController(client: ClusterClient, random: Random): Con
     watches: ['apps/replicasets', '/pods'],
     reconcile() {
       const pods = client.list('v1', 'Pod');
-      for (const replicaSet of client.list('apps/v1', 'ReplicaSet')) {
-        if (Object.keys(fields(replicaSet, ['spec', 'template'])).length > 0) {
-          reconcileOne(replicaSet, pods);
-        }
-      }
+      for (const replicaSet of client.workloads('ReplicaSet')) reconcileOne(replicaSet, pods);
       return undefined;
     },
   };

@@ -1,6 +1,6 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import { type ClusterClient, controllerReference } from '../cluster-client.ts';
-import { fields, list, number, record, text } from '../fields.ts';
+import { fields, list, number, text } from '../fields.ts';
 import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
 import { isActive, isReady, podFromTemplate } from './pod-state.ts';
@@ -93,11 +93,7 @@ export function statefulSetController(client: ClusterClient): Controller {
     watches: ['apps/statefulsets', '/pods'],
     reconcile() {
       const pods = client.list('v1', 'Pod');
-      for (const statefulSet of client.list('apps/v1', 'StatefulSet')) {
-        if (Object.keys(record(fields(statefulSet, ['spec', 'template']))).length > 0) {
-          reconcileOne(statefulSet, pods);
-        }
-      }
+      for (const statefulSet of client.workloads('StatefulSet')) reconcileOne(statefulSet, pods);
       return undefined;
     },
   };

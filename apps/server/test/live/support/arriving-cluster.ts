@@ -39,9 +39,9 @@ interface Kind {
   readonly resource: ApiResource;
   readonly events: StoredEvent[];
   readonly objects: Map<Uid, ObjectMeta>;
-  /** What was told, up to `heard`; absent before the first list. */
-  readonly told: Map<Uid, ObjectMeta>;
-  heard: number | undefined;
+  /** What was delivered, up to `observed`; absent before the first list. */
+  readonly delivered: Map<Uid, ObjectMeta>;
+  observed: number | undefined;
   synced: boolean;
 }
 
@@ -53,8 +53,8 @@ export class ArrivingCluster {
     resource,
     events: [],
     objects: new Map(),
-    told: new Map(),
-    heard: undefined,
+    delivered: new Map(),
+    observed: undefined,
     synced: false,
   }));
   readonly #created: { readonly kind: Kind; readonly meta: ObjectMeta }[] = [];
@@ -62,23 +62,23 @@ export class ArrivingCluster {
 
   constructor() {
     this.live.resources(RESOURCES);
-    for (const kind of this.kinds) this.#tellState(kind, 'listing');
+    for (const kind of this.kinds) this.#reportState(kind, 'listing');
   }
 
-  change(told: Change): void {
-    const kind = this.#kind(told.resource);
-    const name = `n${told.name}`;
-    const namespace = kind.resource.namespaced ? `ns${told.namespace}` : undefined;
+  change(change: Change): void {
+    const kind = this.#kind(change.resource);
+    const name = `n${change.name}`;
+    const namespace = kind.resource.namespaced ? `ns${change.namespace}` : undefined;
     const known = [...kind.objects.values()].find(
       (meta) => meta.name === name && meta.namespace === namespace,
     );
-    if (told.type === 'delete' && known) this.#store(kind, 'DELETED', known);
-    else if (told.type === 'delete in foreground' && known) {
+    if (change.type === 'delete' && known) this.#store(kind, 'DELETED', known);
+    else if (change.type === 'delete in foreground' && known) {
       const deletionTimestamp = '2026-01-01T00:00:00Z';
       const finalizers = ['foregroundDeletion'];
       this.#store(kind, 'MODIFIED', { ...known, deletionTimestamp, finalizers });
-    } else if (told.type === 'write') {
-      const ownerReferences = told.owners.flatMap((each) => this.#reference(each));
+    } else if (change.type === 'write') {
+      const ownerReferences = change.owners.flatMap((each) => this.#reference(each));
       const uid = known?.uid ?? `uid-${this.#version}`;
       const meta = { ...known, name, uid, ...(namespace ? { namespace } : {}), ownerReferences };
       this.#store(kind, known ? 'MODIFIED' : 'ADDED', meta);
@@ -89,8 +89,8 @@ export class ArrivingCluster {
     const kind = this.#kind(resource);
     if (what === 'list') this.#list(kind, count - 1);
     else if (what === 'look') this.clock.advance(100);
-    else if (what === 'break') this.#tellState(kind, BROKEN[state] ?? 'backoff');
-    else if (kind.heard !== undefined && kind.synced) this.#hear(kind, what, count);
+    else if (what === 'break') this.#reportState(kind, BROKEN[state] ?? 'backoff');
+    else if (kind.observed !== undefined && kind.synced) this.#receive(kind, what, count);
   }
 
   /** What is said to go, though the collector, which sees everything, would leave it alone. */
@@ -98,9 +98,9 @@ export class ArrivingCluster {
     return [...this.live.records.values()].flatMap((record) => {
       if (record.summary?.verdict !== 'goes') return [];
       if (record.virtual) return this.#exists(record) ? [`${record.uid} exists`] : [];
-      const kind = this.kinds.find(({ told }) => told.has(record.uid));
-      // Who knows that a kind is broken knows that what was told of it may be old.
-      const known = kind?.synced ? kind.told : kind?.objects;
+      const kind = this.kinds.find(({ delivered }) => delivered.has(record.uid));
+      // Who knows that a kind is broken knows that what it delivered may be old.
+      const known = kind?.synced ? kind.delivered : kind?.objects;
       const object = known?.get(record.uid);
       return object && this.#keeps(object) ? [`${record.uid} is kept`] : [];
     });
@@ -111,14 +111,14 @@ export class ArrivingCluster {
     return found?.name === name && (found.namespace ?? '') === namespace;
   }
 
-  /** As far as the object itself was told; of everything else the truth. */
-  #keeps(told: ObjectMeta): boolean {
-    if (told.deletionTimestamp !== undefined) return this.#isBlocked(told);
-    const references = told.ownerReferences ?? [];
-    return references.length === 0 || references.some((each) => this.#isSolid(each, told));
+  /** As far as the object itself was delivered; of everything else the truth. */
+  #keeps(delivered: ObjectMeta): boolean {
+    if (delivered.deletionTimestamp !== undefined) return this.#isBlocked(delivered);
+    const references = delivered.ownerReferences ?? [];
+    return references.length === 0 || references.some((each) => this.#isSolid(each, delivered));
   }
 
-  /** By something that is as old as what was told: what comes later may block it again. */
+  /** By something that is as old as what was delivered: what comes later may block it again. */
   #isBlocked({ uid, resourceVersion = '' }: ObjectMeta): boolean {
     return this.kinds.some(({ objects }) =>
       [...objects.values()].some(
@@ -158,42 +158,42 @@ export class ArrivingCluster {
     if (type === 'ADDED') this.#created.push({ kind, meta: stored });
   }
 
-  /** As the watch cache answers: not older than what was heard, not always the newest. */
+  /** As the watch cache answers: not older than what was observed, not always the newest. */
   #list(kind: Kind, lag: number): void {
-    const version = Math.max(kind.heard ?? 0, this.#version - lag);
+    const version = Math.max(kind.observed ?? 0, this.#version - lag);
     const listed = new Map<Uid, ObjectMeta>();
     for (const event of kind.events) {
       if (event.version > version) break;
       if (event.type === 'DELETED') listed.delete(event.meta.uid);
       else listed.set(event.meta.uid, event.meta);
     }
-    const gone = [...kind.told.values()].filter((meta) => !listed.has(meta.uid));
-    for (const meta of gone) this.#tell(kind, 'DELETED', meta);
+    const gone = [...kind.delivered.values()].filter((meta) => !listed.has(meta.uid));
+    for (const meta of gone) this.#deliver(kind, 'DELETED', meta);
     for (const meta of listed.values()) {
-      if (kind.told.get(meta.uid) !== meta) this.#tell(kind, 'MODIFIED', meta);
+      if (kind.delivered.get(meta.uid) !== meta) this.#deliver(kind, 'MODIFIED', meta);
     }
-    this.#heard(kind, version);
-    this.#tellState(kind, 'synced');
+    this.#observed(kind, version);
+    this.#reportState(kind, 'synced');
   }
 
-  #hear(kind: Kind, what: Arrival['what'], count: number): void {
-    const next = kind.events.filter((each) => each.version > (kind.heard ?? 0));
+  #receive(kind: Kind, what: Arrival['what'], count: number): void {
+    const next = kind.events.filter((each) => each.version > (kind.observed ?? 0));
     for (const { version, type, meta } of next.slice(0, count)) {
-      this.#tell(kind, type, meta);
-      this.#heard(kind, version);
+      this.#deliver(kind, type, meta);
+      this.#observed(kind, version);
     }
-    if (what === 'bookmark' && next.length <= count) this.#heard(kind, this.#version);
+    if (what === 'bookmark' && next.length <= count) this.#observed(kind, this.#version);
   }
 
-  #heard(kind: Kind, version: number): void {
-    kind.heard = version;
-    this.live.heard(kind.resource, String(version));
+  #observed(kind: Kind, version: number): void {
+    kind.observed = version;
+    this.live.observed(kind.resource, String(version));
   }
 
-  #tell(kind: Kind, type: StoredEvent['type'], meta: ObjectMeta): void {
-    const old = kind.told.get(meta.uid);
-    if (type === 'DELETED') kind.told.delete(meta.uid);
-    else kind.told.set(meta.uid, meta);
+  #deliver(kind: Kind, type: StoredEvent['type'], meta: ObjectMeta): void {
+    const old = kind.delivered.get(meta.uid);
+    if (type === 'DELETED') kind.delivered.delete(meta.uid);
+    else kind.delivered.set(meta.uid, meta);
     if (type === 'DELETED' && !old) return;
     const { group, version, kind: name } = kind.resource;
     this.live.changes(kind.resource, [
@@ -212,7 +212,7 @@ export class ArrivingCluster {
     ]);
   }
 
-  #tellState(kind: Kind, state: KindState): void {
+  #reportState(kind: Kind, state: KindState): void {
     kind.synced = state === 'synced';
     const { group, version, resource, kind: name, namespaced } = kind.resource;
     const since = '2026-01-01T00:00:00Z';

@@ -25,7 +25,7 @@ function kind(group: string, resource: string, name: string): ApiResource {
   return { group, version: 'v1', resource, kind: name, namespaced: true };
 }
 
-/** A cluster told by hand, as monitors would tell it, on a clock that stands still. */
+/** A cluster reported by hand, as monitors would, on a clock that stands still. */
 export class ScriptedCluster {
   readonly clock = new ManualClock();
   readonly cluster: LiveCluster;
@@ -97,7 +97,7 @@ export class ScriptedCluster {
     };
     this.#version = Math.max(this.#version, Number(full.resourceVersion));
     this.#metas.set(uid, full);
-    this.#tell(resource, {
+    this.#report(resource, {
       type: before ? 'MODIFIED' : 'ADDED',
       meta: full,
       ...(before ? { oldMeta: before } : {}),
@@ -110,7 +110,7 @@ export class ScriptedCluster {
     const meta = this.#metas.get(uid);
     if (!meta) return;
     this.#metas.delete(uid);
-    this.#tell(resource, { type: 'DELETED', meta, identity: identityOf(resource, meta) });
+    this.#report(resource, { type: 'DELETED', meta, identity: identityOf(resource, meta) });
   }
 
   /** What is stored now, in the order in which it came. */
@@ -118,9 +118,9 @@ export class ScriptedCluster {
     return [...this.#metas.values()];
   }
 
-  /** Every kind is heard up to now, as bookmarks tell, and what is due is done. */
+  /** Every kind is observed up to now, as by bookmarks, and what is due is done. */
   tick(): void {
-    for (const each of KINDS) this.live.heard(each, String(this.#version));
+    for (const each of KINDS) this.live.observed(each, String(this.#version));
     this.clock.advance(100);
   }
 
@@ -130,7 +130,7 @@ export class ScriptedCluster {
     return record;
   }
 
-  #tell(resource: ApiResource, change: GraphChange): void {
+  #report(resource: ApiResource, change: GraphChange): void {
     this.live.changes(resource, [change]);
   }
 }

@@ -7,7 +7,7 @@ const TICK_DELAY: Millis = 15;
 const TICK_SPACING: Millis = 50;
 
 /** Runs `work` soon after it was asked for, once for all who asked meanwhile, and not too often. */
-export class Tick {
+export class Throttle {
   readonly #clock: Clock;
   readonly #work: () => void;
   #last: Millis = Number.NEGATIVE_INFINITY;

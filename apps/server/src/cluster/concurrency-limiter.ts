@@ -1,5 +1,5 @@
 /** Limits how many lists run at once over all kinds; a server that answers 429 gets fewer, one at a time more again. */
-export class ListSlots {
+export class ConcurrencyLimiter {
   readonly #most: number;
   #limit: number;
   #running = 0;
@@ -10,7 +10,7 @@ export class ListSlots {
     this.#limit = most;
   }
 
-  /** Resolves when a slot is free, in order of asking; the answer gives it back and must be called once. */
+  /** Resolves when another list may run, in order of asking; call the answer once when the list is over. */
   async take(): Promise<() => void> {
     if (this.#running >= this.#limit || this.#waiting.length > 0) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,8 +1,8 @@
 /** Keys whose reasons are kept; beyond that they are only counted. */
 const KEYS_KEPT = 100;
 
-/** The objects of one kind that could not be used, as of the last list and the events since. */
-export class Quarantine {
+/** The objects of one kind that could not be decoded, as of the last list and the events since. */
+export class UndecodableObjects {
   readonly #reasons = new Map<string, string>();
   #beyond = 0;
 
