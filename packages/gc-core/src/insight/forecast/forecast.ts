@@ -11,8 +11,7 @@ import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summa
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { Rest } from './rest.ts';
-import { settle, settleWithKubernetes, startDeletion } from './run-deletion.ts';
-import { unblock } from './unblock.ts';
+import { settle, settleWithKubernetes, startDeletion, unblock } from './run-deletion.ts';
 
 /** Requests before the limit of a collector with default flags is felt (CF-05). */
 const BURST = 30;

@@ -4,11 +4,9 @@ import type { Uid } from '../../meta/object-reference.ts';
 import type { GraphDelta } from '../../wire/graph-delta.ts';
 import type { NodeRecord } from '../../wire/node-record.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { affectedBy } from './affected-nodes.ts';
+import { affectedBy, UnsettledReferences, WaitingContainers } from './affected-nodes.ts';
 import { summaryOf } from './explain.ts';
 import { sameRecord } from './same-record.ts';
-import { UnsettledReferences } from './unsettled-references.ts';
-import { WaitingContainers } from './waiting-containers.ts';
 
 /** A delta with the former records of what it changed. */
 interface JudgedDelta {
