@@ -13,15 +13,15 @@ import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts
 import { ownerCycles } from './owner-cycles.ts';
 import { fateOf, vanishingWith } from './reference-fate.ts';
 
-/** What beside the view an audit rests on. */
+/** What an audit needs beside the view. */
 export interface AuditFacts {
   /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
   readonly groups?: ReadonlySet<string>;
 }
 
 /**
- * Goes over all objects once and judges what is not plainly right. Objects that are being deleted are looked at for
- * finalizers only: their references decide nothing any more (AD-02). Worst first, then in order of names.
+ * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
+ * finalizers are checked: its references no longer decide anything (AD-02). Worst first, then in order of names.
  */
 export function audit(
   nodes: Iterable<GraphNode>,

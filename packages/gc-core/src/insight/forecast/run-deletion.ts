@@ -31,7 +31,7 @@ export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
   return simulation;
 }
 
-/** The same, and a user sends the DELETEs now. */
+/** The same fork, to which a user sends the DELETEs now. */
 export function startDeletion(
   world: ForkedWorld,
   policy: PropagationPolicy,
@@ -50,7 +50,7 @@ export function startDeletion(
   return simulation;
 }
 
-/** The collector and the controllers alone, until nothing moves; yields now and then. Throws `SettleLimitError`. */
+/** Runs the collector and the controllers until nothing changes; yields now and then. Throws `SettleLimitError`. */
 export function* settle(simulation: Simulation, { objects }: ForkedWorld): Generator<void> {
   const limit = MOST_STEPS + objects.length * STEPS_PER_OBJECT;
   for (let steps = 0; !simulation.settleFor(SLICE); steps += SLICE) {
@@ -59,15 +59,15 @@ export function* settle(simulation: Simulation, { objects }: ForkedWorld): Gener
   }
 }
 
-/** The same with kubelets and the other controllers of Kubernetes. */
+/** The same, with kubelets and the other controllers of Kubernetes. */
 export function* settleWithKubernetes(simulation: Simulation, world: ForkedWorld): Generator<void> {
   do yield* settle(simulation, world);
   while (actBuiltIn(simulation, world));
 }
 
 /**
- * Takes away what holds objects that this deletion deletes and nobody in Kubernetes removes: whatever goes only then was
- * blocked by it. False when there is nothing left to take away.
+ * Removes the finalizers that block objects of this deletion and that no component of Kubernetes removes. Objects that
+ * are deleted only then were blocked by them. False when no finalizer is left to remove.
  */
 export function unblock(
   simulation: Simulation,
@@ -86,7 +86,7 @@ function letGo(each: ForkedObject, awaited: Awaited, simulation: Simulation): bo
   if (awaited.rule === 'NS-01' || awaited.rule === 'NS-06') return finalize(each, simulation);
   if (awaited.type === 'finalizer') return removeFinalizers(each, simulation, awaited.finalizers);
   if (awaited.rule !== 'FN-05' && awaited.rule !== 'FN-06') return false;
-  // A volume goes without its claim, and a claim without its Pod, if somebody says so.
+  // Without the finalizer a volume does not wait for its claim, nor a claim for its Pod.
   return removeFinalizers(each, simulation, [guardOf(each.object) ?? '']);
 }
 

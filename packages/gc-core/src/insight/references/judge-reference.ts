@@ -14,7 +14,7 @@ import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view
 import { lookUp, type Unread } from './look-up.ts';
 import { type Answerer, ViewWorker } from './view-worker.ts';
 
-/** What one owner reference is worth. */
+/** An owner reference, classified as the collector would. */
 export interface JudgedReference {
   readonly reference: OwnerReference;
   /** `never`: the collector refuses to ask (CL-04); `unmapped`: it cannot ask (CL-03); `unknown`: we cannot see. */
@@ -24,7 +24,7 @@ export interface JudgedReference {
   readonly asked: ObjectReference;
   /** The graph's node of the object that answers to the reference's name, or else of the one that bears its uid. */
   readonly found?: GraphNode | undefined;
-  /** What answers to the name, whatever its uid. */
+  /** The object with the name, whatever its uid. */
   readonly named?: NamedObject | undefined;
   readonly fault?: ReferenceFault | undefined;
   /** What the view cannot tell. */
@@ -73,7 +73,7 @@ function judge(
   const known = worker.unread.length;
   const { class: told, rule } = classify(reference, dependent, view, worker, answer);
   const unread = worker.unread[known];
-  // Where a kind lives that was not discovered is not known.
+  // Whether an undiscovered kind is namespaced is unknown.
   const place = unread?.why === 'group' ? dependent.namespace : namespace;
   const asked = ownerIdentity(reference, place);
   const bearer = bearerOf(reference, view);
@@ -101,7 +101,7 @@ function judge(
   }
 }
 
-/** What the collector's own classification comes to; the generations differ in how they say it. */
+/** The collector's own classification, which the generations return in different forms. */
 function classify(
   reference: OwnerReference,
   identity: ObjectReference,
@@ -135,10 +135,10 @@ function ruleOf(fault: ReferenceFault, rule: string): string {
   return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
 }
 
-/** What the collector remembers as absent it does not ask for. */
+/** The collector does not ask for an owner that it remembers as absent. */
 export const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
 
-/** What is absent anyway is told as such, whatever the collector remembers. */
+/** An owner that is absent is reported as absent, even if the collector also remembers it. */
 function judgeByAsking(
   reference: OwnerReference,
   dependent: ObjectReference,
@@ -148,7 +148,7 @@ function judgeByAsking(
   return judgeReference(reference, dependent, forgetful);
 }
 
-/** What answers to the name of an owner that the collector did not ask for, because it remembers it as absent. */
+/** The object with the name of an owner that the collector did not ask for, because it remembers it as absent. */
 function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
   const resource = view.mapping(asked.apiVersion, asked.kind);
   if (typeof resource === 'string') return undefined;
@@ -161,7 +161,7 @@ function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undef
   return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
 }
 
-/** Why nothing answers to the reference: the uid lives elsewhere, the name has another uid, or neither. */
+/** Why no object matches the reference: its uid exists elsewhere, its name has another uid, or neither exists. */
 function danglingFault(
   reference: OwnerReference,
   dependent: ObjectReference,
@@ -182,7 +182,7 @@ function danglingFault(
   return name === reference.name ? unanswered : 'wrong-name';
 }
 
-/** Another served version of the kind would resolve the reference: the version is what is wrong. */
+/** The version is wrong if another served version of the kind would resolve the reference. */
 function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
   const bearer = view.get(reference.uid);
   const { group } = parseApiVersion(reference.apiVersion);

@@ -10,7 +10,7 @@ import type { NodeRecord } from '../../wire/node-record.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isContainer, isNamespace } from '../container-kinds.ts';
 
-/** What the edges of the graph do not tell. */
+/** Relations that the edges of the graph do not show. */
 export interface BesidesEdges {
   readonly unsettled: UnsettledReferences;
   readonly containers: WaitingContainers;
@@ -65,8 +65,8 @@ function* besides(
 }
 
 /**
- * Objects with a reference that the object of its uid does not answer under the referred name. Their verdict can change
- * when somebody else takes or leaves that name, which the edges of the graph, drawn by uid, do not tell.
+ * Objects with a reference whose uid no object has under the name of the reference. Their verdict can change when
+ * another object takes or leaves that name. The edges of the graph do not show this, because they follow uids.
  */
 export class UnsettledReferences {
   readonly #byName = new KeyedUids();
@@ -116,7 +116,7 @@ export class WaitingContainers {
     this.#uids.set(uid, []);
   }
 
-  /** Those in which the object may be left: the Namespace that it is in, definitions of its group. */
+  /** The containers that may wait for the object: its Namespace, and definitions of its group. */
   *around({
     namespace,
     apiVersion,
@@ -140,7 +140,7 @@ class KeyedUids {
   readonly #uids = new Map<string, Set<Uid>>();
   readonly #keysOf = new Map<Uid, readonly string[]>();
 
-  /** From now on these keys find the uid, and no others. */
+  /** Replaces the keys that find the uid. */
   set(uid: Uid, keys: readonly string[]): void {
     for (const key of this.#keysOf.get(uid) ?? []) {
       const uids = this.#uids.get(key);

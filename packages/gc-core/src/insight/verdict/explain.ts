@@ -55,7 +55,7 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   };
 }
 
-/** What blocks it, looked for once: a Namespace may hold thousands of objects. */
+/** What blocks the object. Walk it once: a Namespace may hold thousands of objects. */
 function pathOf(node: GraphNode, view: ClusterView): BlockedPath | undefined {
   return isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
 }
@@ -142,7 +142,7 @@ function unreadItem(
   return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
 }
 
-/** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */
+/** Why the object itself cannot be verified; an unserved kind has a sentence of its own. */
 function ownKindUnread({ identity }: GraphNode, view: ClusterView): Unread | undefined {
   const mapping = view.mapping(identity.apiVersion, identity.kind);
   return mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
