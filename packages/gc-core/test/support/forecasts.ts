@@ -1,3 +1,4 @@
+import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import { forecast } from '../../src/insight/forecast/forecast.ts';
 import type { ForecastFacts } from '../../src/insight/forecast/forecast-facts.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
@@ -22,6 +23,24 @@ export function forecastOf(
   return forecastIn('v1.36', objects, names, facts, isRead);
 }
 
+/** The same of a cluster of which something else is known: `changed` gives what differs in the view. */
+export function forecastWith(
+  objects: readonly ApiObject[],
+  names: readonly string[],
+  changed: (view: ClusterView) => Partial<ClusterView>,
+  facts: Partial<ForecastFacts> = {},
+  kinds: readonly ApiResource[] = [],
+): Forecast {
+  const simulation = watched(objects, ResourceTable.builtIn([WIDGETS, ...kinds]));
+  const { graph } = simulation.process.collector;
+  const targets = names.flatMap((name) => graph.get(`${name}-uid`) ?? []);
+  const view = { ...simulationView(simulation), isQueued: () => false };
+  const { resources } = simulation.apiServer.table;
+  const { now } = simulation;
+  const known = { nodes: () => graph.nodes(), resources, now, ...facts };
+  return forecast(targets, { ...view, ...changed(view) }, known);
+}
+
 /** The same with the collector of a release, and more kinds. */
 export function forecastIn(
   release: Release,
@@ -31,19 +50,12 @@ export function forecastIn(
   isRead: (kind: string) => boolean = () => true,
   kinds: readonly ApiResource[] = [],
 ): Forecast {
-  const simulation = watched(objects, ResourceTable.builtIn([WIDGETS, ...kinds]));
-  const { graph } = simulation.process.collector;
-  const targets = names.flatMap((name) => graph.get(`${name}-uid`) ?? []);
-  const view = {
-    ...simulationView(simulation),
+  const changed = (): Partial<ClusterView> => ({
     release: RELEASES[release],
-    isRead: ({ kind }: { kind: string }): boolean => isRead(kind),
-    isQueued: () => false,
+    isRead: ({ kind }) => isRead(kind),
     unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
-  };
-  const { resources } = simulation.apiServer.table;
-  const { now } = simulation;
-  return forecast(targets, view, { nodes: () => graph.nodes(), resources, now, ...facts });
+  });
+  return forecastWith(objects, names, changed, facts, kinds);
 }
 
 export function under(policy: PropagationPolicy, { policies }: Forecast): PolicyForecast {
@@ -106,6 +118,38 @@ export const NOTHING = {
   leftAlone: [],
   notVerified: [],
 } as const;
+
+/** How a deletion is played: Background, v1.36 and nothing beside unless it is said. */
+export interface Deletion {
+  readonly policy?: PropagationPolicy;
+  readonly release?: Release;
+  readonly facts?: Partial<ForecastFacts>;
+  readonly kinds?: readonly ApiResource[];
+}
+
+/** What deleting the named objects comes to, in short. */
+export function deleting(
+  objects: readonly ApiObject[],
+  names: string | readonly string[],
+  { policy = 'Background', release = 'v1.36', facts = {}, kinds = [] }: Deletion = {},
+): Told {
+  const targets = typeof names === 'string' ? [names] : names;
+  return told(
+    under(
+      policy,
+      forecastIn(release, objects, targets, facts, () => true, kinds),
+    ),
+  );
+}
+
+/** A row of a table: deleting `names` comes to `outcome`, and to nothing that this does not name. */
+export type DeletionRow = [
+  title: string,
+  objects: readonly ApiObject[],
+  names: string | readonly string[],
+  outcome: Partial<Told>,
+  deletion?: Deletion,
+];
 
 /** A reference that blocks. */
 export function blocking(name: string, more: Partial<OwnerReference> = {}): OwnerReference {

@@ -2,31 +2,33 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
+import { finalizerOwner } from '../known-finalizers.ts';
+import { memoize } from '../memoize.ts';
 import { plainOwner } from '../plain-owner.ts';
-import { Judgements } from '../references/judgements.ts';
+import { judgeReference } from '../references/judge-reference.ts';
 import { faultFindings } from './fault-findings.ts';
-import { FinalizerAudit } from './finalizer-findings.ts';
+import { finalizerFindings } from './finalizer-findings.ts';
 import type { FixContext } from './fix-reference.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { Fates, fateOf, vanishingWith } from './reference-fate.ts';
+import { fateOf, vanishingWith } from './reference-fate.ts';
 
-/** What beside the view an audit rests on. */
+/** What an audit needs beside the view. */
 export interface AuditFacts {
   /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
   readonly groups?: ReadonlySet<string>;
 }
 
 /**
- * Goes over all objects once and judges what is not plainly right. Objects that are being deleted are looked at for
- * finalizers only: their references decide nothing any more (AD-02). Worst first, then in order of names.
+ * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
+ * finalizers are checked: its references no longer decide anything (AD-02). Worst first, then in order of names.
  */
 export function audit(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
   { groups }: AuditFacts = {},
 ): AuditReport {
-  const finalizers = new FinalizerAudit(view, groups);
+  const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
   const findings: Finding[] = [];
   const suspects: GraphNode[] = [];
   const links: GraphNode[] = [];
@@ -34,8 +36,7 @@ export function audit(
   for (const node of nodes) {
     if (node.virtual) continue;
     objects++;
-    const held = node.finalizers;
-    if (held.length > 0) findings.push(...finalizers.findings(node, held));
+    if (node.finalizers.length > 0) findings.push(...finalizerFindings(node, view, ownerOf));
     const { references } = node;
     if (references.length === 0 || node.beingDeleted) continue;
     const [first] = references;
@@ -43,35 +44,30 @@ export function audit(
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
-  const judgements = new Judgements(view);
-  findings.push(...referenceFindings(suspects, links, view, judgements));
-  const unverified = countUnverified(suspects, judgements);
+  const judged: FixContext['judged'] = memoize((node: GraphNode) =>
+    node.references.map((each) => judgeReference(each, node.identity, view)),
+  );
+  findings.push(...referenceFindings(suspects, links, view, judged));
   return {
     findings: withOwnIds(worstFirst(findings)),
     objects,
-    unverified,
+    unverified: suspects.flatMap(judged).filter((each) => each.class === 'unknown').length,
     unread: view.unreadKinds(),
   };
-}
-
-function countUnverified(suspects: readonly GraphNode[], judgements: Judgements): number {
-  return suspects.reduce((count, node) => {
-    return count + judgements.of(node).filter((each) => each.class === 'unknown').length;
-  }, 0);
 }
 
 function referenceFindings(
   suspects: readonly GraphNode[],
   links: readonly GraphNode[],
   view: ClusterView,
-  judgements: Judgements,
+  judged: FixContext['judged'],
 ): Finding[] {
   const going = suspects.filter(
     (node) => !isProtected(node.identity) && fateOf(node, view, NOTHING) === 'goes',
   );
   const vanishing = vanishingWith(going, view);
-  const fates = new Fates(view, vanishing);
-  const context: FixContext = { view, judgements, vanishing, fates };
+  const fate = memoize((node: GraphNode) => fateOf(node, view, vanishing));
+  const context: FixContext = { view, judged, vanishing, fate };
   const findings = suspects.flatMap((node) => [
     ...faultFindings(node, context),
     ...listFindings(node, context),

@@ -14,10 +14,8 @@ type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
 export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
-  const judged = context.judgements.of(node);
-  let when: VerdictTime | undefined;
-  if (context.fates.of(node) === 'goes') when = explain(node, context.view).when;
-  return judged.flatMap((each, index) => {
+  const when = context.fate(node) === 'goes' ? explain(node, context.view).when : undefined;
+  return context.judged(node).flatMap((each, index) => {
     if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
     if (!each.fault) return [];
     const edit = fixReference(node, index, context);
@@ -76,16 +74,18 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  { view, judgements, fates }: FixContext,
+  context: FixContext,
 ): Effect {
-  const judged = judgements.of(node);
+  const { view } = context;
   if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
-  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
+  const refused = context
+    .judged(node)
+    .find((each) => each.class === 'unmapped' || each.class === 'never');
   if (refused) {
     const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
     return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
   }
-  const fate = fates.of(node);
+  const fate = context.fate(node);
   if (fate === 'goes' && isProtected(node.identity)) {
     const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
     return { severity: 'warning', effect, rules: [faulty.rule, 'AD-17', 'NS-03'] };

@@ -4,10 +4,8 @@ import type { Sentence } from '../../meta/sentence.ts';
 import type { Patch } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { patchCommand, testUid } from '../kubectl.ts';
-import type { JudgedReference } from '../references/judge-reference.ts';
-import { judgeReference } from '../references/judge-reference.ts';
-import type { Judgements } from '../references/judgements.ts';
-import { type Fates, fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
+import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
+import { fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
 
 /** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
 export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
@@ -15,11 +13,12 @@ export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
 /** What an edit of references is decided on. */
 export interface FixContext {
   readonly view: ClusterView;
-  readonly judgements: Judgements;
+  /** The references of an object, judged in their order; it may have a thousand, and a finding for each. */
+  readonly judged: (node: GraphNode) => readonly JudgedReference[];
   /** Objects that are about to go. */
   readonly vanishing: Vanishing;
-  /** What becomes of objects as they are. */
-  readonly fates: Fates;
+  /** What becomes of an object as it is. */
+  readonly fate: (node: GraphNode) => ReferenceFate;
 }
 
 const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes'];
@@ -35,12 +34,11 @@ export function fixReference(node: GraphNode, index: number, context: FixContext
 export function withoutHarm(
   node: GraphNode,
   edit: ReferenceEdit,
-  { view, judgements, fates, vanishing }: FixContext,
+  { view, judged, fate, vanishing }: FixContext,
 ): ReferenceEdit {
-  const all = judgements.of(node);
-  const before = fates.of(node);
+  const before = fate(node);
   if (before === 'goes') return edit;
-  const kept = all.flatMap((judged, index) => {
+  const kept = judged(node).flatMap((judged, index) => {
     if (!edit.has(index)) return [{ index, judged }];
     const fixed = edit.get(index);
     return fixed ? [{ index, judged: judgeReference(fixed, node.identity, view) }] : [];

@@ -114,8 +114,8 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: FixCon
 
 /** Its owners live, but not for long: it goes with them. */
 export function vanishingFinding(node: GraphNode, origin: GraphNode, context: FixContext): Finding {
-  const { view, judgements, vanishing } = context;
-  const judged = judgements.of(node);
+  const { view, vanishing } = context;
+  const judged = context.judged(node);
   const owner = judged.find(
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );

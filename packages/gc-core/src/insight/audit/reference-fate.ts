@@ -54,26 +54,6 @@ export function vanishingWith(
   return origin;
 }
 
-/** The fates of objects as they are, each found out once. */
-export class Fates {
-  readonly #view: ClusterView;
-  readonly #vanishing: Vanishing;
-  readonly #known = new Map<GraphNode, ReferenceFate>();
-
-  constructor(view: ClusterView, vanishing: Vanishing) {
-    this.#view = view;
-    this.#vanishing = vanishing;
-  }
-
-  of(node: GraphNode): ReferenceFate {
-    const known = this.#known.get(node);
-    if (known) return known;
-    const fate = fateOf(node, this.#view, this.#vanishing);
-    this.#known.set(node, fate);
-    return fate;
-  }
-}
-
 function withReferences(
   view: ClusterView,
   { uid }: GraphNode,

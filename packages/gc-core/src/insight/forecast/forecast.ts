@@ -11,10 +11,9 @@ import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summa
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { Rest } from './rest.ts';
-import { settle, settleWithKubernetes, startDeletion } from './run-deletion.ts';
-import { unblock } from './unblock.ts';
+import { settle, settleWithKubernetes, startDeletion, unblock } from './run-deletion.ts';
 
-/** Requests before the limit of a collector with default flags is felt (CF-05). */
+/** Requests that a collector with default flags sends before its rate limit applies (CF-05). */
 const BURST = 30;
 
 /** How far a forecast has come: objects whose deletion was played, of all policies. */
@@ -41,7 +40,7 @@ export function forecast(
   }
 }
 
-/** The same, with a stop now and then for whoever has other things to do meanwhile. */
+/** The same, but yields now and then so that the caller can do other work. */
 export function* forecastStepwise(
   targets: readonly GraphNode[],
   view: ClusterView,
@@ -69,7 +68,7 @@ export function* forecastStepwise(
   };
 }
 
-/** Plays the deletion with one policy to its end and adds what comes of it. */
+/** Plays the deletion with one policy to its end and adds its forecast to `told`. */
 function* play(
   world: ForkedWorld,
   policy: PropagationPolicy,

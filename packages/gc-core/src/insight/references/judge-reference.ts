@@ -1,19 +1,20 @@
 import type { Attempt } from '../../collector/attempt.ts';
 import { classifyReference } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
   type ObjectReference,
   type OwnerReference,
   ownerIdentity,
+  parseApiVersion,
 } from '../../meta/object-reference.ts';
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
 import { lookUp, type Unread } from './look-up.ts';
-import { danglingFault, unmappedFault } from './reference-fault.ts';
 import { type Answerer, ViewWorker } from './view-worker.ts';
 
-/** What one owner reference is worth. */
+/** An owner reference, classified as the collector would. */
 export interface JudgedReference {
   readonly reference: OwnerReference;
   /** `never`: the collector refuses to ask (CL-04); `unmapped`: it cannot ask (CL-03); `unknown`: we cannot see. */
@@ -23,7 +24,7 @@ export interface JudgedReference {
   readonly asked: ObjectReference;
   /** The graph's node of the object that answers to the reference's name, or else of the one that bears its uid. */
   readonly found?: GraphNode | undefined;
-  /** What answers to the name, whatever its uid. */
+  /** The object with the name, whatever its uid. */
   readonly named?: NamedObject | undefined;
   readonly fault?: ReferenceFault | undefined;
   /** What the view cannot tell. */
@@ -72,7 +73,7 @@ function judge(
   const known = worker.unread.length;
   const { class: told, rule } = classify(reference, dependent, view, worker, answer);
   const unread = worker.unread[known];
-  // Where a kind lives that was not discovered is not known.
+  // Whether an undiscovered kind is namespaced is unknown.
   const place = unread?.why === 'group' ? dependent.namespace : namespace;
   const asked = ownerIdentity(reference, place);
   const bearer = bearerOf(reference, view);
@@ -100,7 +101,7 @@ function judge(
   }
 }
 
-/** What the collector's own classification comes to; the generations differ in how they say it. */
+/** The collector's own classification, which the generations return in different forms. */
 function classify(
   reference: OwnerReference,
   identity: ObjectReference,
@@ -134,10 +135,10 @@ function ruleOf(fault: ReferenceFault, rule: string): string {
   return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
 }
 
-/** What the collector remembers as absent it does not ask for. */
+/** The collector does not ask for an owner that it remembers as absent. */
 export const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
 
-/** What is absent anyway is told as such, whatever the collector remembers. */
+/** An owner that is absent is reported as absent, even if the collector also remembers it. */
 function judgeByAsking(
   reference: OwnerReference,
   dependent: ObjectReference,
@@ -147,7 +148,7 @@ function judgeByAsking(
   return judgeReference(reference, dependent, forgetful);
 }
 
-/** What answers to the name of an owner that the collector did not ask for, because it remembers it as absent. */
+/** The object with the name of an owner that the collector did not ask for, because it remembers it as absent. */
 function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
   const resource = view.mapping(asked.apiVersion, asked.kind);
   if (typeof resource === 'string') return undefined;
@@ -158,4 +159,52 @@ function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undef
 function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
   const bearer = view.get(uid);
   return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
+}
+
+/** Why no object matches the reference: its uid exists elsewhere, its name has another uid, or neither exists. */
+function danglingFault(
+  reference: OwnerReference,
+  dependent: ObjectReference,
+  named: NamedObject | undefined,
+  bearer: NamedObject | undefined,
+  view: ClusterView,
+): ReferenceFault {
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  if (typeof mapping !== 'string' && !isGettable(mapping)) return 'wrong-kind';
+  const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
+  if (!bearer) return unanswered;
+  if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
+  const { namespace, name } = bearer.identity;
+  if (dependent.namespace === '' && namespace !== '') return 'cluster-child-of-namespaced';
+  // A cluster-scoped owner was asked for in the dependent's namespace until 1.9 (PG-25).
+  const crosses = namespace !== '' || view.release.generation === 'propagator';
+  if (namespace !== dependent.namespace && crosses) return 'cross-namespace';
+  return name === reference.name ? unanswered : 'wrong-name';
+}
+
+/** The version is wrong if another served version of the kind would resolve the reference. */
+function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
+  const bearer = view.get(reference.uid);
+  const { group } = parseApiVersion(reference.apiVersion);
+  const sameKind =
+    bearer !== undefined &&
+    !isNeverSeen(bearer, view) &&
+    bearer.identity.kind === reference.kind &&
+    parseApiVersion(bearer.identity.apiVersion).group === group;
+  return sameKind ? 'wrong-version' : 'unresolvable';
+}
+
+/** Whether the reference and the object are of one resource, whatever their versions. */
+function namesSameResource(
+  reference: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  bearer: ObjectReference,
+  view: ClusterView,
+): boolean {
+  if (reference.kind === bearer.kind && reference.apiVersion === bearer.apiVersion) return true;
+  const asked = view.mapping(reference.apiVersion, reference.kind);
+  const borne = view.mapping(bearer.apiVersion, bearer.kind);
+  if (typeof asked === 'string' || typeof borne === 'string') {
+    return reference.kind === bearer.kind;
+  }
+  return groupResource(asked) === groupResource(borne);
 }

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
-import { say } from '../../meta/sentence.ts';
-import type { Explanation } from '../../wire/explanation.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
+import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
 import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
 import { shortBlocker } from '../blockers/describe-cause.ts';
@@ -9,7 +9,7 @@ import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import { plainSummary } from '../plain-owner.ts';
-import { reasonOf } from '../reason.ts';
+import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
 import { describeUnread } from '../references/describe-reference.ts';
 import {
   type JudgedReference,
@@ -20,8 +20,8 @@ import { type Unread, undiscovered, unreadKindOf } from '../references/look-up.t
 import { decide } from './decide.ts';
 import { explainForeground, explainTerminating } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
-import { explainVirtual } from './explain-virtual.ts';
 import {
+  goesNow,
   notVerified,
   notVerifiedFor,
   type PartialExplanation,
@@ -55,7 +55,7 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   };
 }
 
-/** What blocks it, looked for once: a Namespace may hold thousands of objects. */
+/** What blocks the object. Walk it once: a Namespace may hold thousands of objects. */
 function pathOf(node: GraphNode, view: ClusterView): BlockedPath | undefined {
   return isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
 }
@@ -142,7 +142,7 @@ function unreadItem(
   return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
 }
 
-/** Why the object itself cannot be vouched for; an unserved kind has a sentence of its own. */
+/** Why the object itself cannot be verified; an unserved kind has a sentence of its own. */
 function ownKindUnread({ identity }: GraphNode, view: ClusterView): Unread | undefined {
   const mapping = view.mapping(identity.apiVersion, identity.kind);
   return mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
@@ -176,4 +176,48 @@ function wrongReferences(
     const { fault } = isSame ? known : judgeReference(reference, node.identity, view);
     return fault ? [{ index, fault }] : [];
   });
+}
+
+/** An owner that nobody has seen: asked for under its identity until it is found absent (AD-04..07, AD-W11, PG-20..21). */
+function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation {
+  const { identity } = node;
+  const known = knownFrom(node, view);
+  const { rule, unread } = decide(node, view);
+  if (unread.length > 0) return notVerifiedFor(unread, [known], view);
+  switch (rule) {
+    case 'AD-04':
+    case 'PG-31':
+      return unsure(
+        rule,
+        say`${identity.kind} in ${identity.apiVersion} is not served: the collector cannot look it up.`,
+        known,
+      );
+    case 'AD-05':
+      return unsure(
+        rule,
+        say`A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.`,
+        known,
+      );
+    case 'AD-07':
+    case 'AD-09':
+    case 'PG-21': {
+      const absent = reasonOf(rule === 'AD-09' ? 'AD-07' : rule, say`${identity} does not exist.`);
+      return goesNow(say`Does not exist: ${lowerFirst(known.text)}`, [absent, known]);
+    }
+    default:
+      return notVerified(say`Not verified: ${identity} exists, but was not seen yet.`, [known]);
+  }
+}
+
+function unsure(rule: string, text: Sentence, known: Reason): PartialExplanation {
+  return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text), known]);
+}
+
+function knownFrom(node: GraphNode, { release }: ClusterView): Reason {
+  const text = say`It is known only from references of ${counted(node.dependents.size, 'object')}.`;
+  const dependents = [];
+  for (const { identity } of node.dependents) {
+    if (dependents.push(identity) === SHOWN) break;
+  }
+  return reasonOf(release.generation === 'propagator' ? 'PG-11' : 'GB-25', text, dependents);
 }

@@ -4,11 +4,9 @@ import type { Uid } from '../../meta/object-reference.ts';
 import type { GraphDelta } from '../../wire/graph-delta.ts';
 import type { NodeRecord } from '../../wire/node-record.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { affectedBy } from './affected-nodes.ts';
+import { affectedBy, UnsettledReferences, WaitingContainers } from './affected-nodes.ts';
 import { summaryOf } from './explain.ts';
 import { sameRecord } from './same-record.ts';
-import { UnsettledReferences } from './unsettled-references.ts';
-import { WaitingContainers } from './waiting-containers.ts';
 
 /** A delta with the former records of what it changed. */
 interface JudgedDelta {
@@ -16,7 +14,7 @@ interface JudgedDelta {
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }
 
-/** The records of a graph with the standing verdict of each, kept up to date from what was touched. */
+/** The records of a graph, each with its verdict, updated from the uids that were touched. */
 export class JudgedRecords {
   readonly #graph: Graph;
   readonly #view: ClusterView;
@@ -26,10 +24,10 @@ export class JudgedRecords {
     unsettled: new UnsettledReferences(),
     containers: new WaitingContainers(),
   };
-  /** Objects that go, or stay, with an owner that waits: that depends on who else blocks it. */
+  /** Objects whose verdict depends on an owner that waits, and so on the other objects that block it. */
   readonly #below = new Set<Uid>();
 
-  /** `onJudged` hears of every verdict, also of one that is what it was. */
+  /** `onJudged` receives every verdict, also an unchanged one. */
   constructor(graph: Graph, view: ClusterView, onJudged: (record: NodeRecord) => void = () => {}) {
     this.#graph = graph;
     this.#view = view;
@@ -41,7 +39,7 @@ export class JudgedRecords {
     return this.#records;
   }
 
-  /** Judges everything anew whose verdict the touched uids can have changed; the delta holds what differs. */
+  /** Judges every node again whose verdict the touched uids can have changed; the delta holds the differences. */
   update(touched: Iterable<Uid>): JudgedDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import { blocking, deleting, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -48,8 +48,7 @@ describe('what goes once Kubernetes has done its part', () => {
 
   it('[FN-07] a Pod of a Job when the Job controller has counted it', () => {
     const meta = { finalizers: ['batch.kubernetes.io/job-tracking'] };
-    const all = forecastOf([objectOf('pod', meta, POD)], ['pod']);
-    expect(told(under('Background', all))).toEqual({
+    expect(deleting([objectOf('pod', meta, POD)], 'pod')).toEqual({
       ...NOTHING,
       deleted: ['pod API-30, after kubelet API-51'],
     });
@@ -79,11 +78,9 @@ describe('what goes once Kubernetes has done its part', () => {
     const data = claim('data-db-0');
     const pod = objectOf('db-0', { ownerReferences: [controlled('db', 'StatefulSet')] }, POD);
     const set = objectOf('db', {}, { apiVersion: APPS, kind: 'StatefulSet' });
-    const deleting = (name: string, ...objects: readonly ApiObject[]): object =>
-      told(under('Background', forecastOf(objects, [name])));
 
     it('stays in Terminating while the Pod of its StatefulSet is there', () => {
-      expect(deleting('data-db-0', data, pod, set)).toEqual({
+      expect(deleting([data, pod, set], 'data-db-0')).toEqual({
         ...NOTHING,
         blocked: ['data-db-0 by object db-0 FN-05, terminating'],
       });
@@ -91,7 +88,7 @@ describe('what goes once Kubernetes has done its part', () => {
 
     it('stays in Terminating while the Pod that owns it is there', () => {
       const scratch = claim('x-scratch', { ownerReferences: [controlled('x', 'Pod', 'v1')] });
-      expect(deleting('x-scratch', scratch, objectOf('x', {}, POD))).toEqual({
+      expect(deleting([scratch, objectOf('x', {}, POD)], 'x-scratch')).toEqual({
         ...NOTHING,
         blocked: ['x-scratch by object x FN-05, terminating'],
       });
@@ -99,7 +96,7 @@ describe('what goes once Kubernetes has done its part', () => {
 
     it('goes after its Pod where both go', () => {
       const owned = claim('data-db-0', { ownerReferences: [controlled('db', 'StatefulSet')] });
-      expect(deleting('db', owned, pod, set)).toEqual({
+      expect(deleting([owned, pod, set], 'db')).toEqual({
         ...NOTHING,
         deleted: [
           'data-db-0 AD-17, after object db-0 FN-05',
@@ -114,18 +111,17 @@ describe('what goes once Kubernetes has done its part', () => {
         ...NOTHING,
         deleted: ['data-db-0 API-30, after finalizer kubernetes.io/pvc-protection FN-05'],
       };
-      expect(deleting('data-db-0', data, objectOf('db-0', {}, POD))).toEqual(goes);
+      expect(deleting([data, objectOf('db-0', {}, POD)], 'data-db-0')).toEqual(goes);
       const other = [controlled('other', 'StatefulSet')];
       expect(
-        deleting('data-db-0', data, objectOf('db-0', { ownerReferences: other }, POD)),
+        deleting([data, objectOf('db-0', { ownerReferences: other }, POD)], 'data-db-0'),
       ).toEqual(goes);
     });
   });
 
   it('[API-35] but not if another finalizer holds it, too', () => {
     const finalizers = ['kubernetes.io/pvc-protection', 'example.com/hold'];
-    const all = forecastOf([claim('data', { finalizers })], ['data']);
-    expect(told(under('Background', all))).toEqual({
+    expect(deleting([claim('data', { finalizers })], 'data')).toEqual({
       ...NOTHING,
       blocked: ['data by finalizer example.com/hold API-35, terminating'],
     });
@@ -133,17 +129,15 @@ describe('what goes once Kubernetes has done its part', () => {
 
   it('[FN-06] a volume when its claim is gone, which its name tells', () => {
     const bound = volume('pvc-data-uid');
-    const all = forecastOf([claim('data'), bound], ['pvc-data-uid']);
-    expect(told(under('Background', all))).toEqual({
+    expect(deleting([claim('data'), bound], 'pvc-data-uid')).toEqual({
       ...NOTHING,
       blocked: ['pvc-data-uid by object data FN-06, terminating'],
     });
-    const both = forecastOf([claim('data'), bound], ['data', 'pvc-data-uid']);
-    expect(told(under('Background', both)).deleted).toEqual([
+    expect(deleting([claim('data'), bound], ['data', 'pvc-data-uid']).deleted).toEqual([
       'data API-30, after finalizer kubernetes.io/pvc-protection FN-05',
       'pvc-data-uid API-30, after object data FN-06',
     ]);
-    expect(told(under('Background', forecastOf([volume('nfs')], ['nfs']))).deleted).toEqual([
+    expect(deleting([volume('nfs')], 'nfs').deleted).toEqual([
       'nfs API-30, after finalizer kubernetes.io/pv-protection FN-06',
     ]);
   });
@@ -151,12 +145,10 @@ describe('what goes once Kubernetes has done its part', () => {
   it('[FN-05] a kind of the same name in another group is not guarded', () => {
     const meta = { finalizers: ['kubernetes.io/pvc-protection'] };
     const type = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
-    expect(told(under('Background', forecastOf([objectOf('w', meta, type)], ['w'])))).toMatchObject(
-      {
-        deleted: [],
-        blocked: ['w by finalizer kubernetes.io/pvc-protection FN-05, terminating'],
-      },
-    );
+    expect(deleting([objectOf('w', meta, type)], 'w')).toEqual({
+      ...NOTHING,
+      blocked: ['w by finalizer kubernetes.io/pvc-protection FN-05, terminating'],
+    });
   });
 });
 

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiResource } from '../../../src/meta/api-resource.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import type { Release } from '../../../src/meta/releases.ts';
-import type { Forecast } from '../../../src/wire/forecast.ts';
-import { blocking, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
+import { PROPAGATION_POLICIES } from '../../../src/meta/propagation-policy.ts';
+import type { PolicyForecast } from '../../../src/wire/forecast.ts';
+import {
+  blocking,
+  type DeletionRow,
+  deleting,
+  forecastIn,
+  forecastOf,
+  NOTHING,
+  told,
+  under,
+} from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 
@@ -24,12 +33,9 @@ const KINDS = [
   custom('x.example.com', 'pods', 'Pod'),
 ];
 
-function deleting(
-  objects: readonly ApiObject[],
-  name: string,
-  release: Release = 'v1.36',
-): Forecast {
-  return forecastIn(release, objects, [name], {}, () => true, KINDS);
+function comesTo(...[_title, objects, names, outcome, deletion]: DeletionRow): void {
+  const told = deleting(objects, names, { ...deletion, kinds: KINDS });
+  expect(told).toEqual({ ...NOTHING, ...outcome });
 }
 
 /** The definition of Widgets. */
@@ -39,141 +45,228 @@ function definition(more: Partial<ObjectMeta> = {}): ApiObject {
   return objectOf(name, { namespace: '', uid: 'crd-uid', finalizers: [CLEANUP], ...more }, type);
 }
 
+const ORPHAN = { policy: 'Orphan' } as const;
+const pod = objectOf('pod', {}, { kind: 'Pod' });
+const plain = objectOf('plain');
+const stuck = objectOf('stuck', hold, { kind: 'Pod' });
+const shopIsStuck = ['shop by object stuck NS-08, terminating', `stuck by finalizer ${held}`];
+
 describe('a namespace', () => {
-  const stuck = objectOf('stuck', hold, { kind: 'Pod' });
+  const elsewhere = objectOf('elsewhere', { namespace: 'far' });
 
-  it('[NS-07] until 1.32 its Pods go with all the rest', () => {
-    const all = deleting([namespace, objectOf('plain'), stuck], 'shop', 'v1.28');
-    expect(told(under('Background', all))).toEqual({
-      ...NOTHING,
-      deleted: ['plain NS-08'],
-      blocked: [`shop by object stuck NS-08, terminating`, `stuck by finalizer ${held}`],
-    });
-  });
-
-  it('[NS-07] since then what another group calls a Pod goes with the rest, after the Pods', () => {
-    const fake = objectOf('fake', {}, { apiVersion: 'x.example.com/v1', kind: 'Pod' });
-    const all = deleting([namespace, fake, objectOf('plain'), stuck], 'shop');
-    expect(told(under('Background', all))).toEqual({
-      ...NOTHING,
-      blocked: [
-        'fake by object shop NS-08',
-        'plain by object shop NS-08',
-        'shop by object stuck NS-08, terminating',
-        `stuck by finalizer ${held}`,
-      ],
-    });
-  });
-
-  it('[NS-08] waits for what is left of it also where it has no Pod', () => {
-    const all = deleting([namespace, objectOf('map', hold)], 'shop');
-    expect(told(under('Background', all))).toEqual({
-      ...NOTHING,
-      blocked: [`map by finalizer ${held}`, 'shop by object map NS-08, terminating'],
-    });
-  });
-
-  it('[AD-17] takes along what went with a Pod of it only once', () => {
-    const ownerReferences = [ownedBy('pod', { kind: 'Pod' })];
-    const objects = [
-      namespace,
-      objectOf('pod', {}, { kind: 'Pod' }),
-      objectOf('child', { ownerReferences }),
-    ];
-    for (const forecast of deleting(objects, 'shop').policies) {
-      expect(told(forecast)).toEqual({
-        ...NOTHING,
+  it.each<DeletionRow>([
+    [
+      '[NS-07] [NS-08] goes after its Pods and then everything in it, whoever owns it',
+      [namespace, pod, plain, elsewhere],
+      'shop',
+      {
         deleted: [
-          'child AD-17, after object pod AD-17',
+          'plain NS-08, after object shop NS-08',
           'pod NS-08, after kubelet API-51',
           'shop API-30, after object pod NS-08',
         ],
-      });
-    }
-  });
+      },
+      ORPHAN,
+    ],
+    [
+      '[NS-07] until 1.32 its Pods go with all the rest',
+      [namespace, plain, stuck],
+      'shop',
+      { deleted: ['plain NS-08'], blocked: shopIsStuck },
+      { release: 'v1.28' },
+    ],
+    [
+      '[NS-07] since then what another group calls a Pod goes with the rest, after the Pods',
+      [
+        namespace,
+        objectOf('fake', {}, { apiVersion: 'x.example.com/v1', kind: 'Pod' }),
+        plain,
+        pod,
+        stuck,
+      ],
+      'shop',
+      {
+        deleted: ['pod NS-08, after kubelet API-51'],
+        blocked: ['fake by object shop NS-08', 'plain by object shop NS-08', ...shopIsStuck],
+      },
+    ],
+    [
+      '[NS-08] waits for what is left of it also where it has no Pod',
+      [namespace, objectOf('map', hold)],
+      'shop',
+      { blocked: [`map by finalizer ${held}`, 'shop by object map NS-08, terminating'] },
+    ],
+    ...PROPAGATION_POLICIES.map(
+      (policy): DeletionRow => [
+        `[AD-17] ${policy}: takes along what went with a Pod of it only once`,
+        [namespace, pod, objectOf('child', { ownerReferences: [ownedBy('pod', { kind: 'Pod' })] })],
+        'shop',
+        {
+          deleted: [
+            'child AD-17, after object pod AD-17',
+            'pod NS-08, after kubelet API-51',
+            'shop API-30, after object pod NS-08',
+          ],
+        },
+        { policy },
+      ],
+    ),
+    [
+      '[AD-17] its end is heard of by what it owns, and what that owns',
+      [
+        namespace,
+        objectOf('map'),
+        clusterNode('n', [ownedBy('shop', ofNamespace)]),
+        clusterNode('m', [ownedBy('n', { kind: 'Node' })]),
+      ],
+      'shop',
+      { deleted: ['m AD-17', 'map NS-08', 'n AD-17', 'shop API-30'] },
+    ],
+    [
+      '[FG-02] in the foreground it waits for its dependents, too',
+      [
+        namespace,
+        objectOf('map'),
+        objectOf(
+          'n',
+          { namespace: '', ownerReferences: [blocking('shop', ofNamespace)], ...hold },
+          { kind: 'Node' },
+        ),
+      ],
+      'shop',
+      {
+        deleted: ['map NS-08'],
+        blocked: [`n by finalizer ${held}`, 'shop by object n FG-02, terminating'],
+      },
+      { policy: 'Foreground' },
+    ],
+    [
+      '[GB-35] until 1.15 it stays if its policy comes too late',
+      [
+        objectOf(
+          'shop',
+          { namespace: '', deletionTimestamp: '2026-01-01T00:00:00Z', ...hold },
+          ofNamespace,
+        ),
+      ],
+      'shop',
+      { blocked: ['shop by finalizer orphan GB-35, terminating'] },
+      { ...ORPHAN, release: 'v1.13' },
+    ],
+  ])('%s', comesTo);
 
-  it('[AD-17] its end is heard of by what it owns, and what that owns', () => {
-    const objects = [
-      namespace,
-      objectOf('map'),
-      clusterNode('n', [ownedBy('shop', ofNamespace)]),
-      clusterNode('m', [ownedBy('n', { kind: 'Node' })]),
+  /** A Namespace, what is in it, and two cluster-scoped dependents, one held. */
+  function owningNamespace(
+    namespace: Partial<ObjectMeta> = {},
+    inside: Partial<ObjectMeta> = {},
+  ): ApiObject[] {
+    const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' };
+    const own = { namespace: '', ownerReferences: [blocking('shop', ofNamespace)] };
+    return [
+      objectOf('shop', { namespace: '', ...namespace }, { kind: 'Namespace' }),
+      objectOf('inside', inside),
+      objectOf('free', own, role),
+      objectOf('held', { ...own, ...hold }, role),
     ];
-    expect(told(under('Background', deleting(objects, 'shop')))).toEqual({
-      ...NOTHING,
-      deleted: ['m AD-17', 'map NS-08', 'n AD-17', 'shop API-30'],
+  }
+
+  it('[NS-17] what a namespace owns outside of itself goes by the policy', () => {
+    const all = forecastOf(owningNamespace(), ['shop']);
+    const inside = 'inside NS-08';
+    expect(told(under('Orphan', all))).toMatchObject({
+      deleted: [inside, 'shop API-30'],
+      orphaned: ['free OR-03', 'held OR-03'],
+      blocked: [],
+    });
+    expect(told(under('Foreground', all))).toMatchObject({
+      deleted: ['free AD-17', inside],
+      blocked: [expect.stringMatching(/^held by finalizer/), expect.stringMatching(/^shop by/)],
+    });
+    expect(told(under('Background', all))).toMatchObject({
+      deleted: ['free AD-17', inside, 'shop API-30'],
+      blocked: [expect.stringMatching(/^held by finalizer/)],
     });
   });
 
-  it('[FG-02] in the foreground it waits for its dependents, too', () => {
-    const n = clusterNode('n', [blocking('shop', ofNamespace)]);
-    const dependent = { ...n, metadata: { ...n.metadata, ...hold } };
-    const all = deleting([namespace, objectOf('map'), dependent], 'shop');
-    expect(told(under('Foreground', all))).toEqual({
-      ...NOTHING,
-      deleted: ['map NS-08'],
-      blocked: [`n by finalizer ${held}`, 'shop by object n FG-02, terminating'],
+  it('[NS-02] of a namespace that is being emptied nothing else can be asked', () => {
+    const going = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] };
+    const held = { deletionTimestamp: going.deletionTimestamp, ...hold };
+    const all = forecastOf(owningNamespace(going, held), ['shop']);
+    for (const policy of PROPAGATION_POLICIES) {
+      const blocked = expect.arrayContaining([expect.stringMatching(/^shop by/)]);
+      expect(told(under(policy, all))).toMatchObject({ orphaned: [], blocked });
+    }
+    const empty = owningNamespace(going).filter(({ metadata }) => metadata.name !== 'inside');
+    expect(told(under('Orphan', forecastOf(empty, ['shop'])))).toMatchObject({
+      deleted: ['shop API-30'],
+      orphaned: ['free OR-03', 'held OR-03'],
     });
   });
 
-  it('[GB-35] until 1.15 it stays if its policy comes too late', () => {
-    const deletionTimestamp = '2026-01-01T00:00:00Z';
-    const late = objectOf('shop', { namespace: '', deletionTimestamp, ...hold }, ofNamespace);
-    expect(told(under('Orphan', deleting([late], 'shop', 'v1.13')))).toEqual({
-      ...NOTHING,
-      blocked: ['shop by finalizer orphan GB-35, terminating'],
-    });
+  it('[NS-17] before, a finalizer that was there decided, not the policy', () => {
+    const outcome = (...finalizers: string[]): PolicyForecast =>
+      under('Background', forecastIn('v1.13', owningNamespace({ finalizers }), ['shop']));
+    expect(told(outcome('orphan'))).toMatchObject({ orphaned: ['free OR-03', 'held OR-03'] });
+    expect(outcome('foregroundDeletion').blocked).toHaveLength(2);
+    expect(outcome().blocked).toHaveLength(1);
   });
 });
 
 describe('the definition of a kind', () => {
-  it('[FN-04] takes along its own objects alone, none that nobody has seen', () => {
-    const objects = [
-      definition(),
-      objectOf('w', {}, widget),
-      objectOf('s', {}, { ...widget, kind: 'Sprocket' }),
-      objectOf('g', {}, { apiVersion: 'x.example.com/v1', kind: 'Gadget' }),
-      objectOf('child', { ownerReferences: [ownedBy('unseen', widget)] }),
-    ];
-    expect(told(under('Background', deleting(objects, 'crd')))).toEqual({
-      ...NOTHING,
-      deleted: ['w FN-04', 'widgets.gc.example.com API-30'],
-    });
-  });
+  const w = objectOf('w', {}, widget);
+  const ofNode = { ownerReferences: [ownedBy('n', { kind: 'Node' })] };
+  const isHeld = objectOf('held', hold, widget);
+  const all = { deleted: ['w FN-04', 'widgets.gc.example.com API-30'] };
 
-  it('[FN-04] holds nothing of what went with an owner of both', () => {
-    const ownerReferences = [ownedBy('n', { kind: 'Node' })];
-    const objects = [
-      clusterNode('n'),
-      objectOf('w', { ownerReferences }, widget),
-      definition({ ownerReferences }),
-    ];
-    expect(told(under('Background', deleting(objects, 'n')))).toEqual({
-      ...NOTHING,
-      deleted: ['n API-30', 'w AD-17', 'widgets.gc.example.com AD-17'],
-    });
-  });
-
-  it('[FN-04] takes them along also where it has no finalizer yet', () => {
-    const objects = [definition({ finalizers: [] }), objectOf('w', {}, widget)];
-    expect(told(under('Background', deleting(objects, 'crd')))).toEqual({
-      ...NOTHING,
-      deleted: ['w FN-04', 'widgets.gc.example.com API-30'],
-    });
-  });
-
-  it('[API-35] [FN-04] another finalizer of it holds it, its own holds whoever else has it', () => {
-    const finalizers = [CLEANUP, 'example.com/hold'];
-    const all = deleting([definition({ finalizers }), objectOf('w', {}, widget)], 'crd');
-    expect(told(under('Background', all))).toEqual({
-      ...NOTHING,
-      deleted: ['w FN-04'],
-      blocked: [`widgets.gc.example.com by finalizer ${held}`],
-    });
-    const map = objectOf('map', { finalizers: [CLEANUP] });
-    expect(told(under('Background', deleting([map], 'map')))).toEqual({
-      ...NOTHING,
-      blocked: [`map by finalizer ${CLEANUP} FN-04, terminating`],
-    });
-  });
+  it.each<DeletionRow>([
+    [
+      '[FN-04] takes along its own objects alone and what they own, none that nobody has seen',
+      [
+        definition(),
+        w,
+        objectOf('s', {}, { ...widget, kind: 'Sprocket' }),
+        objectOf('g', {}, { apiVersion: 'x.example.com/v1', kind: 'Gadget' }),
+        objectOf('child', { ownerReferences: [ownedBy('w', widget)] }),
+        objectOf('orphan', { ownerReferences: [ownedBy('unseen', widget)] }),
+      ],
+      'crd',
+      { deleted: ['child AD-17', ...all.deleted] },
+    ],
+    [
+      '[FN-04] waits for one of them that is held',
+      [definition(), w, isHeld],
+      'crd',
+      {
+        deleted: ['w FN-04'],
+        blocked: [
+          `held by finalizer ${held}`,
+          'widgets.gc.example.com by object held FN-04, terminating',
+        ],
+      },
+    ],
+    [
+      '[FN-04] holds nothing of what went with an owner of both',
+      [clusterNode('n'), objectOf('w', ofNode, widget), definition(ofNode)],
+      'n',
+      { deleted: ['n API-30', 'w AD-17', 'widgets.gc.example.com AD-17'] },
+    ],
+    [
+      '[FN-04] takes them along also where it has no finalizer yet',
+      [definition({ finalizers: [] }), w],
+      'crd',
+      all,
+    ],
+    [
+      '[API-35] is held by another finalizer of it',
+      [definition({ finalizers: [CLEANUP, 'example.com/hold'] }), w],
+      'crd',
+      { deleted: ['w FN-04'], blocked: [`widgets.gc.example.com by finalizer ${held}`] },
+    ],
+    [
+      '[FN-04] is not the only kind that its finalizer holds',
+      [objectOf('map', { finalizers: [CLEANUP] })],
+      'map',
+      { blocked: [`map by finalizer ${CLEANUP} FN-04, terminating`] },
+    ],
+  ])('%s', comesTo);
 });

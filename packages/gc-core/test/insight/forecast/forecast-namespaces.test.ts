@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ForecastFacts } from '../../../src/insight/forecast/forecast-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import type { Release } from '../../../src/meta/releases.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { NamespaceCondition, NamespaceStatus } from '../../../src/wire/terminating.ts';
-import { blocking, forecastIn, NOTHING, type Told, told, under } from '../../support/forecasts.ts';
+import { blocking, deleting, forecastIn, NOTHING } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 const HELD: Partial<ObjectMeta> = { deletionTimestamp, finalizers: ['example.com/hold'] };
 const held = 'example.com/hold API-35, terminating';
+const ORPHAN = { policy: 'Orphan' } as const;
 const NODE = clusterNode('n', [ownedBy('shop', { kind: 'Namespace' })]);
 
 /** Namespace `shop` since it was deleted, `finalizers` in its metadata. */
@@ -30,16 +30,6 @@ function status(
   return { namespaces: new Map([['shop', said]]) };
 }
 
-function deleting(
-  name: string,
-  objects: readonly ApiObject[],
-  facts: Partial<ForecastFacts> = {},
-  policy: 'Background' | 'Foreground' | 'Orphan' = 'Background',
-  release: Release = 'v1.36',
-): Told {
-  return told(under(policy, forecastIn(release, objects, [name], facts)));
-}
-
 /** A group version that nobody answers for. */
 const UNREAD: KindHealth = {
   group: 'metrics.example.com',
@@ -55,7 +45,7 @@ const UNREAD: KindHealth = {
 describe('a Namespace in deletion', () => {
   it('[NS-05] [NS-17] with nothing left in its spec hears a DELETE, and leaves what is in it alone', () => {
     const objects = [namespace(going('foregroundDeletion')), objectOf('map'), NODE];
-    expect(deleting('shop', objects, status([]), 'Orphan')).toEqual({
+    expect(deleting(objects, 'shop', { facts: status([]), ...ORPHAN })).toEqual({
       ...NOTHING,
       deleted: ['shop API-30'],
       orphaned: ['n OR-03'],
@@ -66,14 +56,16 @@ describe('a Namespace in deletion', () => {
     const objects = [namespace(going('example.com/hold')), NODE];
     const blocked = [`shop by finalizer ${held}`];
     const unheard = { ...NOTHING, blocked: ['n by object shop AD-17', ...blocked] };
-    expect(deleting('shop', objects, status(['kubernetes']), 'Orphan')).toEqual(unheard);
+    expect(deleting(objects, 'shop', { facts: status(['kubernetes']), ...ORPHAN })).toEqual(
+      unheard,
+    );
     // Not read: another finalizer holds it, so its controller may be done with it.
-    const done = deleting('shop', objects, {}, 'Orphan');
+    const done = deleting(objects, 'shop', ORPHAN);
     expect(done).toEqual({ ...NOTHING, orphaned: ['n OR-03'], blocked });
   });
 
   it('[NS-01] without any finalizer it has one in its spec', () => {
-    expect(deleting('shop', [namespace(going()), NODE], {}, 'Orphan')).toEqual({
+    expect(deleting([namespace(going()), NODE], 'shop', ORPHAN)).toEqual({
       ...NOTHING,
       deleted: ['n AD-17', 'shop API-30'],
     });
@@ -81,10 +73,10 @@ describe('a Namespace in deletion', () => {
 
   it('[NS-01] waits for whoever put another finalizer into its spec', () => {
     const facts = status(['kubernetes', 'example.com/other']);
-    expect(deleting('shop', [namespace(going()), objectOf('map', HELD)], facts)).toMatchObject({
+    expect(deleting([namespace(going()), objectOf('map', HELD)], 'shop', { facts })).toMatchObject({
       blocked: [`map by finalizer ${held}`, 'shop by object map NS-08, terminating'],
     });
-    expect(deleting('shop', [namespace(going()), NODE], facts)).toEqual({
+    expect(deleting([namespace(going()), NODE], 'shop', { facts })).toEqual({
       ...NOTHING,
       blocked: ['n by object shop AD-17', 'shop by finalizer example.com/other NS-01, terminating'],
     });
@@ -95,24 +87,24 @@ describe('a Namespace in deletion', () => {
     const blocked = ['n by object shop AD-17', 'shop by finalizer kubernetes NS-06, terminating'];
     const objects = [namespace(going()), NODE];
     const failed = status(['kubernetes'], failure);
-    expect(deleting('shop', objects, failed)).toEqual({ ...NOTHING, blocked });
+    expect(deleting(objects, 'shop', { facts: failed })).toEqual({ ...NOTHING, blocked });
     const well = { ...status(['kubernetes'], { ...failure, status: 'False' }), kinds: [UNREAD] };
-    expect(deleting('shop', objects, well).blocked).toEqual([]);
+    expect(deleting(objects, 'shop', { facts: well }).blocked).toEqual([]);
     // Nobody has asked its controller yet.
     const live = [namespace(), objectOf('map'), NODE];
-    expect(deleting('shop', live, { kinds: [UNREAD] })).toEqual({
+    expect(deleting(live, 'shop', { facts: { kinds: [UNREAD] } })).toEqual({
       ...NOTHING,
       deleted: ['map NS-08'],
       blocked,
     });
     const synced = { ...UNREAD, state: 'synced' as const };
-    expect(deleting('shop', live, { kinds: [synced] }).blocked).toEqual([]);
+    expect(deleting(live, 'shop', { facts: { kinds: [synced] } }).blocked).toEqual([]);
   });
 
   it('[NS-08] keeps what could not be deleted', () => {
     const failure = { type: 'NamespaceDeletionContentFailure', status: 'True' };
     const objects = [namespace(going()), objectOf('map')];
-    expect(deleting('shop', objects, status(['kubernetes'], failure))).toEqual({
+    expect(deleting(objects, 'shop', { facts: status(['kubernetes'], failure) })).toEqual({
       ...NOTHING,
       blocked: ['shop by object map NS-08, terminating'],
     });
@@ -120,21 +112,21 @@ describe('a Namespace in deletion', () => {
 
   it('[NS-14] goes, with what it owns, when the last object in it does', () => {
     const objects = [namespace(going()), objectOf('last'), NODE];
-    expect(deleting('last', objects)).toEqual({
+    expect(deleting(objects, 'last')).toEqual({
       ...NOTHING,
       deleted: ['last API-30', 'n AD-17', 'shop NS-14'],
     });
-    expect(deleting('last', [...objects, objectOf('held', HELD)])).toEqual({
+    expect(deleting([...objects, objectOf('held', HELD)], 'last')).toEqual({
       ...NOTHING,
       deleted: ['last API-30'],
     });
     const elsewhere = objectOf('elsewhere', { namespace: 'far' });
-    expect(deleting('elsewhere', [...objects, elsewhere]).deleted).toEqual(['elsewhere API-30']);
+    expect(deleting([...objects, elsewhere], 'elsewhere').deleted).toEqual(['elsewhere API-30']);
   });
 
   it('[NS-07] goes on with all the rest when its last Pod goes', () => {
     const objects = [namespace(going()), objectOf('pod', HELD, { kind: 'Pod' }), objectOf('map')];
-    expect(deleting('pod', [...objects, NODE])).toEqual({
+    expect(deleting([...objects, NODE], 'pod')).toEqual({
       ...NOTHING,
       blocked: [
         'map by object shop NS-08',
@@ -143,7 +135,7 @@ describe('a Namespace in deletion', () => {
         'shop by object pod NS-08, terminating',
       ],
     });
-    expect(deleting('map', objects)).toEqual({ ...NOTHING, deleted: ['map API-30'] });
+    expect(deleting(objects, 'map')).toEqual({ ...NOTHING, deleted: ['map API-30'] });
   });
 
   it('[NS-09] holds nothing that waits for dependents: what was asked of it in the foreground goes', () => {
@@ -151,7 +143,7 @@ describe('a Namespace in deletion', () => {
     const child = objectOf('child', { ...HELD, ownerReferences });
     const finalizers = ['foregroundDeletion'];
     const owner = objectOf('owner', { deletionTimestamp, finalizers });
-    expect(deleting('map', [namespace(going()), owner, child, objectOf('map')])).toEqual({
+    expect(deleting([namespace(going()), owner, child, objectOf('map')], 'map')).toEqual({
       ...NOTHING,
       deleted: ['map API-30', 'owner NS-08'],
     });
@@ -160,13 +152,13 @@ describe('a Namespace in deletion', () => {
   it('[FG-02] still waits for what is in it when its dependents are gone', () => {
     const n = clusterNode('n', [blocking('shop', { kind: 'Namespace' })]);
     const objects = [namespace(going('foregroundDeletion')), objectOf('map', HELD), n];
-    expect(deleting('n', objects)).toEqual({ ...NOTHING, deleted: ['n API-30'] });
+    expect(deleting(objects, 'n')).toEqual({ ...NOTHING, deleted: ['n API-30'] });
   });
 
   it('[PG-06] takes no object along that was never seen', () => {
     const child = objectOf('child', { ownerReferences: [ownedBy('nobody')] });
     const objects = [namespace(), child];
-    expect(deleting('shop', objects, {}, 'Background', 'v1.4').deleted).toEqual([
+    expect(deleting(objects, 'shop', { release: 'v1.4' }).deleted).toEqual([
       'child NS-08',
       'shop API-30',
     ]);
@@ -176,7 +168,7 @@ describe('a Namespace in deletion', () => {
 describe('a Namespace that the collector deletes', () => {
   it('[NS-08] takes along what is in it', () => {
     const owned = namespace({ ownerReferences: [ownedBy('n', { kind: 'Node' })] });
-    expect(deleting('n', [clusterNode('n'), owned, objectOf('map')])).toEqual({
+    expect(deleting([clusterNode('n'), owned, objectOf('map')], 'n')).toEqual({
       ...NOTHING,
       deleted: ['map NS-08', 'n API-30', 'shop AD-17'],
     });

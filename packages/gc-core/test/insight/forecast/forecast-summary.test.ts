@@ -63,6 +63,7 @@ describe('the summary of a forecast', () => {
       objectOf('held', { ...owned, finalizers: ['example.com/hold'] }),
       objectOf('below', { ownerReferences: [ownedBy('held')] }, claim),
       objectOf('free', owned, claim),
+      objectOf('used', { ...owned, finalizers: ['kubernetes.io/pvc-protection'] }, claim),
       objectOf('volume', { namespace: '' }, { kind: 'PersistentVolume' }),
       objectOf('pvc-free-uid', { namespace: '' }, { kind: 'PersistentVolume' }),
       objectOf(
@@ -81,6 +82,7 @@ describe('the summary of a forecast', () => {
     ).toStrictEqual([
       { object: 'volume' },
       { object: 'free', volume: 'pvc-free-uid' },
+      { object: 'used', after: 'kube-controller-manager removes it once no Pod uses the claim' },
       { object: 'below', after: 'what holds it is gone' },
     ]);
     // Another group's kinds of these names are none.

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import {
   type ForecastProgress,
   forecast,
@@ -7,28 +6,21 @@ import {
 } from '../../../src/insight/forecast/forecast.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
-import type { Forecast } from '../../../src/wire/forecast.ts';
-import { blocking, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import {
+  blocking,
+  deleting,
+  forecastOf,
+  forecastWith,
+  NOTHING,
+  told,
+  under,
+} from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
 
 const noSecrets = (kind: string): boolean => kind !== 'Secret';
 const secret = (name: string, more = {}): ApiObject => objectOf(name, more, { kind: 'Secret' });
-
-function forecastWith(
-  objects: readonly ApiObject[],
-  name: string,
-  known: (view: ClusterView) => Partial<ClusterView>,
-): Forecast {
-  const simulation = watched(objects);
-  const { graph } = simulation.process.collector;
-  const view = { ...simulationView(simulation), isQueued: () => false };
-  const target = graph.get(`${name}-uid`);
-  const { resources } = simulation.apiServer.table;
-  const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
-  return forecast(target ? [target] : [], { ...view, ...known(view) }, facts);
-}
 
 describe('a kind that is not read', () => {
   it('[CL-06] tells nothing of owners, also of those that the graph knows', () => {
@@ -40,6 +32,7 @@ describe('a kind that is not read', () => {
       deleted: ['owner API-30'],
       notVerified: ['child Secret'],
     });
+    expect(all.unread).toEqual(['Secret']);
   });
 
   it('[CL-06] nor of dependents, nor of owners that wait for these', () => {
@@ -68,7 +61,7 @@ describe('a kind that is not read', () => {
   it('[MO-08] nor does one whose group could not be discovered', () => {
     const gadget = ownedBy('g', { apiVersion: 'x.example.com/v1', kind: 'Gadget' });
     const child = objectOf('child', { ownerReferences: [ownedBy('owner'), gadget] });
-    const all = forecastWith([objectOf('owner'), child], 'owner', ({ mapping }) => ({
+    const all = forecastWith([objectOf('owner'), child], ['owner'], ({ mapping }) => ({
       mapping: (apiVersion, kind) => (kind === 'Gadget' ? 'unknown' : mapping(apiVersion, kind)),
     }));
     expect(told(under('Background', all)).notVerified).toEqual(['child Gadget.x.example.com']);
@@ -95,26 +88,17 @@ describe('the collector of a forecast', () => {
     const left = objectOf('left', { ownerReferences: [ownedBy('ghost'), ownedBy('owner')] });
     const wrong = objectOf('wrong', { ownerReferences: [ownedBy('ghost')] });
     const objects = [objectOf('owner'), left, wrong];
-    const idle = forecastWith(objects, 'owner', () => ({}));
-    expect(told(under('Orphan', idle))).toMatchObject({ orphaned: ['left OR-03'] });
-    const both = [...objects, objectOf('top', { ownerReferences: [ownedBy('left')] })];
-    expect(
-      told(
-        under(
-          'Background',
-          forecastWith(both, 'top', () => ({})),
-        ),
-      ),
-    ).toEqual({
-      ...NOTHING,
-      deleted: ['top API-30'],
+    expect(deleting(objects, 'owner', { policy: 'Orphan' })).toMatchObject({
+      orphaned: ['left OR-03'],
     });
+    const both = [...objects, objectOf('top', { ownerReferences: [ownedBy('left')] })];
+    expect(deleting(both, 'top')).toEqual({ ...NOTHING, deleted: ['top API-30'] });
   });
 
   it('[QU-02] does what is queued', () => {
     const left = objectOf('left', { ownerReferences: [ownedBy('ghost')] });
     const objects = [left, objectOf('target', { ownerReferences: [ownedBy('left')] })];
-    const queued = forecastWith(objects, 'target', () => ({
+    const queued = forecastWith(objects, ['target'], () => ({
       isQueued: (uid) => uid === 'left-uid',
     }));
     expect(told(under('Background', queued)).deleted).toEqual(['left AD-17', 'target API-30']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { blocking, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
+import { blocking, deleting, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -46,8 +46,9 @@ describe('a DELETE of what is being deleted already', () => {
   });
 
   it('[OR-03] until 1.15 one that comes first is', () => {
-    const all = forecastIn('v1.13', [owner, late[1] ?? owner], ['owner']);
-    expect(told(under('Orphan', all))).toEqual({
+    expect(
+      deleting([owner, late[1] ?? owner], 'owner', { policy: 'Orphan', release: 'v1.13' }),
+    ).toEqual({
       ...NOTHING,
       deleted: ['owner API-30'],
       orphaned: ['child OR-03'],
@@ -80,8 +81,9 @@ describe('a DELETE of what is being deleted already', () => {
 describe('an owner that waits', () => {
   it('[GB-14] [FG-01] hears of the only one that blocked it, and lives on without it', () => {
     const shared = objectOf('shared', { ownerReferences: [blocking('owner'), ownedBy('second')] });
-    const all = forecastIn('v1.36', [owner, objectOf('second'), shared], ['owner']);
-    expect(told(under('Foreground', all))).toEqual({
+    expect(
+      deleting([owner, objectOf('second'), shared], 'owner', { policy: 'Foreground' }),
+    ).toEqual({
       ...NOTHING,
       deleted: ['owner API-30'],
       kept: ['shared by second'],
@@ -98,7 +100,7 @@ describe('an owner that waits', () => {
         ownerReferences: [blocking('owner'), unmapped, ownedBy('second')],
       }),
     ];
-    expect(told(under('Orphan', forecastIn('v1.36', objects, ['target'])))).toEqual({
+    expect(deleting(objects, 'target', { policy: 'Orphan' })).toEqual({
       ...NOTHING,
       deleted: ['owner FG-01', 'target API-30'],
       kept: ['shared by second'],
@@ -116,11 +118,13 @@ describe('an owner that waits', () => {
       }),
       objectOf('below', { deletionTimestamp, ownerReferences: [blocking('waiting')], ...hold }),
     ];
-    const now = under('Foreground', forecastIn('v1.36', objects, ['owner']));
     // The DELETE of the child conflicts, and comes again when the owner is gone.
-    expect(told(now)).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
-    const before = under('Foreground', forecastIn('v1.17', objects, ['owner']));
-    expect(told(before)).toEqual({
+    expect(deleting(objects, 'owner', { policy: 'Foreground' })).toEqual({
+      ...NOTHING,
+      deleted: ['child AD-17', 'owner API-30'],
+    });
+    const before = deleting(objects, 'owner', { policy: 'Foreground', release: 'v1.17' });
+    expect(before).toEqual({
       ...NOTHING,
       deleted: ['owner API-30'],
       blocked: ['child by object waiting FG-02, terminating'],
@@ -131,10 +135,9 @@ describe('an owner that waits', () => {
     const other = ownedBy('owner', { name: 'other' });
     const unserved = blocking('owner', { apiVersion: 'example.com/v1', kind: 'Gone' });
     const objects = [owner, objectOf('child', { ownerReferences: [other, unserved] })];
-    const before = under('Foreground', forecastIn('v1.17', objects, ['owner']));
-    expect(told(before)).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
-    const now = under('Foreground', forecastIn('v1.36', objects, ['owner']));
-    expect(now.deleted).toEqual([]);
+    const before = deleting(objects, 'owner', { policy: 'Foreground', release: 'v1.17' });
+    expect(before).toEqual({ ...NOTHING, deleted: ['child AD-17', 'owner API-30'] });
+    expect(deleting(objects, 'owner', { policy: 'Foreground' }).deleted).toEqual([]);
   });
 
   it.each([
@@ -148,8 +151,7 @@ describe('an owner that waits', () => {
     ],
   ])('[AD-15] [AD-17] is followed by a dependent on which %s depends', (_, more, names, gone) => {
     const objects = [owner, owned('child', 'owner', 'ghost'), ...more];
-    const all = forecastIn('v1.36', objects, names);
-    expect(told(under('Foreground', all))).toEqual({
+    expect(deleting(objects, names, { policy: 'Foreground' })).toEqual({
       ...NOTHING,
       deleted: [...gone, 'owner API-30'],
     });
@@ -163,7 +165,7 @@ describe('several at once', () => {
       ['child', 'owner'],
       ['owner', 'child'],
     ]) {
-      expect(told(under(policy, forecastIn('v1.36', objects, names)))).toEqual({
+      expect(deleting(objects, names, { policy })).toEqual({
         ...NOTHING,
         deleted: ['child API-30', 'owner API-30'],
       });
@@ -195,7 +197,7 @@ describe('the collector of v1.4', () => {
   });
 
   it('[PG-35] [PG-38] fails to orphan custom objects, and nobody notices', () => {
-    expect(told(under('Orphan', forecastIn('v1.4', objects, ['owner'])))).toEqual({
+    expect(deleting(objects, 'owner', { policy: 'Orphan', release: 'v1.4' })).toEqual({
       ...NOTHING,
       deleted: ['owner API-30', 'w PG-29'],
       orphaned: ['child OR-03', 'kept OR-03'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GraphNode } from '../../../src/graph/graph-node.ts';
-import { UnsettledReferences } from '../../../src/insight/verdict/unsettled-references.ts';
+import { UnsettledReferences } from '../../../src/insight/verdict/affected-nodes.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { identityOf, nodeOf, ownedBy } from '../../support/nodes.ts';
 
