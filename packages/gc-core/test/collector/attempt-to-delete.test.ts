@@ -187,8 +187,7 @@ describe('attemptToDelete', () => {
     const item = nodeOf(identityOf('a'), [ownedBy('owner', { blockOwnerDeletion: true })]);
     item.addDependent(nodeOf(identityOf('calm'), [ownedBy('a')]));
     item.addDependent(nodeOf(identityOf('waits'), [ownedBy('a')], { deletingDependents: true }));
-    const answers = [owned, waitingMeta('owner'), 'InternalError'] as const;
-    const { result, requests, context } = run(item, answers);
+    const { result, requests, context } = run(item, [owned, waitingMeta('owner'), 'InternalError']);
     expect(result).toMatchObject({ action: 'requeue', rule: 'AD-15' });
     expect(requests.at(-1)).toBe('patch v1/configmaps ns/a');
     expect(context.notes.at(-1)).toEqual({
