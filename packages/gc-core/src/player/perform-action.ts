@@ -2,13 +2,20 @@ import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
-import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
-import { code, say } from '../meta/sentence.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { say } from '../meta/sentence.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, Edit, NextUp } from '../wire/playback.ts';
 import { planEdit } from './plan-edit.ts';
 import type { PlayedWorld } from './played-world.ts';
+import {
+  createForm,
+  deleteForm,
+  finalDeletion,
+  finalizerRemoval,
+  patchForm,
+} from './request-forms.ts';
 
 /** Where an object is on the API server. */
 interface Target {
@@ -59,13 +66,20 @@ function actOf(
   target: Target,
   act: Exclude<Action, NextUp | { type: 'advance' }>,
 ): Act {
+  const { apiServer } = simulation;
+  const path = requestPath(target);
   switch (act.type) {
     case 'delete':
       return deletion(simulation, node, target, act.propagationPolicy);
-    case 'removeFinalizer':
-      return finalizerRemoval(simulation, node, target, act.finalizer);
-    case 'terminatePod':
-      return podEnd(simulation, node, target);
+    case 'removeFinalizer': {
+      const { finalizers, identity } = node;
+      const { body, described } = finalizerRemoval(identity, path, finalizers, act.finalizer);
+      return { ...described, run: () => apiServer.patch(target, 'merge', body) };
+    }
+    case 'terminatePod': {
+      const { options, described } = finalDeletion(node.identity, path);
+      return { ...described, run: () => apiServer.delete(target, options) };
+    }
     case 'create':
       return creation(simulation, target);
     case 'addReference':
@@ -117,68 +131,8 @@ function deletion(
     rule: ruleOfDeletion(node, propagationPolicy),
     sentence: say`A user deletes ${node.identity} with ${how}.`,
     subject: node.identity,
-    ...deleteRequest(apiServer, target, options),
-  };
-}
-
-function deleteRequest(
-  apiServer: Simulation['apiServer'],
-  target: Target,
-  options: DeleteOptions,
-): Pick<Act, 'request' | 'run'> {
-  return {
-    request: {
-      method: 'DELETE',
-      path: requestPath(target),
-      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
-    },
+    request: deleteForm(requestPath(target), options),
     run: () => apiServer.delete(target, options),
-  };
-}
-
-/** The controller that set a finalizer has done its work. */
-function finalizerRemoval(
-  { apiServer }: Simulation,
-  node: GraphNode,
-  target: Target,
-  finalizer: string,
-): Act {
-  const left = node.finalizers.filter((each) => each !== finalizer);
-  const body = { metadata: { finalizers: left.length > 0 ? left : null } };
-  return {
-    actor: 'controller',
-    rule: 'API-35',
-    sentence: say`The controller behind ${code(finalizer)} removes this finalizer from ${node.identity}.`,
-    subject: node.identity,
-    ...patchRequest(apiServer, target, body),
-  };
-}
-
-function patchRequest(
-  apiServer: Simulation['apiServer'],
-  target: Target,
-  body: unknown,
-): Pick<Act, 'request' | 'run'> {
-  return {
-    request: {
-      method: 'PATCH',
-      path: requestPath(target),
-      contentType: 'application/merge-patch+json',
-      body: JSON.stringify(body),
-    },
-    run: () => apiServer.patch(target, 'merge', body),
-  };
-}
-
-/** The kubelet has ended a Pod before its grace was over. */
-function podEnd({ apiServer }: Simulation, node: GraphNode, target: Target): Act {
-  const options = { gracePeriodSeconds: 0, preconditions: { uid: node.uid } };
-  return {
-    actor: 'kubelet',
-    rule: 'API-54',
-    sentence: say`The kubelet has ended ${node.identity} and sends the final DELETE.`,
-    subject: node.identity,
-    ...deleteRequest(apiServer, target, options),
   };
 }
 
@@ -197,7 +151,8 @@ function edit(
     rule: edit.type === 'addFinalizer' ? 'VA-06' : 'VA-05',
     sentence,
     subject: node.identity,
-    ...patchRequest(apiServer, target, body),
+    request: patchForm(requestPath(target), body),
+    run: () => apiServer.patch(target, 'merge', body),
   };
 }
 
@@ -211,11 +166,7 @@ function creation({ apiServer }: Simulation, target: Target): Act {
     actor: 'user',
     rule: 'DM-11',
     sentence: say`A user creates ${{ kind, namespace, name }}: under the old name, with a new uid.`,
-    request: {
-      method: 'POST',
-      path: requestPath(target).replace(/\/[^/]*$/, ''),
-      body: JSON.stringify(manifest),
-    },
+    request: createForm(requestPath(target), manifest),
     run: () => apiServer.create(resource, namespace, manifest),
   };
 }

@@ -6,9 +6,16 @@ import { API_ACTIONS, type ApiAction, deletionOf, targetOf } from '../scenario/a
 import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
 import type { Act } from '../simulation/step-recorder.ts';
+import {
+  createForm,
+  type DescribedRequest,
+  deleteForm,
+  finalDeletion,
+  finalizerRemoval,
+  patchForm,
+} from './request-forms.ts';
 
 type RequestKey = keyof typeof API_ACTIONS;
-type RequestDescription = Pick<Act, 'actor' | 'rule' | 'sentence' | 'request' | 'subject'>;
 
 /** The request that a step of a scenario is, as an act that can be shown; `undefined`: it is none. Throws `ScenarioError`. */
 export function requestOf(world: ScenarioWorld, step: ScenarioStep): Act | undefined {
@@ -42,7 +49,7 @@ export function firstDeletion(
   return undefined;
 }
 
-function describe(world: ScenarioWorld, step: ScenarioStep): RequestDescription {
+function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   const user = step.as === undefined ? say`A user` : say`User ${code(step.as)}`;
   if (step.create) return describeManifest(world, 'POST', step.create, say`${user} creates`);
   if (step.update) return describeManifest(world, 'PUT', step.update, say`${user} replaces`);
@@ -55,44 +62,22 @@ function describe(world: ScenarioWorld, step: ScenarioStep): RequestDescription 
       rule: options.propagationPolicy === 'Background' ? 'API-38' : 'API-20',
       sentence: say`${user} deletes ${described.subject}${how}.`,
       subject: described.subject,
-      request: {
-        method: 'DELETE',
-        path: described.path,
-        body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
-      },
+      request: deleteForm(described.path, options),
     };
   }
   if (step.patch) {
-    const described = about(world, step.patch.object);
-    return patching(
-      described,
-      step.patch.patch,
-      'user',
-      'VA-05',
-      say`${user} changes ${described.subject}.`,
-    );
+    const { subject, path } = about(world, step.patch.object);
+    const sentence = say`${user} changes ${subject}.`;
+    const request = patchForm(path, step.patch.patch);
+    return { actor: 'user', rule: 'VA-05', sentence, subject, request };
   }
   if (step.removeFinalizer) {
     const { object, finalizer } = step.removeFinalizer;
-    const described = about(world, object);
-    const left = described.finalizers.filter((each) => each !== finalizer);
-    const body = { metadata: { finalizers: left.length > 0 ? left : null } };
-    const sentence = say`The controller behind ${code(finalizer)} removes this finalizer from ${described.subject}.`;
-    return patching(described, body, 'controller', 'API-35', sentence);
+    const { subject, path, finalizers } = about(world, object);
+    return finalizerRemoval(subject, path, finalizers, finalizer).described;
   }
-  const described = about(world, step.terminatePod ?? '');
-  const options = { gracePeriodSeconds: 0, preconditions: { uid: described.subject.uid } };
-  return {
-    actor: 'kubelet',
-    rule: 'API-54',
-    sentence: say`The kubelet has ended ${described.subject} and sends the final DELETE.`,
-    subject: described.subject,
-    request: {
-      method: 'DELETE',
-      path: described.path,
-      body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', ...options }),
-    },
-  };
+  const { subject, path } = about(world, step.terminatePod ?? '');
+  return finalDeletion(subject, path).described;
 }
 
 function describeManifest(
@@ -100,7 +85,7 @@ function describeManifest(
   method: 'POST' | 'PUT',
   manifest: Manifest,
   verb: Sentence,
-): RequestDescription {
+): DescribedRequest {
   const { namespace = '', name = '' } = manifest.metadata;
   const { kind } = manifest;
   const path = requestPath({ resource: world.named.resourceOf(manifest), namespace, name });
@@ -108,32 +93,10 @@ function describeManifest(
     actor: 'user',
     rule: 'VA-05',
     sentence: say`${verb} ${{ kind, namespace, name }}.`,
-    request: {
-      method,
-      path: method === 'POST' ? path.replace(/\/[^/]*$/, '') : path,
-      body: JSON.stringify(manifest),
-    },
-  };
-}
-
-function patching(
-  described: ReturnType<typeof about>,
-  body: unknown,
-  actor: Act['actor'],
-  rule: string,
-  sentence: Sentence,
-): RequestDescription {
-  return {
-    actor,
-    rule,
-    sentence,
-    subject: described.subject,
-    request: {
-      method: 'PATCH',
-      path: described.path,
-      contentType: 'application/merge-patch+json',
-      body: JSON.stringify(body),
-    },
+    request:
+      method === 'POST'
+        ? createForm(path, manifest)
+        : { method, path, body: JSON.stringify(manifest) },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/collector/attempt.ts';
 import { attemptToDelete } from '../../src/collector/attempt-to-delete.ts';
 import { type ApiRequest, requestPath, requestText } from '../../src/collector/object-client.ts';
 import { GraphNode } from '../../src/graph/graph-node.ts';
+import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import {
   type Answer,
   drive,
@@ -12,6 +13,10 @@ import {
 import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
 
 const deletedAt = '2026-01-01T00:00:00Z';
+/** Metadata of an object that waits for its dependents. */
+const waitingMeta = (name: string, more: Partial<ObjectMeta> = {}): ObjectMeta =>
+  metaOf(name, { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'], ...more });
+const WAITS = { beingDeleted: true, deletingDependents: true };
 const owned = metaOf('a', { ownerReferences: [ownedBy('owner')] });
 
 function run(
@@ -141,11 +146,7 @@ describe('attemptToDelete', () => {
   it('[AD-14] removes dangling references, then those to waiting owners', () => {
     const references = ['waits', 'lives', 'gone'].map((name) => ownedBy(name));
     const child = metaOf('a', { ownerReferences: references });
-    const waiting = metaOf('waits', {
-      deletionTimestamp: deletedAt,
-      finalizers: ['foregroundDeletion'],
-    });
-    const answers = [child, waiting, metaOf('lives'), 'NotFound', child] as const;
+    const answers = [child, waitingMeta('waits'), metaOf('lives'), 'NotFound', child] as const;
     const { sent, result } = run(nodeOf(identityOf('a')), answers);
     expect(result).toEqual({ action: 'forget', rule: 'AD-14' });
     expect(sent[4]).toMatchObject({
@@ -160,8 +161,7 @@ describe('attemptToDelete', () => {
     const item = nodeOf(identityOf('a'));
     for (const each of dependents) item.addDependent(each);
     const child = metaOf('a', { ownerReferences: [ownedBy('gone'), ownedBy('waits')] });
-    const waiting = { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] };
-    const { sent } = run(item, [child, 'NotFound', metaOf('waits', waiting), child]);
+    const { sent } = run(item, [child, 'NotFound', waitingMeta('waits'), child]);
     expect(sent.map(({ verb }) => verb)).toEqual(['get', 'get', 'get', 'delete']);
     expect(sent[3]).toMatchObject({ options: { propagationPolicy: policy } });
   });
@@ -187,11 +187,7 @@ describe('attemptToDelete', () => {
     const item = nodeOf(identityOf('a'), [ownedBy('owner', { blockOwnerDeletion: true })]);
     item.addDependent(nodeOf(identityOf('calm'), [ownedBy('a')]));
     item.addDependent(nodeOf(identityOf('waits'), [ownedBy('a')], { deletingDependents: true }));
-    const waiting = metaOf('owner', {
-      deletionTimestamp: deletedAt,
-      finalizers: ['foregroundDeletion'],
-    });
-    const { result, requests, context } = run(item, [owned, waiting, 'InternalError']);
+    const { result, requests, context } = run(item, [owned, waitingMeta('owner'), 'InternalError']);
     expect(result).toMatchObject({ action: 'requeue', rule: 'AD-15' });
     expect(requests.at(-1)).toBe('patch v1/configmaps ns/a');
     expect(context.notes.at(-1)).toEqual({
@@ -227,8 +223,8 @@ describe('attemptToDelete', () => {
   });
 
   it('[FG-05] who blocks is read from the graph alone: no dependent is asked for', () => {
-    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
-    const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
+    const item = nodeOf(identityOf('a'), [], WAITS);
+    const live = waitingMeta('a');
     const gone = nodeOf(identityOf('gone'), [ownedBy('a', { blockOwnerDeletion: true })]);
     item.addDependent(gone);
     const blocked = run(item, [live]);
@@ -241,8 +237,8 @@ describe('attemptToDelete', () => {
   });
 
   it('[AD-03] [FG-01] an owner without known blocking dependents is read, and loses its finalizer', () => {
-    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
-    const live = metaOf('a', { deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] });
+    const item = nodeOf(identityOf('a'), [], WAITS);
+    const live = waitingMeta('a');
     const { result, requests, context } = run(item, [live, live, live]);
     expect(result).toEqual({ action: 'forget', rule: 'FG-01' });
     expect(rulesOf(context)).toEqual(['AD-01', 'FG-01']);
@@ -250,19 +246,16 @@ describe('attemptToDelete', () => {
   });
 
   it('[AD-10] an item that waits for dependents is not asked about its own owners', () => {
-    const item = nodeOf(identityOf('a'), [ownedBy('owner')], {
-      beingDeleted: true,
-      deletingDependents: true,
-    });
+    const item = nodeOf(identityOf('a'), [ownedBy('owner')], WAITS);
     item.addDependent(nodeOf(identityOf('b'), [ownedBy('a', { blockOwnerDeletion: true })]));
-    const live = { ...owned, deletionTimestamp: deletedAt, finalizers: ['foregroundDeletion'] };
+    const live = waitingMeta('a', { ownerReferences: [ownedBy('owner')] });
     const { result, requests } = run(item, [live]);
     expect(result).toEqual({ action: 'forget', rule: 'FG-02' });
     expect(requests).toEqual(['get v1/configmaps ns/a']);
   });
 
   it('[FG-02] [DM-10] enqueues once per blocking reference to it, [FG-03] but none that waits itself', () => {
-    const item = nodeOf(identityOf('a'), [], { beingDeleted: true, deletingDependents: true });
+    const item = nodeOf(identityOf('a'), [], WAITS);
     const blocking = ownedBy('a', { blockOwnerDeletion: true });
     const wrongKind = { ...blocking, kind: 'Secret' };
     const [twice, silent, waiting] = [
@@ -294,5 +287,14 @@ describe('attemptToDelete', () => {
     expect(cluster.sent.map(requestPath)).toEqual([
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/r',
     ]);
+  });
+
+  it.each([
+    ['CL-05', 'NotFound'],
+    ['CL-07', metaOf('owner', { uid: 'another' })],
+  ] as const)('[AC-04] [%s] an absent owner is remembered by its identity', (rule, answer) => {
+    const { context } = run(nodeOf(identityOf('a')), [owned, answer, owned]);
+    expect(rulesOf(context)).toContain(rule);
+    expect(context.absentOwnerCache.entries()).toEqual([identityOf('owner')]);
   });
 });

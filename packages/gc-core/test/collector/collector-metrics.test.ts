@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { type CollectorMetric, collectorMetrics } from '../../src/collector/collector-metrics.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { WorkQueue } from '../../src/queue/work-queue.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
-import { worldTable } from '../support/arbitrary-world.ts';
-import { NOW, objectOf } from '../support/simulate.ts';
+import { ownedBy } from '../support/nodes.ts';
+import { NOW, objectOf, simulate } from '../support/simulate.ts';
 
 /** Everything the release's collector reports after a child of an unknown kind was seen. */
 function metrics(release: Release): CollectorMetric[] {
-  const ownerReferences = [{ apiVersion: 'no/v1', kind: 'Thing', name: 'owner', uid: 'o' }];
+  const ownerReferences = [ownedBy('owner', { apiVersion: 'no/v1', kind: 'Thing' })];
   const objects = [objectOf('child', { ownerReferences })];
-  const profile = RELEASES[release];
-  const simulation = new Simulation({ release: profile, table: worldTable, objects, now: NOW });
+  const simulation = simulate(objects, { release: RELEASES[release] });
   simulation.step();
   simulation.step();
-  return collectorMetrics(simulation.process.collector, profile);
+  return collectorMetrics(simulation.process.collector, RELEASES[release]);
 }
 
 /** `name{label} value` of these. */
@@ -67,8 +65,7 @@ describe('collectorMetrics', () => {
 
   it('[PG-01] counts the time from the first enqueue on, in microseconds', () => {
     const release = RELEASES['v1.4'];
-    const objects = [objectOf('a')];
-    const simulation = new Simulation({ release, table: worldTable, objects, now: NOW });
+    const simulation = simulate([objectOf('a')], { release });
     simulation.moveClock(NOW + 7);
     simulation.step();
     expect(collectorMetrics(simulation.process.collector, release)[0]?.observations).toEqual([

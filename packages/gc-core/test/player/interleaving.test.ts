@@ -6,14 +6,16 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { candidates } from '../../src/player/offers.ts';
 import { offersAt } from '../../src/player/offers-at.ts';
 import { type PlaybackSource, play, worldAt } from '../../src/player/play.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
 import { outcomeOf } from '../../src/simulation/outcome.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta, type GraphDelta } from '../../src/wire/graph-delta.ts';
 import type { NextUp, PlaybackOptions } from '../../src/wire/playback.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { follow } from '../support/follow.ts';
+import { ownedBy } from '../support/nodes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { scenarioOf } from '../support/scenario-files.ts';
+import { objectOf } from '../support/simulate.ts';
 
 /** Longer plays say nothing that shorter ones do not. */
 const MOST_STEPS = 120;
@@ -32,7 +34,7 @@ const performance = fc.record({
   }),
 });
 
-const HEAD = { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 'lost-owner' } };
+const POD = { kind: 'Pod', spec: { nodeName: 'node-1' } };
 
 type Player = typeof performance extends fc.Arbitrary<infer T> ? T : never;
 
@@ -116,17 +118,12 @@ describe('who goes next', () => {
   });
 
   it('[QU-03] a retry that is due can be taken right after the step that brought its time', () => {
-    const pod = { namespace: 'shop', name: 'pod', uid: 'pod' };
-    const owner = { apiVersion: 'v1', kind: 'Pod', name: 'pod', uid: 'pod' };
     // The API server refuses any change of both finalizers at once, so the orphan worker tries again.
-    const child = { ...pod, name: 'child', uid: 'child', ownerReferences: [owner] };
     const finalizers = ['orphan', 'foregroundDeletion'];
-    const objects: ApiObject[] = [
-      { apiVersion: 'v1', kind: 'Pod', metadata: pod, spec: { nodeName: 'node-1' } },
-      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...child, finalizers } },
-    ];
-    const source = sourceOf(objects, 0);
-    const act = { type: 'next', queue: 'attemptToOrphan', uid: 'pod' } as const;
+    const ownerReferences = [ownedBy('pod', { kind: 'Pod' })];
+    const child = objectOf('child', { ownerReferences, finalizers });
+    const source = sourceOf([objectOf('pod', {}, POD), child], 0);
+    const act = { type: 'next', queue: 'attemptToOrphan', uid: 'pod-uid' } as const;
     const actions = [{ at: 4, act }];
     const { faults, steps } = play(source, { propagationPolicy: 'Orphan', actions });
     expect(steps.slice(2, 5).map(({ actor }) => actor)).toEqual([
@@ -138,14 +135,11 @@ describe('who goes next', () => {
   });
 
   it('[QU-03] a retry that is due waits in front of what a chosen event adds', () => {
-    const lost = { apiVersion: 'v1', kind: 'ConfigMap', name: 'lost', uid: 'lost' };
     // The API server refuses any change of two controllers, so the delete worker tries again.
-    const controller = { ...lost, controller: true };
+    const controller = ownedBy('lost', { controller: true });
     const ownerReferences = [controller, { ...controller, blockOwnerDeletion: true }];
-    const metadata = { namespace: 'shop', name: 'pod', uid: 'pod', ownerReferences };
-    const spec = { nodeName: 'node-1' };
-    const source = sourceOf([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }], 0);
-    const act = { type: 'next', queue: 'graphChanges', uid: 'pod' } as const;
+    const source = sourceOf([objectOf('pod', { ownerReferences }, POD)], 0);
+    const act = { type: 'next', queue: 'graphChanges', uid: 'pod-uid' } as const;
     const queuesWith = (actions: PlaybackOptions['actions']) =>
       play(source, {
         release: 'v1.13',
@@ -159,21 +153,15 @@ describe('who goes next', () => {
   });
 
   it('[QU-05] what is heard after a worker found something absent is behind that', () => {
-    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'lost', uid: 'lost' };
-    const child = { namespace: 'shop', name: 'child', uid: 'child', ownerReferences: [owner] };
-    const alone = { namespace: 'shop', name: 'alone', uid: 'alone' };
-    const objects = [child, alone].map((metadata) => ({
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata,
-    }));
-    const steps = [{ settle: {} }];
-    const scenario = { ...HEAD, spec: { objects, steps } } as Scenario;
+    const type = { kind: 'Secret' };
+    const child = objectOf('child', { ownerReferences: [ownedBy('lost')] }, type);
+    const objects = [child, objectOf('alone', {}, type)];
+    const scenario = scenarioOf({ objects, steps: [{ settle: {} }] });
     const source = { type: 'scene', scenario } as const;
     const { queues } =
       play(source, { actions: [] }).steps[2] ?? expect.fail('There is no third step.');
-    expect(queues.graphChanges).toEqual(['DELETED v1/ConfigMap shop/lost lost (virtual)']);
-    const act = { type: 'delete', uid: 'alone', propagationPolicy: 'Background' } as const;
+    expect(queues.graphChanges).toEqual(['DELETED v1/ConfigMap shop/lost lost-uid (virtual)']);
+    const act = { type: 'delete', uid: 'alone-uid', propagationPolicy: 'Background' } as const;
     const actions = [{ at: 3, act }];
     expect(play(source, { actions }).steps[3]?.queues.graphChanges).toHaveLength(2);
     expect(offersAt(source, { actions }, 4, []).choices).toEqual([]);

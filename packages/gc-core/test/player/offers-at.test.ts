@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { offersAt } from '../../src/player/offers-at.ts';
 import { play } from '../../src/player/play.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { TimedAction } from '../../src/wire/playback.ts';
 import { plain } from '../support/plain.ts';
+import { readScenario } from '../support/scenario-files.ts';
 import {
   APPS,
   directed,
@@ -103,8 +100,7 @@ describe('what could happen', () => {
   });
 
   it('[AC-02] says where the order decides what is left', () => {
-    const file = '../../scenarios/incidents/redis-cross-namespace-v1.13-exporter-first.yaml';
-    const scenario = parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Scenario;
+    const scenario = readScenario('incidents/redis-cross-namespace-v1.13-exporter-first.yaml');
     const redis = { type: 'scene', scenario } as const;
     const { choices } = offersAt(redis, { actions: [] }, 0, []);
     expect(plain(choices).map(({ act, difference }) => [act.uid, difference])).toEqual([

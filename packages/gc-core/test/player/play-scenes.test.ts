@@ -1,23 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
-import { play, worldAt } from '../../src/player/play.ts';
+import { type PlaybackSource, play, worldAt } from '../../src/player/play.ts';
 import { perform } from '../../src/scenario/perform-step.ts';
 import { createWorld } from '../../src/scenario/run-scenario.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
 import type { PlaybackOptions } from '../../src/wire/playback.ts';
+import { ownedBy } from '../support/nodes.ts';
+import { readScenario, scenarioFiles, scenarioOf } from '../support/scenario-files.ts';
+import { objectOf } from '../support/simulate.ts';
 
-const FOLDER = join(import.meta.dirname, '../../scenarios');
 const NOTHING_CHOSEN = { actions: [] };
 
-const scenarios = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml'))
-  .toSorted()
-  .map((file) => ({ file, scenario: parse(readFileSync(join(FOLDER, file), 'utf8')) as Scenario }))
+const scenarios = scenarioFiles('.')
+  .map((file) => ({ file, scenario: readScenario(file) }))
   .filter(({ scenario }) => scenario.kind === 'Scenario');
 
 const explored = (scenario: Scenario): boolean =>
@@ -25,6 +22,12 @@ const explored = (scenario: Scenario): boolean =>
 const comparable = scenarios.filter(
   ({ scenario }) => scenario.spec.stepping !== 'manual' && !explored(scenario),
 );
+
+/** The scene of the file whose name ends so. */
+function sceneOf(ending: string): PlaybackSource {
+  const found = scenarios.find(({ file }) => file.endsWith(ending));
+  return { type: 'scene', scenario: found?.scenario ?? expect.fail(`${ending} is missing`) };
+}
 
 /** What is on the API server, apart from versions and times. */
 function left({ apiServer }: Simulation): string[] {
@@ -50,7 +53,7 @@ describe('scenes', () => {
   });
 
   it.each(scenarios)(
-    '$file is the same every time, and its deltas tell its graph',
+    '$file is the same every time, and its deltas lead to its graph',
     ({ scenario }) => {
       const source = { type: 'scene', scenario } as const;
       const one = play(source, NOTHING_CHOSEN);
@@ -67,15 +70,15 @@ describe('scenes', () => {
     },
   );
 
-  it('notes what a scene says only while it is played as it was told', () => {
-    const found = scenarios.find(({ file }) => file.endsWith('orphan-changed-to-foreground.yaml'));
-    if (!found) throw new Error('The scene is missing.');
-    const source = { type: 'scene', scenario: found.scenario } as const;
+  it('notes what a scene says only while it is played as written', () => {
+    const source = sceneOf('orphan-changed-to-foreground.yaml');
     const notesOf = (options: PlaybackOptions): string[] =>
       play(source, options).steps.flatMap(({ note }) => note ?? []);
-    const told = ['both starts are seen', 'nothing is left'];
-    expect(notesOf(NOTHING_CHOSEN)).toEqual(told);
-    expect(notesOf({ actions: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(told);
+    const written = ['both starts are seen', 'nothing is left'];
+    expect(notesOf(NOTHING_CHOSEN)).toEqual(written);
+    expect(notesOf({ actions: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(
+      written,
+    );
     expect(notesOf({ actions: [], release: 'v1.28' })).toEqual([]);
     expect(notesOf({ actions: [], propagationPolicy: 'Background' })).toEqual([]);
     // With another order the child stays: something is left.
@@ -91,9 +94,7 @@ describe('scenes', () => {
   });
 
   it('[AD-07] says of what is gone that it goes, until the graph builder has seen it', () => {
-    const found = scenarios.find(({ file }) => file.endsWith('background-v1.36.yaml'));
-    if (!found) throw new Error('The walk-through of the background deletion is missing.');
-    const source = { type: 'scene', scenario: found.scenario } as const;
+    const source = sceneOf('background-v1.36.yaml');
     const { initialSteps, steps } = play(source, NOTHING_CHOSEN);
     const verdicts = steps
       .slice(initialSteps)
@@ -109,9 +110,7 @@ describe('scenes', () => {
   });
 
   it('pauses still after any number of steps, with the same steps behind it', () => {
-    const found = scenarios.find(({ file }) => file.endsWith('foreground-v1.36.yaml'));
-    if (!found) throw new Error('The walk-through of the foreground deletion is missing.');
-    const source = { type: 'scene', scenario: found.scenario } as const;
+    const source = sceneOf('foreground-v1.36.yaml');
     const { steps } = play(source, NOTHING_CHOSEN);
     expect(steps.length).toBeGreaterThan(12);
     for (let at = 0; at <= steps.length; at++) {
@@ -120,33 +119,15 @@ describe('scenes', () => {
   });
 
   it('go on where a step of intercept.do is refused: somebody may have interfered', () => {
-    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'gone', uid: 'gone' };
-    const other = { namespace: 'shop', name: 'other', uid: 'other' };
-    const scenario: Scenario = {
-      apiVersion: 'gcscope.dev/v1',
-      kind: 'Scenario',
-      metadata: { name: 's' },
-      spec: {
-        objects: [
-          {
-            apiVersion: 'v1',
-            kind: 'Pod',
-            metadata: { namespace: 'shop', name: 'p', uid: 'p', ownerReferences: [owner] },
-          },
-          { apiVersion: 'v1', kind: 'ConfigMap', metadata: other },
-        ],
-        steps: [
-          {
-            intercept: {
-              request: 'delete v1/pods shop/p',
-              answer: 'Conflict',
-              times: 2,
-              do: [{ delete: 'ConfigMap shop/other', expect: { onlyObjects: [] } }],
-            },
-          },
-        ],
-      },
+    const pod = objectOf('p', { ownerReferences: [ownedBy('gone')] }, { kind: 'Pod' });
+    const intercept = {
+      request: 'delete v1/pods shop/p',
+      answer: 'Conflict',
+      times: 2,
+      do: [{ delete: 'ConfigMap shop/other', expect: { onlyObjects: [] } }],
     };
+    const objects = [pod, objectOf('other')];
+    const scenario = scenarioOf({ objects, steps: [{ intercept }] });
     const source = { type: 'scene', scenario } as const;
     expect(play(source, NOTHING_CHOSEN).faults).toEqual([]);
     const { simulation } = worldAt(source, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);

@@ -116,17 +116,17 @@ function pairs(one: GraphFixture, other: GraphFixture): [GraphNode, GraphNode][]
   });
 }
 
-function told(node: GraphNode): unknown {
+function contentOf(node: GraphNode): unknown {
   return { record: node.toRecord(), meta: node.meta };
 }
 
-/** The node that leaves by the change, if it was seen, and what it told before. */
+/** The node that leaves by the change, if it was seen, and what it contained before. */
 function leaver(
   { graph, process }: GraphFixture,
   each: GraphChange,
 ): [[GraphNode, unknown]] | undefined {
   const node = graph.get(each.identity.uid);
-  const before = node && !node.virtual && told(node);
+  const before = node && !node.virtual && contentOf(node);
   process(each);
   return node && before && node.position < 0 ? [[node, before]] : undefined;
 }
@@ -152,12 +152,12 @@ describe('changes in batches, of any uids', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('a node that left tells what it told before', () => {
+  it('a node that left still has what it contained before', () => {
     fc.assert(
       fc.property(crowds, changes, (crowd, batch) => {
         const fixture = crowded(crowd);
         const gone = batch.flatMap((each) => leaver(fixture, each) ?? []);
-        for (const [node, before] of gone) expect(told(node)).toEqual(before);
+        for (const [node, before] of gone) expect(contentOf(node)).toEqual(before);
       }),
       propertyRuns(60),
     );

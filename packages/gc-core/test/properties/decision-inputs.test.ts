@@ -4,11 +4,11 @@ import type { ApiRequest } from '../../src/collector/object-client.ts';
 import type { Note } from '../../src/meta/note.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { decidedWorld } from '../support/decided-world.ts';
 import { forgetQueue, type Look, look, observe } from '../support/one-look.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { simulate } from '../support/simulate.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 
@@ -25,12 +25,7 @@ function lookAtFirst(
   objects: readonly ApiObject[],
   seen: readonly ApiObject[] = objects,
 ): NotedLook {
-  const simulation = new Simulation({
-    release: RELEASES[release],
-    table: worldTable,
-    objects: seen,
-    now: 1_767_225_600_000,
-  });
+  const simulation = simulate(seen, { release: RELEASES[release], table: worldTable });
   observe(simulation);
   if (seen !== objects) simulation.apiServer.put(objects);
   forgetQueue(simulation);

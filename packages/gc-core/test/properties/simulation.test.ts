@@ -7,17 +7,16 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { say } from '../../src/meta/sentence.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
-import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { arbitraryWorld, targetIn, worldTable } from '../support/arbitrary-world.ts';
 import { decidedWorld } from '../support/decided-world.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { simulate } from '../support/simulate.ts';
 
-const NOW = 1_767_225_600_000;
-
-function simulate(objects: readonly ApiObject[], release: Release = 'v1.36'): Simulation {
-  return new Simulation({ release: RELEASES[release], table: worldTable, objects, now: NOW });
+function worldOf(objects: readonly ApiObject[], release: Release = 'v1.36'): Simulation {
+  return simulate(objects, { release: RELEASES[release], table: worldTable });
 }
 
 /** Until 1.19 a uid that was asked for in the wrong namespace takes along what a living owner has (AC-02). */
@@ -25,10 +24,9 @@ const SAFE = (Object.keys(RELEASES) as Release[]).filter(
   (each) => RELEASES[each].absentOwnerCacheKey === 'identity',
 );
 
-function targetOf(object: ApiObject): Parameters<Simulation['apiServer']['delete']>[0] {
-  const resource = worldTable.forKind(object.apiVersion, object.kind);
-  if (!resource) throw new Error(`${object.kind} is not served`);
-  return { resource, namespace: object.metadata.namespace ?? '', name: object.metadata.name };
+function deleteIn({ apiServer }: Simulation, object: ApiObject | undefined, policy: string): void {
+  const target = object && targetIn(object);
+  if (target) apiServer.delete(target, { propagationPolicy: policy });
 }
 
 const deletion = fc.record({ victim: fc.nat(8), policy: fc.constantFrom(...PROPAGATION_POLICIES) });
@@ -37,11 +35,10 @@ describe('simulation properties', () => {
   it('comes to rest in every world, whatever is deleted', () => {
     fc.assert(
       fc.property(arbitraryWorld(), fc.array(deletion, { maxLength: 3 }), (objects, deletions) => {
-        const simulation = simulate(objects);
+        const simulation = worldOf(objects);
         simulation.settle(5000);
         for (const { victim, policy } of deletions) {
-          const object = objects[victim % objects.length];
-          if (object) simulation.apiServer.delete(targetOf(object), { propagationPolicy: policy });
+          deleteIn(simulation, objects[victim % objects.length], policy);
           simulation.settle(5000);
         }
         expect(simulation.step()).toBeUndefined();
@@ -57,7 +54,7 @@ describe('simulation properties', () => {
       fc.property(worlds, deletion, seeds, (objects, { victim, policy }, seed) => {
         // The cache holds 500 absent owners (AC-01). Of more, a worker asks for some again after each event: too slow here.
         fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length <= 500));
-        const simulation = simulate(objects, release);
+        const simulation = worldOf(objects, release);
         // A worker may have asked for an owner while it waited that by now lost its finalizer and is held by another.
         const haveWaited = new Set<string>();
         simulation.listen({
@@ -74,8 +71,7 @@ describe('simulation properties', () => {
         });
         const random = seededRandom(seed);
         settleInSomeOrder(simulation, random, 20_000);
-        const object = objects[victim % objects.length];
-        if (object) simulation.apiServer.delete(targetOf(object), { propagationPolicy: policy });
+        deleteIn(simulation, objects[victim % objects.length], policy);
         settleInSomeOrder(simulation, random, 20_000);
       }),
       propertyRuns(),
@@ -85,7 +81,7 @@ describe('simulation properties', () => {
   it('steps forth and back end in the identical state', () => {
     fc.assert(
       fc.property(arbitraryWorld(), deletion, (objects, { victim, policy }) => {
-        const simulation = simulate(objects);
+        const simulation = worldOf(objects);
         simulation.settle(5000);
         const { graph } = simulation.process.collector;
         graph.takeDelta();
@@ -93,8 +89,8 @@ describe('simulation properties', () => {
         const start = new Map(records);
         const recorder = new StepRecorder(simulation);
         const object = objects[victim % objects.length];
-        if (object) {
-          const target = targetOf(object);
+        const target = object && targetIn(object);
+        if (target) {
           recorder.act({
             actor: 'user',
             rule: 'API-30',

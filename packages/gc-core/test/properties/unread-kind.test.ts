@@ -126,7 +126,7 @@ const worlds = fc.oneof(arbitraryWorld({ uniqueUids: true }), decidedWorld(), ci
 const NOT_VERIFIED = ['not verified', 'not verified'];
 const fates = fc.array(fate, { minLength: 1, maxLength: 4 });
 
-function told(node: GraphNode, view: ClusterView): Plain<Explanation> {
+function explained(node: GraphNode, view: ClusterView): Plain<Explanation> {
   return plain(explain(node, view));
 }
 
@@ -164,13 +164,13 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
         const { nodes, view } = seenWithout(release, world, what);
         const truth = graphViewOf(release, changedWorld(world, what, become)).view;
         for (const node of nodes) {
-          const said = told(node, view);
+          const said = explained(node, view);
           expect(summaryOf(node, view).verdict).toBe(said.verdict);
           if (said.verdict === 'not verified') continue;
           const real = truth.get(node.uid);
           if (!real || real.virtual !== node.virtual || !sameIdentity(real, node)) continue;
           const { identity } = node;
-          const really = told(real, truth);
+          const really = explained(real, truth);
           expect({ identity, said, really, verdict: really.verdict }).toEqual({
             identity,
             said,
@@ -188,7 +188,7 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
       fc.property(worlds, hidden, (world, what) => {
         const { nodes, view } = seenWithout(release, world, what);
         for (const node of nodes.filter((each) => isUnread(each, view))) {
-          const { verdict, unread } = told(node, view);
+          const { verdict, unread } = explained(node, view);
           const { identity } = node;
           const verdicts = [verdict, summaryOf(node, view).verdict];
           expect({ identity, verdicts }).toEqual({ identity, verdicts: NOT_VERIFIED });
@@ -205,8 +205,8 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
       fc.property(worlds, hidden, (world, what) => {
         const { nodes, view, whole } = seenWithout(release, world, what);
         for (const node of nodes) {
-          const said = told(node, view);
-          if (said.verdict !== 'not verified' || told(node, whole).verdict === said.verdict)
+          const said = explained(node, view);
+          if (said.verdict !== 'not verified' || explained(node, whole).verdict === said.verdict)
             continue;
           const { identity } = node;
           expect({

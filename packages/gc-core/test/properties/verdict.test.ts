@@ -7,12 +7,13 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation } from '../../src/wire/explanation.ts';
-import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { arbitraryWorld, targetIn, worldTable } from '../support/arbitrary-world.ts';
 import { forgetQueue, look, observe } from '../support/one-look.ts';
 import { type Plain, plain } from '../support/plain.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { simulate } from '../support/simulate.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 
@@ -28,24 +29,13 @@ const course = fc.array(
 
 type Course = typeof course extends fc.Arbitrary<infer T> ? T : never;
 
-function targetOf(object: ApiObject): Parameters<Simulation['apiServer']['delete']>[0] | undefined {
-  const resource = worldTable.forKind(object.apiVersion, object.kind);
-  const { namespace = '', name } = object.metadata;
-  return resource && { resource, namespace, name };
-}
-
 /** The same simulation every time: everything seen, then deletions with some passes after each; no event waits. */
 function played(release: Release, objects: readonly ApiObject[], story: Course): Simulation {
-  const simulation = new Simulation({
-    release: RELEASES[release],
-    table: worldTable,
-    objects,
-    now: 1_767_225_600_000,
-  });
+  const simulation = simulate(objects, { release: RELEASES[release], table: worldTable });
   observe(simulation);
   for (const { victim, options, passes } of story) {
     const object = objects[victim % objects.length];
-    const target = object && targetOf(object);
+    const target = object && targetIn(object);
     if (target) simulation.apiServer.delete(target, options);
     for (let pass = 0; pass < passes; pass++) simulation.step();
     observe(simulation);

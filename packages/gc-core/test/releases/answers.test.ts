@@ -1,21 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiResult, ApiServer } from '../../src/apiserver/api-server.ts';
+import { type ApiResult, ApiServer, type RequestTarget } from '../../src/apiserver/api-server.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { ownedBy } from '../support/nodes.ts';
+
+interface Served {
+  readonly server: ApiServer;
+  readonly resource: ApiResource;
+  readonly target: RequestTarget;
+}
+
+/** A server of the release, and where it keeps object `ns/a` of the kind. */
+function serverOf(
+  release: Release,
+  { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>,
+  now: () => number = () => 0,
+): Served {
+  const table = ResourceTable.builtIn([], new Set(), release);
+  const resource = table.forKind(apiVersion, kind) ?? expect.fail(`${kind} is not served`);
+  const server = new ApiServer({ release: RELEASES[release], table, now });
+  return { server, resource, target: { resource, namespace: 'ns', name: 'a' } };
+}
 
 /** A server of the release, with an object created on it; returns the warnings of the create and of a DELETE without policy. */
 function createAndDelete(
   release: Release,
   manifest: Manifest,
 ): { created: readonly string[]; stored: ApiObject; deleted: readonly string[] } {
-  const table = ResourceTable.builtIn([], new Set(), release);
-  const server = new ApiServer({ release: RELEASES[release], table, now: () => 0 });
-  const resource = table.forKind(manifest.apiVersion, manifest.kind);
-  if (!resource) throw new Error(`${manifest.kind} is not served`);
+  const { server, resource, target } = serverOf(release, manifest);
   const created = server.create(resource, 'ns', manifest);
   if (!created.ok) throw new Error(created.status.message);
-  const deleted = server.delete({ resource, namespace: 'ns', name: 'a' });
+  const deleted = server.delete(target);
   return {
     created: created.warnings,
     stored: created.object as ApiObject,
@@ -23,8 +40,9 @@ function createAndDelete(
   };
 }
 
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
 const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'ns', name: 'a' } };
-const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'o' };
+const owner = ownedBy('o');
 const twice = {
   apiVersion: 'v1',
   kind: 'Secret',
@@ -61,16 +79,11 @@ describe('answers of a release', () => {
     '[API-31] [API-35] [VA-09] %s answers as 1.28 or as 1.36',
     (release) => {
       const isNew = release === 'v1.36';
-      const table = ResourceTable.builtIn([], new Set(), release);
-      const server = new ApiServer({ release: RELEASES[release], table, now: () => 0 });
-      const resource = table.forKind('v1', 'Pod');
-      if (!resource) throw new Error('Pods are not served');
-      const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
+      const { server, resource, target } = serverOf(release, pod);
       const created = server.create(resource, 'ns', pod);
       expect(created.ok && (created.object as ApiObject).metadata.generation).toBe(
         isNew ? 1 : undefined,
       );
-      const target = { resource, namespace: 'ns', name: 'a' };
       const code = (result: ApiResult): number | undefined =>
         result.ok ? result.code : result.status.code;
       expect(code(server.delete(target, { gracePeriodSeconds: 'x' } as never))).toBe(
@@ -88,13 +101,9 @@ describe('answers of a release', () => {
     ['v1.36', '2026-01-01T00:00:10Z', 1],
   ] as const)('[API-53] %s: a grace of 1 that is over ends at %s', (release, end, grace) => {
     let now = Date.parse('2026-01-01T00:00:00Z');
-    const table = ResourceTable.builtIn([], new Set(), release);
-    const server = new ApiServer({ release: RELEASES[release], table, now: () => now });
-    const resource = table.forKind('v1', 'Pod');
-    if (!resource) throw new Error('Pods are not served');
+    const { server, resource, target } = serverOf(release, pod, () => now);
     const spec = { nodeName: 'n', terminationGracePeriodSeconds: 60 };
-    server.create(resource, 'ns', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec });
-    const target = { resource, namespace: 'ns', name: 'a' };
+    server.create(resource, 'ns', { ...pod, spec });
     server.delete(target);
     now += 10_000;
     expect(server.delete(target, { gracePeriodSeconds: grace })).toMatchObject({
@@ -104,12 +113,8 @@ describe('answers of a release', () => {
 
   it('[API-03] a policy nobody knows is refused, where policies are known at all', () => {
     const answers = (Object.keys(RELEASES) as Release[]).map((release) => {
-      const table = ResourceTable.builtIn([], new Set(), release);
-      const server = new ApiServer({ release: RELEASES[release], table, now: () => 0 });
-      const resource = table.forKind('v1', 'Secret');
-      if (!resource) throw new Error('Secrets are not served');
+      const { server, resource, target } = serverOf(release, twice);
       server.create(resource, 'ns', twice);
-      const target = { resource, namespace: 'ns', name: 'a' };
       return server.delete(target, { propagationPolicy: 'Sideways' }).ok;
     });
     expect(answers).toEqual([true, false, false, false, false]);

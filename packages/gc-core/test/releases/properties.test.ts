@@ -5,15 +5,16 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
-import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
+import { arbitraryWorld, targetIn, worldTable } from '../support/arbitrary-world.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { simulate } from '../support/simulate.ts';
 
 const releases = Object.keys(RELEASES) as Release[];
 const LIMIT = 20_000;
 
-function simulate(release: Release, objects: readonly ApiObject[]): Simulation {
-  return new Simulation({ release: RELEASES[release], table: worldTable, objects, now: 0 });
+function worldOf(release: Release, objects: readonly ApiObject[]): Simulation {
+  return simulate(objects, { release: RELEASES[release], table: worldTable });
 }
 
 const deletions = fc.array(
@@ -39,11 +40,8 @@ function play(
   settle();
   for (const { victim, options } of chosen) {
     const object = objects[victim % objects.length];
-    const resource = object && worldTable.forKind(object.apiVersion, object.kind);
-    if (object && resource) {
-      const { namespace = '', name } = object.metadata;
-      simulation.apiServer.delete({ resource, namespace, name }, options);
-    }
+    const target = object && targetIn(object);
+    if (target) simulation.apiServer.delete(target, options);
     settle();
   }
 }
@@ -52,7 +50,7 @@ describe.each(releases)('properties of %s', (release) => {
   it('comes to rest in every world, whatever is deleted', () => {
     fc.assert(
       fc.property(arbitraryWorld(), deletions, (objects, chosen) => {
-        const simulation = simulate(release, objects);
+        const simulation = worldOf(release, objects);
         play(simulation, objects, chosen, () => simulation.settle(LIMIT));
       }),
       propertyRuns(60),
@@ -64,7 +62,7 @@ describe.each(releases)('properties of %s', (release) => {
       fc.property(arbitraryWorld(), deletions, fc.nat(1000), (objects, chosen, seed) => {
         // The cache holds 500 absent owners (AC-01). Of more, a worker asks for some again after each event: too slow here.
         fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length <= 500));
-        const simulation = simulate(release, objects);
+        const simulation = worldOf(release, objects);
         const random = seededRandom(seed);
         play(simulation, objects, chosen, () => settleInSomeOrder(simulation, random, LIMIT));
       }),
@@ -75,7 +73,7 @@ describe.each(releases)('properties of %s', (release) => {
   it('[DM-12] [PG-17] owners and dependents mirror each other after the first list', () => {
     fc.assert(
       fc.property(arbitraryWorld(), (objects) => {
-        const simulation = simulate(release, objects);
+        const simulation = worldOf(release, objects);
         while (simulation.process.nextQueue() === 'graphChanges') {
           simulation.step();
           expect(brokenLinks(simulation.process.collector.graph)).toEqual([]);
@@ -97,7 +95,7 @@ describe.each(comparing)('the graph of %s, which compares identities', (release)
       fc.property(arbitraryWorld(), deletions, fc.nat(1000), (objects, chosen, seed) => {
         // Each of a thousand owners is looked up among all the others after every event.
         fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length < 100));
-        const simulation = simulate(release, objects);
+        const simulation = worldOf(release, objects);
         const removed = new Set<string>();
         simulation.listen({
           note: ({ rule, subject }) => {

@@ -8,7 +8,7 @@ import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { outcomeOf } from '../../src/simulation/outcome.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
-import { scenarioOf } from './run-spec.ts';
+import { scenarioOf } from '../support/scenario-files.ts';
 
 const ORDERS = 60;
 const HOLD = { finalizers: ['example.com/hold'] };

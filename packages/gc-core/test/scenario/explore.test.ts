@@ -6,8 +6,8 @@ import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { ownedBy } from '../support/nodes.ts';
+import { scenarioOf } from '../support/scenario-files.ts';
 import { objectOf } from '../support/simulate.ts';
-import { scenarioOf } from './run-spec.ts';
 
 const owner = objectOf('owner', { namespace: 'a', uid: 'owner' });
 const ownerReferences = [ownedBy('owner', { uid: 'owner' })];

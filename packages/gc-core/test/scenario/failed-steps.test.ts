@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../src/scenario/run-scenario.ts';
 import type { ScenarioStep } from '../../src/scenario/scenario.ts';
+import { scenarioOf } from '../support/scenario-files.ts';
 import { objectOf } from '../support/simulate.ts';
-import { diffOf, scenarioOf } from './run-spec.ts';
+import { diffOf } from './run-spec.ts';
 
 const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
 

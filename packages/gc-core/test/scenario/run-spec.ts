@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { runScenario } from '../../src/scenario/run-scenario.ts';
 import { type Scenario, ScenarioError } from '../../src/scenario/scenario.ts';
+import { scenarioOf } from '../support/scenario-files.ts';
 
 type Spec = Scenario['spec'];
 
@@ -10,11 +11,6 @@ export const widgets: { apiVersion: string; kind: string; resource: string } = {
   kind: 'Widget',
   resource: 'widgets',
 };
-
-/** A scenario with this content. */
-export function scenarioOf(spec: Spec): Scenario {
-  return { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec };
-}
 
 /** The differences from what the steps expect. */
 export function diffOf(spec: Spec): readonly string[] {

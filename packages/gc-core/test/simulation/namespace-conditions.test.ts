@@ -96,8 +96,7 @@ describe('conditions of a Namespace', () => {
     const world = new World([home(), object('ConfigMap', 'c', HELD)], {
       release: RELEASES['v1.13'],
     });
-    world.delete('v1', 'Namespace', 'a');
-    expect(world.wait(5_000)).toEqual([5_000]);
+    expect(world.deleteHome()).toEqual([5_000]);
     expect(world.conditions()).toEqual([]);
     world.patch('v1', 'ConfigMap', 'c', { metadata: { finalizers: null } });
     world.wait(10_000);

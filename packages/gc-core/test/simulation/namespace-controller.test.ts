@@ -36,8 +36,7 @@ describe('the namespace controller', () => {
 
   it('[NS-05] does nothing for one that is gone, or that nothing but its metadata holds', () => {
     const world = new World([home({ metadata: { name: 'a', uid: 'ns-a', ...HELD } })]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.namespace?.spec).toEqual({});
     const late = object('ConfigMap', 'late');
     world.server.put([late]);
@@ -71,8 +70,7 @@ describe('the namespace controller', () => {
   it('[NS-07] [NS-11] before 1.33 everything goes at once, and Pods are counted with the rest', () => {
     const objects = [home(), running('p'), object('ConfigMap', 'c'), object('Secret', 's', HELD)];
     const world = new World(objects, { release: RELEASES['v1.28'] });
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.at('v1', 'ConfigMap', 'c')).toBeUndefined();
     expect(world.conditions()[3]?.text).toBe(
       'NamespaceContentRemaining=True SomeResourcesRemain: Some resources are remaining: pods. has 1 resource instances, secrets. has 1 resource instances',
@@ -86,8 +84,7 @@ describe('the namespace controller', () => {
       object('ConfigMap', 'orphaning', { finalizers: ['orphan'] }),
       object('ConfigMap', 'foreground', { finalizers: ['foregroundDeletion'] }),
     ]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect([...world.server.all()]).toEqual([]);
   });
 
@@ -97,8 +94,7 @@ describe('the namespace controller', () => {
       authorize: ({ user, verb, resource }) =>
         !(user === NAMESPACE_CONTROLLER && verb === 'deletecollection' && resource === 'secrets'),
     });
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.at('v1', 'ConfigMap', 'c')).toBeUndefined();
     expect(world.at('v1', 'ServiceAccount', 'sa'), 'of a resource behind it').toBeUndefined();
     expect(world.at('v1', 'Secret', 's')).toBeDefined();
@@ -132,11 +128,9 @@ describe('the namespace controller', () => {
 
   it('[NS-10] gives a Pod that does not say 30 seconds, and what has a finalizer 15', () => {
     const pod = new World([home(), running('p')]);
-    pod.delete('v1', 'Namespace', 'a');
-    expect(pod.wait(27_000)).toEqual([5_000, 10_000, 26_000]);
+    expect(pod.deleteHome(27_000)).toEqual([5_000, 10_000, 26_000]);
     const held = new World([home(), object('ConfigMap', 'c', HELD)]);
-    held.delete('v1', 'Namespace', 'a');
-    expect(held.wait(27_000)).toEqual([5_000, 10_000, 18_000, 26_000]);
+    expect(held.deleteHome(27_000)).toEqual([5_000, 10_000, 18_000, 26_000]);
   });
 
   it('[NS-10] waits for the grace of a Pod before its finalizer counts', () => {
@@ -150,14 +144,12 @@ describe('the namespace controller', () => {
   it.each(['Failed', 'Succeeded'])('[NS-10] gives nothing to a Pod that has %s', (phase) => {
     const spec = { nodeName: 'n', terminationGracePeriodSeconds: 100 };
     const world = new World([home(), object('Pod', 'p', HELD, { spec, status: { phase } })]);
-    world.delete('v1', 'Namespace', 'a');
-    expect(world.wait(20_000)).toEqual([5_000, 10_000, 18_000]);
+    expect(world.deleteHome(20_000)).toEqual([5_000, 10_000, 18_000]);
   });
 
   it('[NS-11] [NS-12] says that all content is removed while Pods keep it all', () => {
     const world = new World([home(), running('p'), object('ConfigMap', 'c', HELD)]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.conditions().map(({ text }) => text)).toEqual(Object.values(GOOD));
   });
 
@@ -170,8 +162,7 @@ describe('the namespace controller', () => {
       secret,
       object('Secret', 't'),
     ]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     const first = world.conditions();
     expect(first.map(({ text }) => text)).toEqual([
       GOOD.discovery,
@@ -193,8 +184,7 @@ describe('the namespace controller', () => {
 
   it('[NS-13] comes again after half the estimate and a second while content is held', () => {
     const world = new World([home(), object('ConfigMap', 'c', HELD)]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     // The second pass follows the status update; after it only the estimate of 15 s counts.
     expect(world.wait(25_000)).toEqual([10_000, 18_000, 26_000]);
     expect(world.passes.at(-1)).toMatchObject({ rule: 'NS-13', subject: { name: 'a' } });
@@ -205,8 +195,7 @@ describe('the namespace controller', () => {
   it('[NS-06] [NS-13] cannot finish while a group cannot be read, and tries again and again', () => {
     const broken = apiService('metrics.gc.example.com', false);
     const world = new World([home(), object('ConfigMap', 'free'), broken]);
-    world.delete('v1', 'Namespace', 'a');
-    const times = world.wait(5_200);
+    const times = world.deleteHome(5_200);
     expect(world.at('v1', 'ConfigMap', 'free')).toBeUndefined();
     expect(world.conditions()[0]?.text).toBe(
       'NamespaceDeletionDiscoveryFailure=True DiscoveryFailed: Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: metrics.gc.example.com/v1beta1: stale GroupVersion discovery: metrics.gc.example.com/v1beta1',
@@ -219,8 +208,7 @@ describe('the namespace controller', () => {
     expect(world.namespace).toBeUndefined();
 
     world.server.put([home(), broken]);
-    world.delete('v1', 'Namespace', 'a');
-    const [first = 0, ...again] = world.wait(5_020);
+    const [first = 0, ...again] = world.deleteHome(5_020);
     expect(
       again.map((at) => at - first),
       'all is forgotten',
@@ -233,8 +221,7 @@ describe('the namespace controller', () => {
     const stuck = { ...object('Thing', 't'), apiVersion: 'things.example.com/v1beta1' };
     const broken = apiService('things.example.com', false);
     const world = new World([home(), stuck, broken, apiService('b.example.com', true)], { table });
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.at(stuck.apiVersion, 'Thing', 't')).toBeDefined();
     expect(world.conditions()[0]?.text).toContain('Discovery failed for some groups, 1 failing: ');
     world.patch(broken.apiVersion, broken.kind, broken.metadata.name, {
@@ -248,8 +235,7 @@ describe('the namespace controller', () => {
     const world = new World([home(), object('ConfigMap', 'c')]);
     const types: string[] = [];
     world.server.subscribe((event) => types.push(`${event.type} ${event.object.kind}`));
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(types).toEqual([
       'MODIFIED Namespace',
       'DELETED ConfigMap',
@@ -268,8 +254,7 @@ describe('the namespace controller', () => {
 
   it('[NS-14] leaves other finalizers of the spec alone', () => {
     const world = new World([home({ spec: { finalizers: ['kubernetes', 'example.com/x'] } })]);
-    world.delete('v1', 'Namespace', 'a');
-    world.wait(5_000);
+    world.deleteHome();
     expect(world.namespace?.spec).toEqual({ finalizers: ['example.com/x'] });
   });
 

@@ -5,7 +5,7 @@ import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
+import { arbitraryWorld, targetIn, worldTable } from '../support/arbitrary-world.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { simulate } from '../support/simulate.ts';
 import { home, START } from './namespace-world.ts';
@@ -34,12 +34,11 @@ function deleteNamespace({ apiServer }: Simulation): void {
 }
 
 function free({ apiServer }: Simulation, object: ApiObject): void {
-  const resource = worldTable.forKind(object.apiVersion, object.kind);
-  const { namespace = '', name } = object.metadata;
-  if (!resource) return;
+  const target = targetIn(object);
+  if (!target) return;
   // The references of a random world may be such that no server would take them: they go, too.
   const metadata = { finalizers: null, ownerReferences: null };
-  apiServer.patch({ resource, namespace, name }, 'merge', { metadata });
+  apiServer.patch(target, 'merge', { metadata });
 }
 
 /** Frees everything until the namespace is gone; what was behind a Pod may be held itself. */

@@ -39,6 +39,12 @@ export class World {
     return times;
   }
 
+  /** Deletes namespace `a`; `millis` later, returns when passes were made, from the start. */
+  deleteHome(millis = 5_000): number[] {
+    this.delete('v1', 'Namespace', 'a');
+    return this.wait(millis);
+  }
+
   at(apiVersion: string, kind: string, name: string): ApiObject | undefined {
     const resource = this.server.table.forKind(apiVersion, kind);
     if (!resource) return undefined;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { RequestTarget } from '../../src/apiserver/api-server.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
@@ -26,6 +27,13 @@ export const worldTable: ResourceTable = ResourceTable.builtIn([
   { ...WIDGETS, version: 'v1' },
   { ...WIDGETS, version: 'v1beta1' },
 ]);
+
+/** Where an object of a random world is; `undefined` when its kind is not served. */
+export function targetIn({ apiVersion, kind, metadata }: ApiObject): RequestTarget | undefined {
+  const resource = worldTable.forKind(apiVersion, kind);
+  const { namespace = '', name } = metadata;
+  return resource && { resource, namespace, name };
+}
 
 interface Slot {
   readonly kind: number;

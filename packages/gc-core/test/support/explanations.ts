@@ -5,12 +5,12 @@ import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import type { Explanation, Reason } from '../../src/wire/explanation.ts';
 import type { VerdictSummary } from '../../src/wire/node-record.ts';
 import { forgetQueue, observe } from './one-look.ts';
 import { type Plain, plain } from './plain.ts';
-import { NOW } from './simulate.ts';
+import { simulate } from './simulate.ts';
 
 /** A collector of the release that has seen these objects in this order, and is at rest. */
 export function seenBy(release: Release, ...objects: readonly ApiObject[]): Simulation {
@@ -23,7 +23,7 @@ export function seenWith(
   release: Release,
   ...objects: readonly ApiObject[]
 ): Simulation {
-  const simulation = new Simulation({ release: RELEASES[release], table, objects, now: NOW });
+  const simulation = simulate(objects, { release: RELEASES[release], table });
   observe(simulation);
   forgetQueue(simulation);
   return simulation;

@@ -29,3 +29,8 @@ export function holdsUnder(scenario: Scenario, release: string | ReleaseProfile)
     throw error;
   }
 }
+
+/** A scenario with this content. */
+export function scenarioOf(spec: Scenario['spec']): Scenario {
+  return { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec };
+}
