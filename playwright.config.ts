@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Tests move the world that they look at: each worker has one of its own, and takes one file at a time.
   workers: 2,
+  // Axe looks at five pages in one test: 12 s on two free cores, longer beside other work.
+  timeout: 90_000,
   use: {
     baseURL: urlOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
     launchOptions: await chromiumLaunch(),

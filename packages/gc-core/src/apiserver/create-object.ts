@@ -6,7 +6,7 @@ import {
   type Millis,
 } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { jsonKey, pick } from './json-value.ts';
 import { NAMESPACES, prepareNewNamespace } from './namespaces.ts';
 import { hasGeneration } from './spec-and-status.ts';
@@ -25,7 +25,7 @@ export function prepareForCreate(
   manifest: Manifest,
   identity: Identity,
   now: Millis,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): ApiObject {
   const { generation, ownerReferences } = manifest.metadata;
   const { name, namespace, uid } = identity;

@@ -1,7 +1,7 @@
 import type { ApiObject, Millis, ObjectMeta } from '../meta/object-meta.ts';
 import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
@@ -22,7 +22,7 @@ export function planDeletion(
   options: DeleteOptions,
   strategy: DeletionStrategy,
   now: Millis,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): DeletionPlan {
   const grace = strategy.graceful
     ? planGracefulDeletion(stored, options, now, release)

@@ -1,6 +1,6 @@
 import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 
 /** What a DELETE without policy means for a kind (API-18, API-19, API-10). */
 export type DefaultDeletion = 'delete-dependents' | 'orphan-dependents' | 'unsupported';
@@ -44,7 +44,7 @@ const RETURNED: ReadonlySet<string> = groupResources({
 /** How objects are deleted when the request goes to this resource in this version (API-75, API-76). */
 export function deletionStrategyFor(
   resource: ApiResource,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): DeletionStrategy {
   let known = STRATEGIES.get(resource);
   if (known?.release !== release) {

@@ -1,7 +1,7 @@
 import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
 import { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { field, isJsonMap } from './json-value.ts';
 
 /** What the grace period makes of a DELETE (API-32). */
@@ -24,7 +24,7 @@ export function planGracefulDeletion(
   object: ApiObject,
   options: DeleteOptions,
   now: Millis,
-  { shortenedGraceEndsNow }: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  { shortenedGraceEndsNow }: ReleaseProfile,
 ): GracePlan {
   const { deletionTimestamp, deletionGracePeriodSeconds: running } = object.metadata;
   if (deletionTimestamp === undefined) {

@@ -66,11 +66,7 @@ function refuseChange(
   const { group, version, resource: plural } = resource;
   const place = { group, version, resource: plural, subresource, namespace, name };
   if (authorize({ user, verb: 'delete', ...place })) return undefined;
-  return forbidden(
-    target.resource,
-    target.name,
-    "cannot set an ownerRef on a resource you can't delete",
-  );
+  return forbidden(resource, name, "cannot set an ownerRef on a resource you can't delete");
 }
 
 /** AM-06 to AM-08. The mapper is the collector's: lists and kinds in lower case have a mapping (KM-02, KM-03). */
@@ -81,15 +77,14 @@ function refuseBlocking(
   table: ResourceTable,
   authorize: Authorizer,
 ): ApiStatus | undefined {
+  const refuse = (reason: string): ApiStatus => forbidden(target.resource, target.name, reason);
   const update = { user, verb: 'update', subresource: 'finalizers' };
   const everything = { group: '*', version: '*', resource: '*', namespace: '', name: '*' };
   if (references.length === 0 || authorize({ ...update, ...everything })) return undefined;
   for (const { apiVersion, kind, name } of references) {
     const mappings = table.mappings(apiVersion, kind);
     if (mappings.length === 0) {
-      return forbidden(
-        target.resource,
-        target.name,
+      return refuse(
         'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for ' +
           `APIVersion ${apiVersion} Kind ${kind}`,
       );
@@ -97,9 +92,7 @@ function refuseBlocking(
     for (const { group, version, resource, namespaced } of mappings) {
       const namespace = namespaced ? target.namespace : '';
       if (authorize({ ...update, group, version, resource, namespace, name })) continue;
-      return forbidden(
-        target.resource,
-        target.name,
+      return refuse(
         'cannot set blockOwnerDeletion if an ownerReference refers to ' +
           "a resource you can't set finalizers on",
       );

@@ -1,6 +1,6 @@
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
@@ -63,7 +63,7 @@ function prepareForUpdate(
   stored: ApiObject,
   manifest: Manifest,
   subresource: string | undefined,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): ApiObject {
   const sent = withSystemFields(resource, stored, manifest, release);
   if (groupResource(resource) === NAMESPACES) {

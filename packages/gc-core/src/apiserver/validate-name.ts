@@ -1,6 +1,6 @@
 import { type ApiResource, groupResource, groupResources } from '../meta/api-resource.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { type FieldError, invalidValue } from './status-errors.ts';
 
 /** A form that a text must have; it allows ASCII only, so letters are bytes. */
@@ -70,7 +70,7 @@ export function fitsForm(text: string, { longest, pattern }: TextForm): boolean 
 export function validateName(
   resource: ApiResource,
   meta: Pick<ObjectMeta, 'name' | 'generateName'>,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): FieldError[] {
   const form = groupResource(resource) === CRON_JOBS ? SHORT_SUBDOMAIN : formOf(resource, release);
   return [
@@ -83,7 +83,7 @@ export function validateName(
 export function validateGenerateName(
   resource: ApiResource,
   { generateName }: Pick<ObjectMeta, 'generateName'>,
-  release: ReleaseProfile = RELEASES[DEFAULT_RELEASE],
+  release: ReleaseProfile,
 ): FieldError[] {
   if (generateName === undefined) return [];
   const form = formOf(resource, release);

@@ -26,16 +26,16 @@ export function collectorMetrics(
   if (metrics === 'latencies') return latencyMetrics(collector);
   return QUEUES.flatMap(([queue, name]) => {
     const { size, counts } = collector[queue];
-    const told = (what: string, suffix: string, value: number): CollectorMetric => {
+    const metric = (what: string, suffix: string, value: number): CollectorMetric => {
       const type = what === 'depth' ? 'gauge' : 'counter';
       return metrics === 'labelled'
         ? { name: `workqueue_${what}${suffix}`, labels: { name }, type, value }
         : { name: `${name}_${what}`, labels: {}, type, value };
     };
     return [
-      told('adds', '_total', counts.adds),
-      told('depth', '', size),
-      told('retries', '_total', counts.retries),
+      metric('adds', '_total', counts.adds),
+      metric('depth', '', size),
+      metric('retries', '_total', counts.retries),
     ];
   });
 }

@@ -37,7 +37,7 @@ export function addressOf(
   return { address: { resource, namespace, name: identity.name } };
 }
 
-/** What stands in the log for a kind without REST mapping (AD-W9). */
+/** What the log says of a kind without REST mapping (AD-W9). */
 export function noMappingText(apiVersion: string, kind: string): string {
   return `unable to get REST mapping for ${apiVersion}/${kind}.`;
 }

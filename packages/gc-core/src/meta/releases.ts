@@ -1,3 +1,5 @@
+import { groupResources } from './api-resource.ts';
+
 /** A Kubernetes release whose behaviour is mirrored. */
 export type Release = 'v1.4' | 'v1.13' | 'v1.17' | 'v1.28' | 'v1.36';
 
@@ -93,41 +95,25 @@ const ORPHANED_IN_OLD_VERSIONS = [
 const ORPHANED = ['/v1/replicationcontrollers', 'batch/v1/jobs', 'batch/v1beta1/cronjobs'];
 
 /** Kinds that look at the whole object when it is updated. */
-const CHECKED_WHOLE = [
-  '/configmaps',
-  '/endpoints',
-  '/limitranges',
-  '/namespaces',
-  '/nodes',
-  '/persistentvolumeclaims',
-  '/persistentvolumes',
-  '/pods',
-  '/secrets',
-  '/serviceaccounts',
-  'admissionregistration.k8s.io/mutatingadmissionpolicies',
-  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingadmissionpolicies',
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
-  'admissionregistration.k8s.io/validatingwebhookconfigurations',
-  'apiregistration.k8s.io/apiservices',
-  'apps/controllerrevisions',
-  'batch/jobs',
-  'discovery.k8s.io/endpointslices',
-  'flowcontrol.apiserver.k8s.io/flowschemas',
-  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations',
-  'networking.k8s.io/ingressclasses',
-  'networking.k8s.io/ingresses',
-  'networking.k8s.io/ipaddresses',
-  'node.k8s.io/runtimeclasses',
-  'resource.k8s.io/resourceclaims',
-  'resource.k8s.io/resourceclaimtemplates',
-  'storage.k8s.io/csinodes',
-  'storage.k8s.io/csistoragecapacities',
-  'storage.k8s.io/storageclasses',
-  'storage.k8s.io/volumeattachments',
-  'storage.k8s.io/volumeattributesclasses',
-];
+const CHECKED_WHOLE: ReadonlySet<string> = groupResources({
+  '':
+    'configmaps endpoints limitranges namespaces nodes persistentvolumeclaims ' +
+    'persistentvolumes pods secrets serviceaccounts',
+  'admissionregistration.k8s.io':
+    'mutatingadmissionpolicies mutatingadmissionpolicybindings ' +
+    'mutatingwebhookconfigurations validatingadmissionpolicies ' +
+    'validatingadmissionpolicybindings validatingwebhookconfigurations',
+  'apiregistration.k8s.io': 'apiservices',
+  apps: 'controllerrevisions',
+  batch: 'jobs',
+  'discovery.k8s.io': 'endpointslices',
+  'flowcontrol.apiserver.k8s.io': 'flowschemas prioritylevelconfigurations',
+  'networking.k8s.io': 'ingressclasses ingresses ipaddresses',
+  'node.k8s.io': 'runtimeclasses',
+  'resource.k8s.io': 'resourceclaims resourceclaimtemplates',
+  'storage.k8s.io':
+    'csinodes csistoragecapacities storageclasses ' + 'volumeattachments volumeattributesclasses',
+});
 
 const V1_36: ReleaseProfile = {
   release: 'v1.36',
@@ -159,7 +145,7 @@ const V1_36: ReleaseProfile = {
   unreadableOptions: 'bad-request',
   uidOfMissingObject: 'not-found',
   serviceNames: 'rfc-1123-label',
-  checksGeneratedNamesOfUpdates: new Set(CHECKED_WHOLE),
+  checksGeneratedNamesOfUpdates: CHECKED_WHOLE,
   podsHaveGeneration: true,
   shortenedGraceEndsNow: true,
 };

@@ -1,3 +1,4 @@
+import { objectName } from './object-name.ts';
 import type { ObjectReference, Uid } from './object-reference.ts';
 
 /** What a sentence names an object by; the uid is empty where only a name is known. */
@@ -88,8 +89,7 @@ function isPart(value: unknown): boolean {
 function partText(part: SentencePart): string {
   if (part.type === 'text') return part.text;
   if (part.type === 'code') return `\`${part.text}\``;
-  const { kind, namespace, name } = part.object;
-  return `${kind} \`${namespace === '' ? name : `${namespace}/${name}`}\``;
+  return objectName(part.object);
 }
 
 /** Records and references say more than their names. */

@@ -56,9 +56,9 @@ export function offersAt(
     // By itself a Pod may end before anybody goes.
     const [sent, then] = step?.subject?.uid === act.uid ? step.requests : [];
     if (!isWorker || !sent || !then) return [choice];
-    const stood = chosen(source, before, at, paused);
+    const withPause = chosen(source, before, at, paused);
     const between = [sent.method, then.method] as const;
-    return [choice, { act: paused, byDefault: false, between, ...differing(stood) }];
+    return [choice, { act: paused, byDefault: false, between, ...differing(withPause) }];
   });
   return { actions, choices: choices.length < 2 ? [] : choices, untried };
 }

@@ -54,7 +54,7 @@ function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPoli
 
 /**
  * Who could go next, whoever would by itself first: of the events what a monitor may have heard first, of a worker queue
- * every entry, since workers overtake each other, and workers that stand.
+ * every entry, since workers overtake each other, and paused workers.
  */
 export function candidates({ process }: Simulation): NextUp[] {
   const { collector, paused } = process;

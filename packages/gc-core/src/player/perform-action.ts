@@ -33,7 +33,7 @@ export function performAction(world: PlayedWorld, act: Action): boolean {
     return true;
   }
   const node = simulation.process.collector.graph.get(act.uid);
-  // Until 1.5 a node that stands for a reference does not say so (PG-06).
+  // Until 1.5 a virtual node does not say that it is one (PG-06).
   if (!node || (node.meta === undefined) !== (act.type === 'create')) return false;
   const target = targetOf(simulation, node);
   if (!target || (act.type === 'create' && !canBeCreated(target.resource))) return false;
@@ -82,6 +82,8 @@ function actOf(
 function takeNext(simulation: Simulation, act: NextUp): boolean {
   const { queue, uid } = act;
   const { collector, paused } = simulation.process;
+  // A retry whose delay has ended already waits in front of what this step adds (QU-03).
+  simulation.process.releaseDue();
   if (queue === 'graphChanges') {
     const change = collector.graphChanges.items().find(({ identity }) => identity.uid === uid);
     if (!change || !collector.graphChanges.bringForward(change)) return false;
@@ -92,8 +94,6 @@ function takeNext(simulation: Simulation, act: NextUp): boolean {
     if (!pass) return false;
     return act.pauses ? simulation.sendOne(pass) : simulation.finish(pass) !== undefined;
   }
-  // A delay may have ended since the queue was last asked (QU-03).
-  collector[queue].releaseDue();
   const node = collector[queue].items().find((each) => each.uid === uid);
   if (!node || !paused.hasFree(queue) || !collector[queue].bringForward(node)) return false;
   return act.pauses ? simulation.sendOne(queue) : simulation.step(queue) !== undefined;

@@ -1,12 +1,12 @@
 import { GarbageCollector } from '../collector/garbage-collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
+import { DEFAULT_RELEASE, RELEASES } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
 import { PropagatorCollector } from '../propagator/propagator-collector.ts';
-import { createWorld } from '../scenario/run-scenario.ts';
-import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
+import { createWorld, releaseOf } from '../scenario/run-scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { Fork, Playback, PlaybackOptions } from '../wire/playback.ts';
 import { playSteps } from './play-steps.ts';
@@ -129,15 +129,6 @@ function settleInitialList(simulation: Simulation, atWork: ReadonlySet<Uid>): vo
     for (const node of kept) attemptToDelete.add(node);
   }
   simulation.settle();
-}
-
-function releaseOf(name: string = DEFAULT_RELEASE): Release {
-  if (Object.hasOwn(RELEASES, name)) return name as Release;
-  const known = Object.keys(RELEASES).join(', ');
-  throw new ScenarioError(`Release "${name}" is not known here; known: ${known}.`, [
-    'spec',
-    'release',
-  ]);
 }
 
 /** An object that is created by a step of the scenario is not known before; one never named is no subject. */

@@ -18,7 +18,7 @@ const MOST_STEPS = 5000;
 /** Lines of a queue that a step shows: a thousand steps with a thousand queued objects each would be a million lines. */
 const QUEUE_LINES = 20;
 /**
- * A simulated world that moves one step at a time and tells each. In what order things happen of themselves: whatever the
+ * A simulated world that moves one step at a time and records each. In what order things happen of themselves: whatever the
  * collector can do now, then whatever is due first: a retry, a pass over a Namespace, the end of a Pod.
  */
 export class PlayedWorld {

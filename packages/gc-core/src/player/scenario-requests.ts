@@ -2,7 +2,7 @@ import { requestPath } from '../collector/object-client.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { code, type Sentence, say } from '../meta/sentence.ts';
-import { API_ACTIONS, type ApiAction, targetOf } from '../scenario/api-actions.ts';
+import { API_ACTIONS, type ApiAction, deletionOf, targetOf } from '../scenario/api-actions.ts';
 import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
 import type { Act } from '../simulation/step-recorder.ts';
@@ -23,16 +23,8 @@ export function requestOf(world: ScenarioWorld, step: ScenarioStep): Act | undef
 export function withPolicy(scenario: Scenario, propagationPolicy: PropagationPolicy): Scenario {
   const steps = (scenario.spec.steps ?? []).map((step): ScenarioStep => {
     if (step.delete === undefined) return step;
-    const { object, gracePeriodSeconds, preconditions } = deletionOf(step.delete);
-    return {
-      ...step,
-      delete: {
-        object,
-        propagationPolicy,
-        ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-        ...(preconditions === undefined ? {} : { preconditions }),
-      },
-    };
+    const { orphanDependents: _, ...deletion } = deletionOf(step.delete);
+    return { ...step, delete: { ...deletion, propagationPolicy } };
   });
   return { ...scenario, spec: { ...scenario.spec, steps } };
 }
@@ -48,12 +40,6 @@ export function firstDeletion(
     return { object, policy: orphanDependents === true ? 'Orphan' : policy };
   }
   return undefined;
-}
-
-type Deletion = Exclude<NonNullable<ScenarioStep['delete']>, ReferenceText>;
-
-function deletionOf(value: NonNullable<ScenarioStep['delete']>): Deletion {
-  return typeof value === 'object' && 'object' in value ? value : { object: value };
 }
 
 function describe(world: ScenarioWorld, step: ScenarioStep): RequestDescription {

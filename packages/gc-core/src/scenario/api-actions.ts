@@ -8,7 +8,7 @@ import type { ScenarioWorld } from './scenario-world.ts';
 import type { API_REQUESTS } from './step-form.ts';
 import { at } from './step-place.ts';
 
-/** A request to the API server that a step can be; `value` is what stands under its key. */
+/** A request to the API server that a step can be; `value` is the value of its key. */
 export type ApiAction<K extends keyof ScenarioStep> = (
   world: ScenarioWorld,
   value: NonNullable<ScenarioStep[K]>,
@@ -48,7 +48,7 @@ export const API_ACTIONS: {
     return world.simulation.apiServer.patch(place, 'merge', patch, userOf(step));
   },
   delete: (world, value, step) => {
-    const { object, ...options } = deletion(value);
+    const { object, ...options } = deletionOf(value);
     const target = at(object === value ? [] : ['object'], () => targetOf(world, object));
     return world.simulation.apiServer.delete(target, options, userOf(step));
   },
@@ -102,8 +102,9 @@ function subresourceOf({ subresource }: { readonly subresource?: string }): {
   return subresource === undefined ? {} : { subresource };
 }
 
-function deletion(
+/** What a `delete` deletes, and with which options. */
+export function deletionOf(
   value: NonNullable<ScenarioStep['delete']>,
-): { object: ReferenceText } & DeleteOptions {
+): { readonly object: ReferenceText } & DeleteOptions {
   return typeof value === 'object' && 'object' in value ? value : { object: value };
 }

@@ -1,7 +1,7 @@
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ScenarioStep } from './scenario.ts';
 
-/** What a refused request is told. */
+/** The answer to a refused request. */
 export type Refusal = Pick<ApiStatus, 'reason' | 'message'>;
 
 /** How the answer to a request is not the one that its step expects, as diff lines; none when it is. */

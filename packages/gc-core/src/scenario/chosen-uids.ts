@@ -18,7 +18,7 @@ export class ChosenUids {
     return uid;
   }
 
-  /** The uid stands in the document and will not be given to another object. */
+  /** The uid is in the document and will not be given to another object. */
   take(uid: Uid): void {
     this.#readable.take(uid);
   }

@@ -5,7 +5,7 @@ import type { NamedObject, NamedObjects } from './named-objects.ts';
 import type { Expectation, ExpectedObject } from './scenario.ts';
 import { at } from './step-place.ts';
 
-/** An object that a server holds, as far as it is told from others. */
+/** An object that a server holds, as far as it differs from others. */
 interface HeldObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -34,7 +34,7 @@ export function compareObjects(
 }
 
 function compareAll(wanted: readonly NamedObject[], found: readonly NamedObject[]): string[] {
-  // An object may be named in another version than it is stored in: both are told in that of the server.
+  // An object may be named in another version than it is stored in: both are compared in that of the server.
   const stored = new Map(found.map((object) => [keyOf(object), lineOf(object)]));
   const expected = wanted.map((object) => stored.get(keyOf(object)) ?? lineOf(object));
   return compareLists('onlyObjects', expected.toSorted(), found.map(lineOf).toSorted());

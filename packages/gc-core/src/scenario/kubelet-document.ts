@@ -90,7 +90,7 @@ function requireUnique<K extends string>(
   for (const [index, item] of items.entries()) {
     const value = item[key];
     if (seen.has(value)) {
-      throw new ScenarioError(`"${value}" stands twice in ${list}.`, [list, index, key]);
+      throw new ScenarioError(`"${value}" appears twice in ${list}.`, [list, index, key]);
     }
     seen.add(value);
   }

@@ -16,7 +16,7 @@ import { at } from './step-place.ts';
 /** When no scenario says otherwise, it begins here. */
 const DEFAULT_NOW = '2026-01-01T00:00:00Z';
 
-/** Where a kubelet scenario stands. */
+/** The state of a kubelet scenario. */
 export interface KubeletWorld {
   /** The document's `now`, from which offsets count. */
   readonly base: NanoTime;

@@ -153,7 +153,7 @@ function parseReference(text: string): Wanted {
   };
 }
 
-/** What tells an object from others at one time. */
+/** What distinguishes an object from others at one time. */
 function nameOf({ apiVersion, kind, namespace, name }: NamedObject): string {
   return JSON.stringify([parseApiVersion(apiVersion).group, kind, namespace, name]);
 }

@@ -14,7 +14,7 @@ export interface NodeReading {
   readonly readAt: string;
   /** The node's content, settings and release as a scenario says them; `now` is the time of reading. */
   readonly scenario: KubeletScenario;
-  /** What this source cannot tell, and what of the plan rests on it. */
+  /** What this source does not know, and what of the plan rests on it. */
   readonly notSeen: readonly NotSeen[];
   /** What whoever reads the plan must know. */
   readonly warnings: readonly NodeWarning[];
@@ -29,7 +29,7 @@ interface PodOwner {
   readonly owner: { readonly uid: string; readonly kind: string; readonly name: string };
 }
 
-/** One thing that a source of a node cannot tell. */
+/** One thing that a source of a node does not know. */
 export interface NotSeen {
   /** For example "last use of images". */
   readonly what: string;

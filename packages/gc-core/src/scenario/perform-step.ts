@@ -1,4 +1,3 @@
-import type { ApiResult } from '../apiserver/api-server.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { StatusReason } from '../meta/api-status-error.ts';
 import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '../meta/object-meta.ts';
@@ -14,7 +13,7 @@ import { at } from './step-place.ts';
 
 /** What is known of a step besides itself. */
 interface StepContext {
-  /** Where it stands in the document. */
+  /** Where it is in the document. */
   readonly path: readonly (string | number)[];
   /** What does not hold of an expectation now, as diff lines; without it nothing is asked of the steps of `intercept.do`. */
   readonly ask?: (expect: Expectation) => readonly string[];
@@ -23,39 +22,30 @@ interface StepContext {
 /** Somebody plays the step and asks nothing. */
 const NOT_ASKED: StepContext = { path: [] };
 
-type Action<K extends ActionKey> = (
+type RequestKey = keyof typeof API_ACTIONS;
+type OtherKey = Exclude<ActionKey, RequestKey>;
+
+type OtherAction<K extends OtherKey> = (
   world: ScenarioWorld,
   value: NonNullable<ScenarioStep[K]>,
-  step: ScenarioStep,
   context: StepContext,
-) => ApiResult | undefined;
+) => void;
 
-/** The actions of a step, by key. */
-const ACTIONS: { readonly [K in ActionKey]: Action<K> } = {
-  ...API_ACTIONS,
+/** The actions of a step that are no request to the API server, by key. */
+const OTHER_ACTIONS: { readonly [K in OtherKey]: OtherAction<K> } = {
   put: (world, manifests) => {
     const objects = manifests.map((each, index) => at([index], () => stored(world, each)));
     world.simulation.apiServer.put(objects);
     for (const object of objects) world.named.add(object);
-    return undefined;
   },
   remove: (world, references) => {
     const targets = references.map((each, index) => at([index], () => targetOf(world, each)));
     world.simulation.apiServer.remove(targets);
-    return undefined;
   },
-  unserve: (world, kinds) => {
-    unserve(world, kinds);
-    return undefined;
-  },
+  unserve,
   observe: (world, { type, object, queue }) => {
-    observe(
-      world,
-      type,
-      at(['object'], () => stored(world, object)),
-      queue,
-    );
-    return undefined;
+    const complete = at(['object'], () => stored(world, object));
+    observe(world, type, complete, queue);
   },
   process: (world, { queue, count = 1 }) => {
     for (let pass = 0; pass < count; pass++) {
@@ -64,30 +54,21 @@ const ACTIONS: { readonly [K in ActionKey]: Action<K> } = {
         throw new ScenarioError(`Queue ${queue} is empty: there is nothing to process.`);
       world.transcript.decided(processed);
     }
-    return undefined;
   },
   step: (world, count) => {
     let waits = true;
     for (let step = 0; step < count && waits; step++) waits = world.simulation.step() !== undefined;
-    return undefined;
   },
-  settle: (world, { limit }) => {
-    world.simulation.settle(limit);
-    return undefined;
-  },
-  advance: (world, duration) => {
-    advance(world, duration);
-    return undefined;
-  },
+  settle: (world, { limit }) => world.simulation.settle(limit),
+  advance,
   restartCollector: (world, { order = [] }) => {
     const { apiServer, process } = world.simulation;
     const first = order.map((each, index) =>
       at(['order', index], () => world.named.resolve(each).uid),
     );
     process.restart(listInOrder([...apiServer.all()], first));
-    return undefined;
   },
-  intercept: (world, { request, times = 1, do: steps = [], answer }, _step, context) => {
+  intercept: (world, { request, times = 1, do: steps = [], answer }, context) => {
     for (const { create, update } of steps) {
       const manifest = create ?? update;
       if (manifest) world.named.ask(manifest);
@@ -96,7 +77,6 @@ const ACTIONS: { readonly [K in ActionKey]: Action<K> } = {
       for (const [index, step] of steps.entries()) between(world, step, index, context);
     };
     world.transcript.intercept({ request, times, answer: answer as StatusReason, before });
-    return undefined;
   },
 };
 
@@ -135,13 +115,21 @@ export function perform(
 ): string[] {
   const key = requireStepForm(step, world.manual);
   if (key === undefined) return [];
-  const action = ACTIONS[key] as Action<ActionKey>;
+  // The types do not say that the value belongs to the key.
+  const value = step[key] as never;
   try {
-    const result = at([key], () => action(world, step[key] as never, step, context));
-    return result ? checkAnswer(result, step) : [];
+    return at([key], () => {
+      if (isRequest(key)) return checkAnswer(API_ACTIONS[key](world, value, step), step);
+      OTHER_ACTIONS[key](world, value, context);
+      return [];
+    });
   } catch (error) {
     return diffOfFailure(error);
   }
+}
+
+function isRequest(key: ActionKey): key is RequestKey {
+  return Object.hasOwn(API_ACTIONS, key);
 }
 
 /** What an error says about the step that it ended; other errors are thrown again. */

@@ -1,8 +1,13 @@
 import { REASON_CODES } from '../meta/api-status-error.ts';
-import { parseTimestamp } from '../meta/object-meta.ts';
 import { RELEASES, type Release } from '../meta/releases.ts';
 import { parseDuration } from './perform-step.ts';
-import { type Expectation, type Scenario, ScenarioError, type ScenarioStep } from './scenario.ts';
+import {
+  type Expectation,
+  momentOf,
+  type Scenario,
+  ScenarioError,
+  type ScenarioStep,
+} from './scenario.ts';
 import { requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
 import { DECISIONS } from './transcript.ts';
@@ -56,7 +61,7 @@ const REASONS: ReadonlySet<string> = new Set(Object.keys(REASON_CODES));
 function requireReadable(expect: Expectation, keepsUids: boolean): void {
   each('objects', expect.objects, ({ deletionTimestamp }) => {
     if (typeof deletionTimestamp === 'string') {
-      at(['deletionTimestamp'], () => requireTime(deletionTimestamp));
+      at(['deletionTimestamp'], () => momentOf(deletionTimestamp));
     }
   });
   each('graph', expect.graph, ({ node, owners }) => {
@@ -121,10 +126,6 @@ function requireForm(line: string, form: RegExp, what: string, expected: string)
   if (form.test(line)) return;
   throw new ScenarioError(`"${line}" is no ${what}: expected ${expected}.`);
 }
-
-const requireTime: Form = (text) => {
-  if (parseTimestamp(text) === undefined) throw new ScenarioError(`"${text}" is no RFC 3339 time.`);
-};
 
 const requireChange: Form = (type) => requireKnown(type, CHANGES, 'type of a graph change');
 const CHANGES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED']);

@@ -43,7 +43,7 @@ function actionOf(step: KubeletScenarioStep): (typeof ACTIONS)[number] | undefin
   }
   const [action] = actions;
   if (action !== 'run' && step.intercept) {
-    throw new ScenarioError('"intercept" stands beside a run.', ['intercept']);
+    throw new ScenarioError('"intercept" is allowed only with run.', ['intercept']);
   }
   if (!action && !step.expect) {
     throw new ScenarioError(`A step has one of ${ACTIONS.join(', ')} or expect.`);

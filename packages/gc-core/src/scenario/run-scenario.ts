@@ -1,6 +1,6 @@
 import { ownerReferencesPermissionEnforcement } from '../apiserver/owner-references-permission.ts';
 import { type ApiResource, groupResource } from '../meta/api-resource.ts';
-import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
@@ -15,6 +15,7 @@ import { perform } from './perform-step.ts';
 import { requireReadableLines } from './require-readable-lines.ts';
 import {
   type Expectation,
+  momentOf,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
@@ -38,7 +39,7 @@ export function runScenario(
   scenario: Scenario,
   release: string | ReleaseProfile | undefined = scenario.spec.release,
 ): ScenarioResult {
-  const profile = typeof release === 'object' ? release : profileOf(release);
+  const profile = typeof release === 'object' ? release : RELEASES[releaseOf(release)];
   requireReadableLines(scenario);
   const all = scenario.spec.steps ?? [];
   const orders: Orders = new Map();
@@ -63,7 +64,7 @@ export function runScenario(
 /** The seed with which each exploring step went on, by its index. */
 type Orders = Map<number, number>;
 
-/** Takes a fresh world through steps that were run before, to where it stood after them. */
+/** Takes a fresh world through steps that were run before, to the state it had after them. */
 function replay(
   world: ScenarioWorld,
   steps: readonly ScenarioStep[],
@@ -93,7 +94,7 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
       const place = JSON.stringify([groupResource(resource), namespace ?? '', name]);
       if (places.has(place)) {
         throw new ScenarioError(
-          `${manifest.kind} ${name} stands there twice: one would replace the other.`,
+          `${manifest.kind} ${name} appears twice: one would replace the other.`,
         );
       }
       places.add(place);
@@ -106,7 +107,7 @@ export function createWorld(scenario: Scenario, release: ReleaseProfile): Scenar
     newUid: (resource, name) => uids.next(resource, name),
     table,
     objects,
-    now: startOf(spec.now ?? DEFAULT_NOW),
+    now: momentOf(spec.now ?? DEFAULT_NOW, ['spec', 'now']),
     manual,
     ...accessOf(spec.users, () => simulation.apiServer.table),
     ...(spec.absentOwnerCacheSize === undefined
@@ -185,20 +186,12 @@ function requireAgreement(resources: NonNullable<Scenario['spec']['resources']>)
   }
 }
 
-function profileOf(name: string = DEFAULT_RELEASE): ReleaseProfile {
-  const profile = Object.hasOwn(RELEASES, name) ? RELEASES[name as Release] : undefined;
-  if (profile) return profile;
+/** The release of this name, or the default one. Throws `ScenarioError`. */
+export function releaseOf(name: string = DEFAULT_RELEASE): Release {
+  if (Object.hasOwn(RELEASES, name)) return name as Release;
   const known = Object.keys(RELEASES).join(', ');
   throw new ScenarioError(`Release "${name}" is not known here; known: ${known}.`, [
     'spec',
     'release',
   ]);
-}
-
-function startOf(text: string): Millis {
-  const now = parseTimestamp(text);
-  if (now === undefined) {
-    throw new ScenarioError(`"${text}" is no RFC 3339 time.`, ['spec', 'now']);
-  }
-  return now;
 }

@@ -2,7 +2,7 @@ import { isTooDeep } from '../apiserver/json-value.ts';
 import { contentFault } from '../apiserver/kind-types.ts';
 import { misfitSentence } from '../apiserver/read-typed.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
-import { type ApiObject, type Manifest, parseTimestamp } from '../meta/object-meta.ts';
+import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 
@@ -177,7 +177,14 @@ export class ScenarioError extends Error {
   }
 }
 
-/** An object of the resource as it stands in the document, complete enough to be stored. Throws `ScenarioError`. */
+/** The moment of an RFC 3339 time, which stands at `path`. Throws `ScenarioError`. */
+export function momentOf(text: string, path: readonly (string | number)[] = []): Millis {
+  const moment = parseTimestamp(text);
+  if (moment === undefined) throw new ScenarioError(`"${text}" is no RFC 3339 time.`, path);
+  return moment;
+}
+
+/** An object of the resource as it is in the document, complete enough to be stored. Throws `ScenarioError`. */
 export function storedObject(resource: ApiResource, manifest: Manifest): ApiObject {
   const { name, uid } = manifest.metadata;
   if (name === undefined || name === '') {
@@ -197,8 +204,7 @@ export function storedObject(resource: ApiResource, manifest: Manifest): ApiObje
   const { metadata } = manifest;
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
     const time = metadata[field] ?? undefined;
-    if (time === undefined || parseTimestamp(time) !== undefined) continue;
-    throw new ScenarioError(`"${time}" is no RFC 3339 time.`, ['metadata', field]);
+    if (time !== undefined) momentOf(time, ['metadata', field]);
   }
   const { ownerReferences, ...present } = withoutNulls(metadata);
   const owners = ownerReferences && { ownerReferences: ownerReferences.map(wholeReference) };

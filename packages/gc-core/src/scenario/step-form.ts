@@ -62,7 +62,7 @@ function actionOf(step: ScenarioStep): ActionKey | undefined {
   return keys[0];
 }
 
-/** What may stand beside some actions only. */
+/** Keys that are allowed with some actions only. */
 const BESIDE: readonly (readonly [keyof ScenarioStep, ReadonlySet<string>, string])[] = [
   ['error', REQUESTS, 'an API request'],
   [
@@ -76,14 +76,14 @@ const BESIDE: readonly (readonly [keyof ScenarioStep, ReadonlySet<string>, strin
 function requireFitting(step: ScenarioStep, action: ActionKey | undefined): void {
   for (const [key, actions, words] of BESIDE) {
     if (step[key] === undefined || (action !== undefined && actions.has(action))) continue;
-    throw new ScenarioError(`"${key}" can only stand beside ${words}.`, [key]);
+    throw new ScenarioError(`"${key}" is allowed only with ${words}.`, [key]);
   }
   if (step.message !== undefined && step.error === undefined) {
     throw new ScenarioError('"message" says more of an error: add "error".', ['message']);
   }
   if (step.expect?.all !== undefined && step.settle?.explore === undefined) {
     const path = ['expect', 'all'];
-    throw new ScenarioError('"all" can only stand in the expectation of settle: {explore}.', path);
+    throw new ScenarioError('"all" is allowed only in the expectation of settle: {explore}.', path);
   }
 }
 
@@ -96,6 +96,6 @@ function requireStepping(action: ActionKey, manual: boolean): void {
 function requireApiRequest(step: ScenarioStep, index: number): void {
   const other = OTHER_ACTIONS.find((action) => step[action] !== undefined);
   if (other === undefined) return;
-  const message = `"${other}" is no API request: only those can stand in intercept.do.`;
+  const message = `"${other}" is no API request: intercept.do allows only those.`;
   throw new ScenarioError(message, ['intercept', 'do', index, other]);
 }

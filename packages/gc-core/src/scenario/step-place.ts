@@ -1,7 +1,7 @@
 import { ScenarioError, type ScenarioStep } from './scenario.ts';
 import { actionIn } from './step-form.ts';
 
-/** Runs `action`; an error in the document gets the place where it stands. */
+/** Runs `action`; an error in the document gets the place where it is. */
 export function at<T>(path: readonly (string | number)[], action: () => T): T {
   try {
     return action();

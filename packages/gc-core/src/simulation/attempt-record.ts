@@ -9,7 +9,7 @@ interface Attempted {
   readonly failed: boolean;
 }
 
-/** How the last attempt on each item ended: tells whether another one could end otherwise. */
+/** How the last attempt on each item ended: shows whether another one could end otherwise. */
 export class AttemptRecord {
   readonly #attempted = new Map<string, Attempted>();
 

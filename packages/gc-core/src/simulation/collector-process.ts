@@ -60,7 +60,7 @@ export interface CollectorProcessOptions {
 export class CollectorProcess {
   readonly #options: CollectorProcessOptions;
   #collector: Collector;
-  /** Moves on with every change of an object, the graph or the cache: tells whether a retry can end otherwise. */
+  /** Moves on with every change of an object, the graph or the cache: shows whether a retry can end otherwise. */
   #changes = 0;
   #attempted = new AttemptRecord();
   readonly #paused: PausedWorkers = new PausedWorkers();
@@ -93,9 +93,14 @@ export class CollectorProcess {
     this.#monitors.list(objects);
   }
 
+  /** Retries whose delay has ended wait in their queues from now on (QU-03). */
+  releaseDue(): void {
+    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+  }
+
   /** The queue the next step would take from; `undefined` when nothing waits that somebody is free for. */
   nextQueue(): QueueName | undefined {
-    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+    this.releaseDue();
     if (this.#collector.graphChanges.size > 0) return 'graphChanges';
     if (!this.#collector.retriesAtOnce) return WORKER_QUEUES.find((queue) => this.#isOpen(queue));
     const open = WORKER_QUEUES.filter((queue) => this.#isOpen(queue));
@@ -129,7 +134,7 @@ export class CollectorProcess {
   }
 
   /**
-   * One event or one worker pass; when nothing else can go, the worker that has stood longest goes on to the end of its
+   * One event or one worker pass; when nothing else can go, the worker that has been paused longest goes on to the end of its
    * pass. `undefined` when nothing waits.
    */
   step(queue: QueueName | undefined = this.#nextOfItself()): Processed | undefined {
@@ -150,12 +155,12 @@ export class CollectorProcess {
     }
   }
 
-  /** The workers that stand between two requests of a pass. */
+  /** The workers that are paused between two requests of a pass. */
   get paused(): Pick<PausedWorkers, 'of' | 'hasFree'> {
     return this.#paused;
   }
 
-  /** Like `begin`; from then on the worker stands wherever it was brought to, until nothing else can go. */
+  /** Like `begin`; from then on the worker pauses after each request, until nothing else can go. */
   beginPaused(queue: WorkerQueueName): PassUnderWay | undefined {
     const pass = this.#paused.hasFree(queue) ? this.begin(queue) : undefined;
     if (pass) this.#paused.add(pass);
@@ -173,15 +178,15 @@ export class CollectorProcess {
   resume(underWay: PassUnderWay): Processed | undefined {
     const { pass, version } = underWay;
     const processed = this.#collector.resume(pass);
-    const stood = this.#paused.has(underWay);
-    if (processed && stood) this.#paused.remove(underWay);
+    const wasPaused = this.#paused.has(underWay);
+    if (processed && wasPaused) this.#paused.remove(underWay);
     if (processed && processed.queue !== 'graphChanges') {
       const { item, outcome } = processed;
       const after = this.#version();
       const failed = outcome.error !== undefined;
       const changed = after !== version;
       // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
-      const overtaken = changed && (stood || this.#monitors.isBlocking);
+      const overtaken = changed && (wasPaused || this.#monitors.isBlocking);
       // Only what comes back of itself, or another node for the same owner (AL-06), is compared with it.
       const comesBack = item.virtual || outcome.action === 'requeue';
       if (comesBack || !this.#attempted.isEmpty) {

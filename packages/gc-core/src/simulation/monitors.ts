@@ -12,7 +12,7 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import { HeldEvents } from './held-events.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 
-/** Where the monitors watch, and who is told what they hear. */
+/** Where the monitors watch, and who gets the events they observe. */
 export interface MonitorsOptions {
   readonly apiServer: ApiServer;
   readonly release: ReleaseProfile;

@@ -155,20 +155,24 @@ export class NamespaceController {
     const [failure] = content.failures;
     if (content.podsRemain) {
       const more = failure === undefined ? '' : ` It will be tried again: ${failure}`;
-      this.#tell(
+      this.#report(
         namespace,
         'NS-07',
         say`${called} still has Pods: nothing else is touched.${more}`,
       );
     } else if (content.unread.length > 0) {
       const error = discoveryError(content.unread);
-      this.#tell(namespace, 'NS-06', say`${called} cannot be finished: ${error}`);
+      this.#report(namespace, 'NS-06', say`${called} cannot be finished: ${error}`);
     } else if (failure !== undefined) {
-      this.#tell(namespace, 'NS-08', say`Not everything in ${called} could be deleted: ${failure}`);
+      this.#report(
+        namespace,
+        'NS-08',
+        say`Not everything in ${called} could be deleted: ${failure}`,
+      );
     } else if (content.estimate > 0) {
       const holders = [...content.totals.finalizers.keys()].join(', ');
       const held = holders === '' ? '' : `, held by ${holders}`;
-      this.#tell(namespace, 'NS-13', say`${called} waits for what is left in it${held}.`);
+      this.#report(namespace, 'NS-13', say`${called} waits for what is left in it${held}.`);
     }
     if (failure !== undefined || content.unread.length > 0) return { type: 'error' };
     if (content.estimate > 0) {
@@ -176,7 +180,7 @@ export class NamespaceController {
     }
     const answer = this.#finalize(target, namespace);
     if (!answer.ok) return this.#failed(namespace, answer.status);
-    this.#tell(namespace, 'NS-14', say`${called} is empty: its finalizer kubernetes is removed.`);
+    this.#report(namespace, 'NS-14', say`${called} is empty: its finalizer kubernetes is removed.`);
     return { type: 'done' };
   }
 
@@ -248,11 +252,11 @@ export class NamespaceController {
 
   #failed(namespace: ApiObject, { message = '' }: ApiStatus): PassEnd {
     const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
-    this.#tell(namespace, 'NS-13', say`${called} could not be finished. Tried again: ${message}`);
+    this.#report(namespace, 'NS-13', say`${called} could not be finished. Tried again: ${message}`);
     return { type: 'error' };
   }
 
-  #tell(namespace: ApiObject, rule: string, sentence: Sentence): void {
+  #report(namespace: ApiObject, rule: string, sentence: Sentence): void {
     const requests = this.#requests;
     this.#requests = [];
     const resource = this.#resource();

@@ -1,21 +1,21 @@
 import type { WorkerPass } from '../collector/collector.ts';
 import type { ApiRequest } from '../collector/object-client.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
-import type { StepDescription } from './step-description.ts';
+import type { Step } from '../wire/step.ts';
 
 /** HTTP methods of the collector's requests. */
 export const METHODS = { get: 'GET', delete: 'DELETE', update: 'PUT', patch: 'PATCH' } as const;
 
-/** The rule and sentence of a step in which a worker sends one request and stands then. */
+/** The rule and sentence of a step in which a worker sends one request and then pauses. */
 export function describePausedPass(
   { queue, item, next }: WorkerPass,
   sent: ApiRequest,
   isPropagator: boolean,
-): StepDescription {
+): Pick<Step, 'rule' | 'sentence'> {
   const rules = isPropagator ? PROPAGATOR_RULES : RULES;
   const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
   const rule = rules[queue][isOfItem ? 'item' : 'other'];
-  // Whoever stands has something left to send.
+  // A paused worker has something left to send.
   const then = next.done ? '' : say` and pauses now, before ${textOf(next.value)}`;
   return { rule, sentence: say`Sends ${textOf(sent)}${then}: others may come between.` };
 }

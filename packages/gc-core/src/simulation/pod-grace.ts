@@ -1,7 +1,6 @@
 import type { ApiServer } from '../apiserver/api-server.ts';
 import type { ApiRequest } from '../collector/object-client.ts';
 import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
 
 const PODS = '/pods';
 
@@ -32,19 +31,20 @@ export function terminatePod(
 export class PodGrace {
   readonly #apiServer: ApiServer;
   #seen = 0;
-  readonly #waiting = new Map<Uid, Waiting>();
+  /** By namespace and name: Pods of a scenario may share a uid. */
+  readonly #waiting = new Map<string, Waiting>();
 
   constructor(apiServer: ApiServer) {
     this.#apiServer = apiServer;
     apiServer.subscribe(({ type, resource, object }) => {
       this.#seen++;
       if (resource !== PODS) return;
-      if (type === 'DELETED') this.#waiting.delete(object.metadata.uid);
+      if (type === 'DELETED') this.#waiting.delete(keyOf(object));
       else this.#observe(object);
     });
   }
 
-  #current(): ReadonlyMap<Uid, Waiting> {
+  #current(): ReadonlyMap<string, Waiting> {
     if (this.#seen !== this.#apiServer.changes) this.#list();
     return this.#waiting;
   }
@@ -75,10 +75,14 @@ export class PodGrace {
   }
 
   #observe(pod: ApiObject): void {
-    const { uid, deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
+    const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
     const isWaiting = deletionTimestamp !== undefined && deletionGracePeriodSeconds !== 0;
     const deadline = isWaiting ? parseTimestamp(deletionTimestamp) : undefined;
-    if (deadline === undefined) this.#waiting.delete(uid);
-    else this.#waiting.set(uid, { pod, deadline });
+    if (deadline === undefined) this.#waiting.delete(keyOf(pod));
+    else this.#waiting.set(keyOf(pod), { pod, deadline });
   }
+}
+
+function keyOf({ metadata: { namespace = '', name } }: ApiObject): string {
+  return `${namespace}/${name}`;
 }

@@ -2,7 +2,7 @@ import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
-import type { StepDescription } from './step-description.ts';
+import type { Step } from '../wire/step.ts';
 
 /** Rules of the Propagator that say most about an event, most telling first. */
 const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] as const;
@@ -11,7 +11,7 @@ const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] 
 export function describePropagatorStep(
   processed: Processed,
   notes: readonly Note[],
-): StepDescription | undefined {
+): Pick<Step, 'rule' | 'sentence'> | undefined {
   if (processed.queue === 'graphChanges') {
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each));
     const count = notes.filter((note) => note.rule === rule).length;

@@ -5,30 +5,26 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import type { ResourceTable } from '../meta/resource-table.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
-import { CollectorProcess } from './collector-process.ts';
+import { CollectorProcess, type CollectorProcessOptions } from './collector-process.ts';
 import { DefinitionController } from './definition-controller.ts';
-import { NamespaceController, type NamespacePass } from './namespace-controller.ts';
+import {
+  NamespaceController,
+  type NamespaceControllerOptions,
+  type NamespacePass,
+} from './namespace-controller.ts';
 import type { PassUnderWay } from './paused-workers.ts';
 import { finalDelete, PodGrace } from './pod-grace.ts';
 
 /** A world to begin with. */
-export interface SimulationOptions {
-  readonly release: ReleaseProfile;
-  readonly table: ResourceTable;
+export interface SimulationOptions
+  extends Pick<ApiServerOptions, 'release' | 'table' | 'newUid' | 'admit' | 'authorize'>,
+    Pick<CollectorProcessOptions, 'absentOwnerCacheSize' | 'manual'>,
+    Pick<NamespaceControllerOptions, 'undiscovered'> {
   /** On the server before anything happens, as they are written. */
   readonly objects: readonly ApiObject[];
   /** The clock at the start, in milliseconds since the epoch. */
   readonly now: Millis;
-  readonly absentOwnerCacheSize?: number;
-  readonly manual?: boolean;
-  /** `<group>/<version>` that discovery cannot read for a Namespace; by default what APIServices say (NS-06). */
-  readonly undiscovered?: (namespace: string) => readonly string[];
-  readonly newUid?: ApiServerOptions['newUid'];
-  /** Admission and authorisation of the API server. */
-  readonly admit?: ApiServerOptions['admit'];
-  readonly authorize?: ApiServerOptions['authorize'];
 }
 
 /** Who watches a simulation. */
@@ -61,8 +57,8 @@ export class SettleLimitError extends Error {
 }
 
 /**
- * An API server, a collector and the controllers that empty Namespaces and definitions, on one clock that moves only when
- * told: deterministic, step by step. Stepped by hand there are no such controllers: nothing moves by itself.
+ * An API server, a collector and the controllers that empty Namespaces and definitions, on one clock that moves only by
+ * `moveClock`: deterministic, step by step. Stepped by hand there are no such controllers: nothing moves by itself.
  */
 export class Simulation {
   readonly apiServer: ApiServer;
@@ -78,46 +74,30 @@ export class Simulation {
   constructor(options: SimulationOptions) {
     this.#now = options.now;
     const now = (): Millis => this.#now;
-    const { release, table, objects, newUid, absentOwnerCacheSize, manual } = options;
-    const { admit, authorize, undiscovered } = options;
-    this.release = release;
-    this.apiServer = new ApiServer({
-      release,
-      table,
-      now,
-      ...(newUid ? { newUid } : {}),
-      ...(admit ? { admit } : {}),
-      ...(authorize ? { authorize } : {}),
-    });
-    this.apiServer.put(objects);
+    this.release = options.release;
+    this.apiServer = new ApiServer({ ...options, now });
+    this.apiServer.put(options.objects);
     this.#pods = new PodGrace(this.apiServer);
     const { apiServer } = this;
-    const onPass = (pass: NamespacePass): void => this.#tell((each) => each.controllerPass?.(pass));
-    const controlled = {
-      apiServer,
-      release,
-      now,
-      onPass,
-      ...(undiscovered ? { undiscovered } : {}),
-    };
-    this.#controllers = manual
+    const onPass = (pass: NamespacePass): void =>
+      this.#notify((each) => each.controllerPass?.(pass));
+    const controlled = { ...options, apiServer, now, onPass };
+    this.#controllers = options.manual
       ? []
       : [new NamespaceController(controlled), new DefinitionController(controlled)];
     this.process = new CollectorProcess({
+      ...options,
       apiServer,
-      release,
       now,
       listener: {
         note: (note) => {
           for (const each of this.#listeners) each.note?.(note);
         },
-        event: (event) => this.#tell((each) => each.event?.(event)),
-        request: (request, answer) => this.#tell((each) => each.request?.(request, answer)),
+        event: (event) => this.#notify((each) => each.event?.(event)),
+        request: (request, answer) => this.#notify((each) => each.request?.(request, answer)),
         intercept: (request) => this.#intercept(request),
       },
-      ...(absentOwnerCacheSize === undefined ? {} : { absentOwnerCacheSize }),
       order: (nodes) => this.order(nodes),
-      ...(manual === undefined ? {} : { manual }),
     });
   }
 
@@ -137,15 +117,15 @@ export class Simulation {
   }
 
   /**
-   * A worker sends one request — one that stands, or a free one after it has taken the front item — and stands before its
-   * next one. Returns whether there was such a worker; its pass may be over with that request.
+   * A worker sends one request and pauses before its next one: a paused worker, or a free one after it has taken the
+   * front item. Returns whether there was such a worker; its pass may be over with that request.
    */
   sendOne(from: WorkerQueueName | PassUnderWay): boolean {
     const pass = typeof from === 'string' ? this.process.beginPaused(from) : from;
     if (!pass) return false;
     const { next } = pass.pass;
     if (this.resume(pass) || next.done) return true;
-    this.#tell((each) => each.pauses?.(pass.pass, next.value));
+    this.#notify((each) => each.pauses?.(pass.pass, next.value));
     return true;
   }
 
@@ -170,7 +150,7 @@ export class Simulation {
     return processed;
   }
 
-  #tell(what: (listener: SimulationListener) => void): void {
+  #notify(what: (listener: SimulationListener) => void): void {
     for (const listener of this.#listeners) what(listener);
   }
 
@@ -267,7 +247,7 @@ export class Simulation {
   #end(pod: ApiObject): void {
     const request = finalDelete(this.apiServer, pod);
     const answer = this.apiServer.delete(request, request.options);
-    this.#tell((each) => each.kubelet?.(pod, request, answer));
+    this.#notify((each) => each.kubelet?.(pod, request, answer));
   }
 
   /** What the collector can do without controllers, in so many microsteps; returns how many are left, -1 if it is too few. */

@@ -24,7 +24,7 @@ import { identityLine, nodeLine } from './identity-line.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import { describePausedPass, METHODS } from './paused-pass.ts';
 import type { Simulation } from './simulation.ts';
-import { tell } from './step-sentence.ts';
+import { describeStep } from './step-sentence.ts';
 
 /** What an actor beside the collector does: a request with the words for it. */
 export interface Act {
@@ -81,7 +81,9 @@ export class StepRecorder {
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
         const before = this.#endPaused(processed);
         const notes = [...(before ?? []), ...this.#notes];
-        const description = tell(processed, notes, (owner) => isClusterScoped(simulation, owner));
+        const description = describeStep(processed, notes, (owner) =>
+          isClusterScoped(simulation, owner),
+        );
         const sentence = before
           ? say`The paused worker continues. ${description.sentence}`
           : description.sentence;
@@ -97,7 +99,7 @@ export class StepRecorder {
           sent,
           simulation.process.collector.retriesAtOnce,
         );
-        // A pass under way has no outcome yet: one that writes no line stands in.
+        // A pass under way has no outcome yet: a placeholder that writes no log line.
         const outcome = { action: 'forget', rule: description.rule } as const;
         const subject = item.identity;
         this.#finish({ actor: ACTORS[queue], subject, ...description }, { queue, item, outcome });
@@ -140,7 +142,7 @@ export class StepRecorder {
     this.#finish(what);
   }
 
-  /** What was noted before the worker stood; `undefined` if it did not. */
+  /** What was noted before the worker paused; `undefined` if it did not. */
   #endPaused(pass: Processed | WorkerPass): readonly Note[] | undefined {
     if (pass.queue === 'graphChanges') return undefined;
     const { queue, item } = pass;

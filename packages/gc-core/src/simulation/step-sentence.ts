@@ -6,8 +6,8 @@ import {
   type OwnerReference,
 } from '../meta/object-reference.ts';
 import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
+import type { Step } from '../wire/step.ts';
 import { describePropagatorStep } from './propagator-sentence.ts';
-import type { StepDescription } from './step-description.ts';
 
 /** Rules of the graph builder that say most about an event, most telling first. */
 const TELLING = [
@@ -35,13 +35,13 @@ const TELLING = [
 
 /**
  * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not
- * tell whether its owner has a namespace: say`isClusterScoped` does.
+ * say whether its owner has a namespace: `isClusterScoped` does.
  */
-export function tell(
+export function describeStep(
   processed: Processed,
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,
-): StepDescription {
+): Pick<Step, 'rule' | 'sentence'> {
   const description = describePropagatorStep(processed, notes);
   if (description) return description;
   if (processed.queue === 'graphChanges') {

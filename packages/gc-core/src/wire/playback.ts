@@ -50,7 +50,7 @@ export interface NextUp {
   readonly uid: Uid;
   /** It is not taken from the queue: the paused worker that has it continues. */
   readonly goesOn?: true;
-  /** The worker sends one request and stands then, until it is to go on or nothing else can. */
+  /** The worker sends one request and then pauses, until it is to go on or nothing else can. */
   readonly pauses?: true;
 }
 

@@ -9,11 +9,12 @@ import {
   namespaces,
   pods,
   statusOf,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
 const DEV = { user: 'dev' };
-const web = { resource: deployments, namespace: 'ns', name: 'web' };
+const web = targetOf(deployments, 'web');
 
 const requests: readonly (readonly [
   string,
@@ -37,7 +38,7 @@ const requests: readonly (readonly [
   ],
   [
     'delete',
-    (server) => server.delete({ resource: namespaces, namespace: '', name: 'n' }, {}, DEV),
+    (server) => server.delete(targetOf(namespaces, 'n'), {}, DEV),
     'namespaces "n" is forbidden: User "dev" cannot delete resource "namespaces" in API group "" in the namespace "n"',
   ],
   [
@@ -70,7 +71,7 @@ describe('a request of a user', () => {
 
   it('[API-31] is asked about before anything else: what is missing or wrong does not show', () => {
     const { server } = testServer({ authorize: () => false });
-    const missing = { resource: configMaps, namespace: 'ns', name: 'no' };
+    const missing = targetOf(configMaps, 'no');
     expect(statusOf(server.delete(missing, { propagationPolicy: 'x' }, DEV)).code).toBe(403);
     expect(statusOf(server.delete(missing, { propagationPolicy: 'x' })).code).toBe(422);
     expect(statusOf(server.delete(missing)).code).toBe(404);

@@ -6,13 +6,14 @@ import {
   namespaces,
   objectOf,
   statusOf,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
 const roles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
 const services = kind('v1', 'Service');
-const ROLE = { resource: roles, namespace: '', name: 'r' };
-const SERVICE = { resource: services, namespace: 'ns', name: 's' };
+const ROLE = targetOf(roles, 'r');
+const SERVICE = targetOf(services, 's');
 
 describe('PUT of what is not there', () => {
   it('[API-65] creates a ClusterRole, whatever version it says', () => {
@@ -82,7 +83,7 @@ describe('PUT of what is not there', () => {
 
   it('[VA-09] is a 404 of any other kind', () => {
     const { server } = testServer();
-    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const target = targetOf(configMaps, 'c');
     expect(statusOf(server.update(target, manifest(configMaps, 'c'))).code).toBe(404);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
-import { configMaps, statusOf, testServer } from './test-server.ts';
+import { configMaps, HOLD, statusOf, testServer } from './test-server.ts';
 
 describe('decodeDeleteOptions', () => {
   it('[VA-13] takes whole numbers of 64 bits', () => {
     const { server, add } = testServer();
-    const target = add(configMaps, 'c', { finalizers: ['example.com/hold'] });
+    const target = add(configMaps, 'c', HOLD);
     expect(server.delete(target, { gracePeriodSeconds: -(2 ** 63) }).ok).toBe(true);
     expect(statusOf(server.delete(target, { gracePeriodSeconds: 2 ** 63 })).code).toBe(400);
   });

@@ -3,9 +3,7 @@ import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
-import { cogs, configMaps, kind, manifest, namespaces, testServer } from './test-server.ts';
-
-const HOLD = { finalizers: ['example.com/hold'] };
+import { cogs, configMaps, HOLD, kind, manifest, namespaces, testServer } from './test-server.ts';
 
 /** An object as it is put into the storage, past admission. */
 function stored(resource: ApiResource, name: string): ApiObject {

@@ -4,43 +4,31 @@ import {
   cogs,
   configMaps,
   deployments,
+  failure,
+  HOLD,
   kind,
   manifest,
   objectOf,
   START,
   statusOf,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
-const HOLD = { finalizers: ['example.com/hold'] };
 /** When the server's clock stands, as another time zone writes it. */
 const NOW_ELSEWHERE = '2026-11-21T13:00:00+01:00';
-
-/** The `Status` of a failure, as a real 1.36.3 answered it. */
-function failure(code: number, reason: string, message: string, details: object): object {
-  return {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Failure',
-    message,
-    reason,
-    details,
-    code,
-  };
-}
 
 describe('DELETE', () => {
   it('[API-30] of what is missing is a 404 that names the resource', () => {
     const { server } = testServer();
-    const absent = { resource: configMaps, namespace: 'ns', name: 'absent' };
+    const absent = targetOf(configMaps, 'absent');
     expect(statusOf(server.delete(absent))).toEqual(
       failure(404, 'NotFound', 'configmaps "absent" not found', {
         name: 'absent',
         kind: 'configmaps',
       }),
     );
-    const web = { resource: deployments, namespace: 'ns', name: 'web' };
+    const web = targetOf(deployments, 'web');
     expect(statusOf(server.delete(web))).toMatchObject({
       message: 'deployments.apps "web" not found',
       details: { name: 'web', group: 'apps', kind: 'deployments' },
@@ -187,7 +175,7 @@ describe('DELETE', () => {
       manifest(configMaps, 'now', { ...meta, uid: 'c', deletionTimestamp: NOW_ELSEWHERE }),
     ]);
     const at = (name: string): string | undefined => {
-      const target = { resource: configMaps, namespace: 'ns', name };
+      const target = targetOf(configMaps, name);
       server.delete(target, { propagationPolicy: 'Foreground' });
       return read(target)?.metadata.deletionTimestamp;
     };
@@ -203,7 +191,7 @@ describe('DELETE', () => {
       server.delete(plain, { propagationPolicy });
       server.delete(counted, { propagationPolicy });
     }
-    const zero = { resource: cogs, namespace: 'ns', name: 'zero' };
+    const zero = targetOf(cogs, 'zero');
     const numbered = { ...HOLD, namespace: 'ns', uid: 'z', generation: 0 };
     server.put([manifest(kind('gc.example.com/v2', 'Cog'), 'zero', numbered)]);
     server.delete(zero);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { configMaps, kind, namespaces, pods, statusOf, testServer } from './test-server.ts';
+import {
+  configMaps,
+  kind,
+  namespaces,
+  pods,
+  statusOf,
+  targetOf,
+  testServer,
+} from './test-server.ts';
 
 const BACKGROUND = { propagationPolicy: 'Background' };
 
@@ -45,7 +53,7 @@ describe('DELETE of a Job without policy', () => {
   it('[API-76] warns, also where it is refused', () => {
     const { server, add } = testServer();
     const jobs = kind('batch/v1', 'Job');
-    const missing = { resource: jobs, namespace: 'ns', name: 'none' };
+    const missing = targetOf(jobs, 'none');
     expect(server.delete(missing).warnings).toHaveLength(1);
     const job = add(jobs, 'j');
     expect(server.delete(job, { preconditions: { uid: 'x' } }).warnings).toHaveLength(1);

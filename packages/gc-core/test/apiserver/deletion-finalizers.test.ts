@@ -5,6 +5,7 @@ import {
   deletionStrategyFor,
 } from '../../src/apiserver/deletion-strategies.ts';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { kind, objectOf, testServer } from './test-server.ts';
 
 const FG = 'foregroundDeletion';
@@ -70,114 +71,58 @@ describe('deletionFinalizersForGarbageCollection', () => {
     ['apps/v1', 'Deployment', 'delete-dependents'],
     ['gc.example.com/v1', 'Cog', 'delete-dependents'],
   ])('[API-75] %s %s defaults to %s', (apiVersion, name, policy) => {
-    expect(deletionStrategyFor(kind(apiVersion, name)).defaultDeletion).toBe(policy);
+    expect(deletionStrategyFor(kind(apiVersion, name), RELEASES['v1.36']).defaultDeletion).toBe(
+      policy,
+    );
   });
 });
+
+/** What a DELETE asks for: a finalizer, none, or what is there or usual for the kind. */
+const ASKED: readonly (readonly [DeleteOptions, string | undefined | 'default'])[] = [
+  [{ propagationPolicy: 'Foreground' }, FG],
+  [{ propagationPolicy: 'Background' }, undefined],
+  [{ propagationPolicy: 'Orphan' }, 'orphan'],
+  [{ orphanDependents: true }, 'orphan'],
+  [{ orphanDependents: false }, undefined],
+  [{}, 'default'],
+];
 
 describe('deletion propagation at the store', () => {
-  // "default-delete kind" and "default-orphan kind": what is left of the finalizers, or that the object is removed.
-  const removed = 'removed';
-  const existing = [
-    ['no existing finalizers', undefined],
-    ['existing orphan finalizer', 'orphan'],
-    ['existing deleteDependents finalizer', FG],
-  ] as const;
-  const policies = ['Foreground', 'Background', 'Orphan', undefined] as const;
-  const strategies = [
-    ['defaultDeleteStrategy', kind('apps/v1', 'Deployment')],
-    ['orphanDeleteStrategy', kind('v1', 'ReplicationController')],
-  ] as const;
-  const Table: Record<string, readonly [string, string]> = {
-    'none/Foreground': [FG, FG],
-    'none/Background': [removed, removed],
-    'none/Orphan': ['orphan', 'orphan'],
-    'none/default': [removed, 'orphan'],
-    'orphan/Foreground': [FG, FG],
-    'orphan/Background': [removed, removed],
-    'orphan/Orphan': ['orphan', 'orphan'],
-    'orphan/default': ['orphan', 'orphan'],
-    'foregroundDeletion/Foreground': [FG, FG],
-    'foregroundDeletion/Background': [removed, removed],
-    'foregroundDeletion/Orphan': ['orphan', 'orphan'],
-    'foregroundDeletion/default': [FG, FG],
-  };
-  const cases = existing.flatMap(([called, finalizer]) =>
-    policies.flatMap((policy) =>
-      strategies.map(([strategy, resource], column) => ({
-        name: `${called}, PropagationPolicy=${policy ?? 'Default'}, ${strategy}`,
-        finalizer,
-        policy,
-        resource,
-        expected: Table[`${finalizer ?? 'none'}/${policy ?? 'default'}`]?.[column],
-      })),
-    ),
-  );
-
-  it('[API-16] has 24 cases', () => expect(cases).toHaveLength(24));
-
-  it.each(cases)('[API-35] $name', ({ finalizer, policy, resource, expected }) => {
-    const { server, add, read } = testServer();
-    const target = add(resource, 'foo', finalizer === undefined ? {} : { finalizers: [finalizer] });
-    const result = server.delete(target, policy === undefined ? {} : { propagationPolicy: policy });
-    expect(result.ok).toBe(true);
-    if (expected === removed) {
-      expect(read(target)).toBeUndefined();
-      return;
-    }
-    expect(objectOf(result).metadata).toEqual(read(target)?.metadata);
-    expect(read(target)?.metadata).toMatchObject({
-      finalizers: [expected],
-      deletionTimestamp: '2026-11-21T12:00:00Z',
-      deletionGracePeriodSeconds: 0,
-      generation: 2,
-    });
-  });
-});
-
-describe('orphanDependents at the store', () => {
-  // TestStoreDeleteWithOrphanDependents: the finalizer that is there, the old option, the default of the kind.
-  const Hold = 'foo.com/x';
-  const lists = [[], ['orphan'], [Hold, FG], [Hold]] as const;
+  const hold = 'foo.com/x';
+  const lists = [[], ['orphan'], [FG], [hold, FG], [hold]] as const;
   const kinds = [
-    ['defaultDeleteStrategy', kind('apps/v1', 'Deployment'), undefined],
-    ['orphanDeleteStrategy', kind('v1', 'ReplicationController'), 'orphan'],
+    [kind('apps/v1', 'Deployment'), undefined],
+    [kind('v1', 'ReplicationController'), 'orphan'],
   ] as const;
-  const wantedFor = (
-    before: readonly string[],
-    option: boolean | undefined,
-    byDefault: string | undefined,
-  ): string | undefined => {
-    if (option !== undefined) return option ? 'orphan' : undefined;
-    return before.find((each) => each !== Hold) ?? byDefault;
-  };
-  const cases = lists.flatMap((before) =>
-    [true, false, undefined].flatMap((option) =>
-      kinds.map(([strategy, resource, byDefault]) => {
-        const wanted = wantedFor(before, option, byDefault);
-        const others = before.filter((each) => each === Hold);
+  const cases = kinds.flatMap(([resource, usual]) =>
+    ASKED.flatMap(([options, asked]) =>
+      lists.map((before) => {
+        const wanted =
+          asked === 'default' ? (before.find((each) => each !== hold) ?? usual) : asked;
+        const others = before.filter((each) => each === hold);
         const after = wanted === undefined ? others : [...others, wanted];
-        return { before, option, strategy, resource, after };
+        return { name: resource.kind, resource, options, before, after };
       }),
     ),
   );
 
-  it('[API-11] has 24 cases', () => expect(cases).toHaveLength(24));
-
   it.each(cases)(
-    '[API-11] [API-12] $before, orphanDependents $option, $strategy: $after',
-    ({ before, option, resource, after }) => {
+    '[API-11] [API-12] [API-16] [API-35] $name with $before, $options: $after',
+    ({ resource, options, before, after }) => {
       const { server, add, read } = testServer();
-      const target = add(resource, 'foo', before.length === 0 ? {} : { finalizers: before });
-      const options = option === undefined ? {} : { orphanDependents: option };
+      const target = add(resource, 'foo', { finalizers: before });
       const result = server.delete(target, options);
       if (after.length === 0) {
         expect(result).toMatchObject({ ok: true, code: 200 });
         expect(read(target)).toBeUndefined();
         return;
       }
-      expect(result, '[API-47]').toMatchObject({ ok: true, code: option === false ? 202 : 200 });
+      const code = options.orphanDependents === false ? 202 : 200;
+      expect(result, '[API-47]').toMatchObject({ ok: true, code });
+      expect(objectOf(result).metadata).toEqual(read(target)?.metadata);
       expect(read(target)?.metadata).toMatchObject({
         finalizers: after,
+        deletionTimestamp: '2026-11-21T12:00:00Z',
         deletionGracePeriodSeconds: 0,
         generation: 2,
       });

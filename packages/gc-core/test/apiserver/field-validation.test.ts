@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/meta/object-meta.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { configMaps, manifest, statusOf, testServer } from './test-server.ts';
+import { configMaps, manifest, statusOf, targetOf, testServer } from './test-server.ts';
 
 const faulty: Manifest = { ...manifest(configMaps, 'c'), foo: 1, bar: 2 };
 const words = ['unknown field "foo"', 'unknown field "bar"'];
@@ -12,7 +12,7 @@ describe('fields that nobody knows', () => {
     const options = fieldValidation === undefined ? {} : { fieldValidation };
     const created = server.create(configMaps, 'ns', faulty, options);
     expect(created).toMatchObject({ ok: true, warnings: words });
-    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const target = targetOf(configMaps, 'c');
     expect(server.update(target, faulty, options)).toMatchObject({ ok: true, warnings: words });
     const patched = server.patch(target, 'merge', { foo: 1 }, options);
     expect(patched).toMatchObject({ ok: true, warnings: ['unknown field "foo"'] });
@@ -51,7 +51,7 @@ describe('fields that nobody knows', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'strict' };
     const message = 'fieldValidation: unsupported value; supported are Ignore, Strict, Warn';
-    const target = { resource: configMaps, namespace: 'ns', name: 'nope' };
+    const target = targetOf(configMaps, 'nope');
     const unreadable: unknown = [];
     for (const [kind, result] of [
       ['CreateOptions', server.create(configMaps, 'ns', unreadable as Manifest, options)],
@@ -72,7 +72,7 @@ describe('fields that nobody knows', () => {
       ok: true,
       warnings: [],
     });
-    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const target = targetOf(configMaps, 'c');
     const unknown = { fieldValidation: 'x' };
     expect(server.patch(target, 'merge', { foo: 1 }, unknown)).toMatchObject({ warnings: [] });
   });

@@ -7,6 +7,7 @@ import {
   objectOf,
   statusOf,
   type TestServer,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
@@ -23,7 +24,7 @@ function emptied(finalizers: readonly string[]): TestServer {
   return world;
 }
 
-const N = { resource: namespaces, namespace: '', name: 'n' };
+const N = targetOf(namespaces, 'n');
 
 describe('DELETE of a Namespace', () => {
   it('[NS-02] marks and answers 200 with the Namespace, also when repeated', () => {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
-import type { ApiResult } from '../../src/apiserver/api-result.ts';
 import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
 import {
   configMaps,
+  failure,
+  faultsOf,
+  HOLD,
   kind,
   manifest,
   namespaces,
   objectOf,
   statusOf,
   type TestServer,
+  targetOf,
   testServer,
 } from './test-server.ts';
-
-const HOLD = { finalizers: ['example.com/hold'] };
 
 /** As the controller does it: the Namespace as it is, but for `spec.finalizers`. */
 function finalize(
@@ -23,11 +24,6 @@ function finalize(
 ): ApiObject | undefined {
   const body = { ...manifest(namespaces, target.name), ...read(target), spec: { finalizers } };
   return objectOf(server.update({ ...target, subresource: 'finalize' }, body));
-}
-
-/** The fields at fault. */
-function faultsOf(result: ApiResult): unknown[] {
-  return statusOf(result).details?.causes?.map(({ field }) => field) ?? [];
 }
 
 describe('namespaces', () => {
@@ -74,27 +70,12 @@ describe('namespaces', () => {
     const old = add(configMaps, 'old');
     server.delete(target);
     const status = statusOf(server.create(configMaps, 'ns', manifest(configMaps, 'too-late')));
-    expect(status).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message:
-        'configmaps "too-late" is forbidden: unable to create new content in namespace ns because it is being terminated',
-      reason: 'Forbidden',
-      details: {
-        name: 'too-late',
-        kind: 'configmaps',
-        causes: [
-          {
-            reason: 'NamespaceTerminating',
-            message: 'namespace ns is being terminated',
-            field: 'metadata.namespace',
-          },
-        ],
-      },
-      code: 403,
-    });
+    const message =
+      'configmaps "too-late" is forbidden: unable to create new content in namespace ns because it is being terminated';
+    const cause = { message: 'namespace ns is being terminated', field: 'metadata.namespace' };
+    const causes = [{ reason: 'NamespaceTerminating', ...cause }];
+    const details = { name: 'too-late', kind: 'configmaps', causes };
+    expect(status).toEqual(failure(403, 'Forbidden', message, details));
     expect(server.create(configMaps, 'other', manifest(configMaps, 'c')).ok).toBe(true);
     const clusterRoles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
     expect(server.create(clusterRoles, '', manifest(clusterRoles, 'c')).ok).toBe(true);
@@ -203,7 +184,7 @@ describe('namespaces', () => {
   it('[NS-19] one that was put without a phase may be written without one', () => {
     const { server, read } = testServer();
     server.put([manifest(namespaces, 'a', { uid: 'a' })]);
-    const target = { resource: namespaces, namespace: '', name: 'a' };
+    const target = targetOf(namespaces, 'a');
     objectOf(server.patch(target, 'merge', { metadata: { labels: { b: 'c' } } }));
     expect(read(target)?.metadata.labels).toMatchObject({ b: 'c' });
   });
@@ -213,9 +194,11 @@ describe('namespaces', () => {
     const specs = [undefined, {}, { finalizers: [] }, { finalizers: ['a/b'] }];
     const specsRead = specs.map((spec, index) => {
       server.put([manifest(namespaces, `n${index}`, { uid: `${index}` }, spec ? { spec } : {})]);
-      return read({ resource: namespaces, namespace: '', name: `n${index}` })?.spec;
+      return read(targetOf(namespaces, `n${index}`))?.spec;
     });
     expect(specsRead).toEqual([{ finalizers: ['kubernetes'] }, ...specs.slice(1)]);
+    server.put([manifest(configMaps, 'c', { namespace: 'ns', uid: 'c' })]);
+    expect(read(targetOf(configMaps, 'c'))).not.toHaveProperty('spec');
   });
 
   it('[NS-01] stay without spec.finalizers while metadata holds one, and go with its last', () => {
@@ -240,19 +223,6 @@ describe('namespaces', () => {
     expect(world.read(target)).toBeDefined();
   });
 
-  it('[NS-01] that are put without spec.finalizers have the usual one, others what they say', () => {
-    const { server, read } = testServer();
-    const none = { spec: { finalizers: [] } };
-    server.put([
-      manifest(namespaces, 'a', { uid: 'a' }),
-      manifest(namespaces, 'b', { uid: 'b' }, none),
-    ]);
-    const specOf = (name: string): unknown =>
-      read({ resource: namespaces, namespace: '', name })?.spec;
-    expect(specOf('a')).toEqual({ finalizers: ['kubernetes'] });
-    expect(specOf('b')).toEqual({ finalizers: [] });
-  });
-
   it('[NS-15] forced to go leave their objects: readable, not writable, back with the next of that name', () => {
     const world = testServer();
     const { server, add, read } = world;
@@ -265,16 +235,8 @@ describe('namespaces', () => {
     expect(read(home)).toBeUndefined();
     expect(read(held)).toBe(before);
 
-    const gone = {
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message: 'namespaces "ns" not found',
-      reason: 'NotFound',
-      details: { name: 'ns', kind: 'namespaces' },
-      code: 404,
-    };
+    const details = { name: 'ns', kind: 'namespaces' };
+    const gone = failure(404, 'NotFound', 'namespaces "ns" not found', details);
     const free = { metadata: { finalizers: null } };
     expect(statusOf(server.patch(held, 'merge', free))).toEqual(gone);
     expect(statusOf(server.update(held, manifest(configMaps, 'held')))).toEqual(gone);
@@ -285,10 +247,5 @@ describe('namespaces', () => {
     expect(before?.metadata).toMatchObject({ uid: 'configmap-held-1', ...HOLD });
     expect(server.patch(held, 'merge', free).ok).toBe(true);
     expect(read(held)).toBeUndefined();
-  });
-
-  it('[NS-15] that never were an object need none', () => {
-    const { server } = testServer();
-    expect(server.create(configMaps, 'nowhere', manifest(configMaps, 'c')).ok).toBe(true);
   });
 });

@@ -7,6 +7,7 @@ import {
   namespaces,
   objectOf,
   pods,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
@@ -45,12 +46,10 @@ describe('storage', () => {
       manifest(namespaces, 'ns', { uid: 'n' }),
     ]);
     expect(events).toEqual([]);
-    expect(
-      read({ resource: namespaces, namespace: '', name: 'ns' })?.metadata.resourceVersion,
-    ).toBe('501');
+    expect(read(targetOf(namespaces, 'ns'))?.metadata.resourceVersion).toBe('501');
     expect(read(add(configMaps, 'c'))?.metadata.resourceVersion).toBe('502');
     expect(server.resourceVersion).toBe(502);
-    server.remove([{ resource: configMaps, namespace: 'ns', name: 'x' }]);
+    server.remove([targetOf(configMaps, 'x')]);
     expect([...server.all()].map((o) => o.metadata.name)).toEqual(['ns', 'c']);
     expect(events).toHaveLength(1);
   });
@@ -97,18 +96,6 @@ describe('storage', () => {
     const target = add(configMaps, 'free');
     server.delete(target);
     expect(server.create(configMaps, 'free', manifest(configMaps, 'c')).ok).toBe(true);
-  });
-
-  it('[NS-01] of what is put only Namespaces are completed', () => {
-    const { server, read } = testServer();
-    server.put([
-      manifest(configMaps, 'c', { namespace: 'ns', uid: 'c' }),
-      manifest(namespaces, 'n', { uid: 'n' }),
-    ]);
-    expect(read({ resource: configMaps, namespace: 'ns', name: 'c' })).not.toHaveProperty('spec');
-    expect(read({ resource: namespaces, namespace: '', name: 'n' })?.spec).toEqual({
-      finalizers: ['kubernetes'],
-    });
   });
 
   it('[MO-01] a kind that the table does not know cannot be put', () => {

@@ -7,6 +7,7 @@ import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import {
   configMaps,
+  failure,
   manifest,
   pods,
   statusOf,
@@ -117,16 +118,9 @@ describe('OwnerReferencesPermissionEnforcement', () => {
   it('[AM-04] wants the right to delete the very object that is given an owner', () => {
     const world = guarded(/^delete \/v1\/pods\/ ns\/p$/);
     const target = world.add(pods, 'p');
-    expect(statusOf(refer(world, target, [reference()]))).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message: CANNOT_DELETE,
-      reason: 'Forbidden',
-      details: { name: 'p', kind: 'pods' },
-      code: 403,
-    });
+    expect(statusOf(refer(world, target, [reference()]))).toEqual(
+      failure(403, 'Forbidden', CANNOT_DELETE, { name: 'p', kind: 'pods' }),
+    );
     expect(world.asked).toEqual(['delete /v1/pods/ ns/p']);
     expect(refer(world, world.add(pods, 'q'), [reference()]).ok).toBe(true);
   });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchType } from '../../src/apiserver/api-request.ts';
 import { applyPatch } from '../../src/apiserver/apply-patch.ts';
+import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import { cogs, configMaps, objectOf, statusOf, testServer } from './test-server.ts';
+import {
+  cogs,
+  configMaps,
+  HOLD,
+  kind,
+  manifest,
+  objectOf,
+  statusOf,
+  testServer,
+} from './test-server.ts';
 
 const owner = (uid: string, more: object = {}): object => ({
   apiVersion: 'v1',
@@ -16,6 +26,16 @@ const owner = (uid: string, more: object = {}): object => ({
 function patched(type: PatchType, target: object, body: unknown): unknown {
   const result = applyPatch(target as ApiObject, type, body);
   return result.ok ? result.body : result.status;
+}
+
+const DEEP = JSON.parse(`${'['.repeat(501)}${']'.repeat(501)}`);
+const roles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
+
+/** The answer to a merge patch of an object named `q`. */
+function statusOfMerged(resource: ApiResource, body: unknown): unknown {
+  const { server, add } = testServer();
+  const result = server.patch(add(resource, 'q'), 'merge', body);
+  return result.ok ? 'none' : result.status;
 }
 
 describe('strategic merge patch', () => {
@@ -65,24 +85,6 @@ describe('strategic merge patch', () => {
     });
   });
 
-  it('[PA-01] merges containers by name, in the order that is asked for', () => {
-    const containers = [
-      { name: 'a', image: 'x:1', env: [{ name: 'K', value: 'v' }] },
-      { name: 'b' },
-    ];
-    const body = {
-      containers: [{ name: 'c' }, { name: 'a', image: 'x:2' }],
-      '$setElementOrder/containers': [{ name: 'c' }, { name: 'a' }],
-    };
-    expect(smp({ containers }, body)).toEqual({
-      containers: [
-        { name: 'c' },
-        { name: 'a', image: 'x:2', env: [{ name: 'K', value: 'v' }] },
-        { name: 'b' },
-      ],
-    });
-  });
-
   it('[PA-01] obeys $patch: replace, $patch: delete and $retainKeys', () => {
     expect(smp({ a: { x: 1 } }, { a: { $patch: 'replace', y: 2 } })).toEqual({ a: { y: 2 } });
     expect(smp({ a: { x: 1 } }, { a: { $patch: 'delete' } })).toEqual({ a: {} });
@@ -95,13 +97,6 @@ describe('strategic merge patch', () => {
       { ownerReferences: [{ $patch: 'replace' }, owner('c')] },
     );
     expect(replaced).toEqual({ ownerReferences: [owner('c')] });
-  });
-
-  it.each([
-    ['a reference without uid', { ownerReferences: [{ name: 'x' }] }],
-    ['an unknown directive', { $patch: 'sideways' }],
-  ])('[PA-01] refuses %s', (_name, body) => {
-    expect(smp({ ownerReferences: [owner('a')] }, body)).toMatchObject({ code: 500 });
   });
 
   it('[PA-01] is a 415 for a custom resource, JSON merge patch is not', () => {
@@ -170,37 +165,12 @@ describe('JSON merge patch', () => {
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
-
-  it('[VA-01] whose outcome is no object of the kind is a 422, one that is no map a 400', () => {
-    const { server, add, read } = testServer();
-    const target = add(configMaps, 'c');
-    const before = read(target);
-    for (const body of [{ metadata: 'x' }, { kind: 'Secret' }, { metadata: { finalizers: {} } }]) {
-      expect(statusOf(server.patch(target, 'merge', body))).toMatchObject({ code: 422 });
-    }
-    expect(statusOf(server.patch(target, 'merge', 7))).toMatchObject({ code: 400 });
-    expect(read(target)).toBe(before);
-  });
 });
 
 describe('JSON patch', () => {
-  const target = { a: { b: [1, 2, 3] }, 'x/y~z': false };
-  it.each<[string, unknown]>([
-    ['a test that fails', [{ op: 'test', path: '/a/b/0', value: 2 }]],
-    ['a missing field', [{ op: 'remove', path: '/nothing' }]],
-    ['a missing element', [{ op: 'replace', path: '/a/b/7', value: 1 }]],
-    ['the length of a list', [{ op: 'copy', from: '/a/b/length', path: '/n' }]],
-    ['something inherited', [{ op: 'test', path: '/constructor', value: {} }]],
-    ['a value without fields', [{ op: 'add', path: '/a/b/0/c', value: 1 }]],
-    ['an unknown operation', [{ op: 'spin', path: '/a' }]],
-    ['a bad pointer', [{ op: 'remove', path: 'a' }]],
-  ])('[VA-01] is a 422 for %s', (_name, operations) => {
-    expect(patched('json', target, operations)).toMatchObject({ code: 422, reason: 'Invalid' });
-  });
-
   it('[API-61] removes the finalizers of a terminating object, as kubectl patch --type=json does', () => {
     const { server, add, read } = testServer();
-    const object = add(configMaps, 'c', { finalizers: ['example.com/hold'] });
+    const object = add(configMaps, 'c', HOLD);
     server.delete(object);
     expect(server.patch(object, 'json', [{ op: 'remove', path: '/metadata/finalizers' }]).ok).toBe(
       true,
@@ -209,5 +179,116 @@ describe('JSON patch', () => {
     expect(statusOf(server.patch(add(configMaps, 'd'), 'json', { op: 'x' }))).toMatchObject({
       code: 400,
     });
+  });
+});
+
+describe('a patch', () => {
+  it.each<[PatchType, unknown, string]>([
+    ['json', {}, 'the patch cannot be read: the body must be a list'],
+    ['json', [{ op: 5 }], 'the patch cannot be read: [0].op must be a string'],
+    ['merge', [], 'the patch must be an object'],
+    ['merge', null, 'the patch must be an object'],
+    ['strategic-merge', true, 'the patch must be an object'],
+    ['merge', 7, 'the patch must be an object'],
+    ['json', [DEEP], 'the patch is nested too deep'],
+    ['merge', { a: DEEP }, 'the patch is nested too deep'],
+  ])('[VA-13] (%s) %j cannot be read: a 400 that says why', (type, body, message) => {
+    expect(patched(type, {}, body)).toMatchObject({ code: 400, message });
+  });
+
+  it.each([
+    ['json', [{ op: 'remove', path: '/nothing' }], 422, 'Invalid'],
+    ['strategic-merge', { $patch: 'sideways' }, 500, undefined],
+  ] as const)('[PA-01] (%s) %j cannot be applied', (type, body, code, reason) => {
+    const refused = patched(type, {}, body) as { code: number; reason?: string };
+    expect([refused.code, refused.reason]).toEqual([code, reason]);
+  });
+
+  it.each(['json', 'strategic-merge'] as const)('[VA-13] (%s) may be null', (type) => {
+    expect(patched(type, { a: 1 }, null)).toEqual({ a: 1 });
+  });
+
+  it('[PA-01] (merge) takes the nulls out of the maps in its lists, and leaves those of the list', () => {
+    const a = [null, { b: null, c: { d: null } }, [{ e: null }]];
+    expect(patched('merge', { a: [1] }, { a })).toEqual({ a: [null, { c: {} }, [{}]] });
+  });
+});
+
+describe('what a patch made', () => {
+  it('[VA-13] is a fault of the patch if it cannot be read', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'q');
+    const operation = { op: 'replace', path: '', value: [1] };
+    expect(statusOf(server.patch(target, 'json', [operation]))).toMatchObject({
+      message: 'patch is invalid: patch: the body must be an object',
+      reason: 'Invalid',
+      details: { causes: [{ reason: 'FieldValueInvalid', field: 'patch' }] },
+      code: 422,
+    });
+    const body = { metadata: { labels: { a: 5 } } };
+    expect(statusOf(server.patch(target, 'strategic-merge', body))).toMatchObject({
+      code: 422,
+      message: 'patch is invalid: patch: metadata.labels.a must be a string',
+    });
+  });
+
+  it.each<[string, ApiResource, object, number]>([
+    ['ConfigMap', configMaps, { kind: 'Foo' }, 422],
+    ['ConfigMap', configMaps, { apiVersion: 'v1/' }, 422],
+    ['ConfigMap', configMaps, { apiVersion: 'a/b/c' }, 422],
+    ['ConfigMap', configMaps, { apiVersion: null }, 400],
+    ['ConfigMap', configMaps, { apiVersion: '', kind: null }, 400],
+    ['ConfigMap', configMaps, { apiVersion: '', kind: 'Secret' }, 422],
+    ['ClusterRole', roles, { apiVersion: null, kind: 'Pod' }, 422],
+    ['Cog', cogs, { kind: null }, 422],
+    ['Cog', cogs, { metadata: [] }, 422],
+    ['Cog', cogs, { apiVersion: null }, 500],
+    ['Cog', cogs, { apiVersion: 'a/' }, 500],
+  ])('[VA-13] (%s, %#) with other coordinates is refused', (_kind, resource, body, code) => {
+    expect(statusOfMerged(resource, body)).toMatchObject({ code });
+  });
+
+  it('[VA-13] may name another version of its kind', () => {
+    const beta = { apiVersion: 'rbac.authorization.k8s.io/v1beta1' };
+    expect(statusOfMerged(roles, beta)).toBe('none');
+    expect(statusOfMerged(configMaps, { kind: null })).toBe('none');
+  });
+
+  it('[VA-13] is a fault of a custom resource, by the name it has then, if its coordinates changed', () => {
+    const more = { apiVersion: 'other.com/v1', kind: 'Foo' };
+    expect(statusOfMerged(cogs, more)).toMatchObject({
+      code: 422,
+      message:
+        'Foo.other.com "q" is invalid: kind: "Foo": must be Cog; apiVersion: "other.com/v1": must be gc.example.com/v1',
+      details: { name: 'q', group: 'other.com', kind: 'Foo' },
+    });
+    expect(statusOfMerged(cogs, {})).toBe('none');
+    const { server } = testServer();
+    const nut = { ...manifest(cogs, 'n', { labels: { '': '' } }), kind: 'Nut' };
+    expect(statusOf(server.create(cogs, 'ns', nut)).message).toBe(
+      'Nut.gc.example.com "n" is invalid: kind: "Nut": must be Cog',
+    );
+  });
+
+  it.each<[unknown]>([
+    [{ op: 'remove', path: '' }],
+    [{ op: 'replace', path: '', value: 5 }],
+    [{ op: 'replace', path: '', value: null }],
+    [{ op: 'add', path: '', value: {} }],
+  ])('[VA-01] %j leaves no object, which no JSON patch can do', (operation) => {
+    const { server, add, read } = testServer();
+    for (const resource of [configMaps, cogs]) {
+      const target = add(resource, 'c');
+      expect(statusOf(server.patch(target, 'json', [operation]))).toMatchObject({ code: 422 });
+      expect(read(target)).toBeDefined();
+    }
+  });
+
+  it('[PA-01] (strategic merge) keeps apiVersion and kind', () => {
+    const { server, add, read } = testServer();
+    const target = add(configMaps, 'c');
+    const body = { kind: 'Foo', apiVersion: null, data: { a: 'b' } };
+    expect(server.patch(target, 'strategic-merge', body).ok).toBe(true);
+    expect(read(target)).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'b' } });
   });
 });

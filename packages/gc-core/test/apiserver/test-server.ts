@@ -65,10 +65,10 @@ export function testServer(options: Partial<ApiServerOptions> = {}): TestServer 
     events,
     clock,
     add(resource, name, metadata = {}, rest = {}) {
-      const namespace = resource.namespaced ? 'ns' : '';
-      const result = server.create(resource, namespace, manifest(resource, name, metadata, rest));
-      objectOf(result);
-      return { resource, namespace, name };
+      const target = targetOf(resource, name);
+      const sent = manifest(resource, name, metadata, rest);
+      objectOf(server.create(resource, target.namespace, sent));
+      return target;
     },
     read(target) {
       const result = server.get(target);
@@ -81,6 +81,30 @@ export function testServer(options: Partial<ApiServerOptions> = {}): TestServer 
     },
   };
 }
+
+/** Where the object of this name is, in namespace `ns` or in none. */
+export function targetOf(resource: ApiResource, name: string): RequestTarget {
+  return { resource, namespace: resource.namespaced ? 'ns' : '', name };
+}
+
+/** The `Status` of a failure, as the API server answers it. */
+export function failure(
+  code: number,
+  reason: string,
+  message: string,
+  details: NonNullable<ApiStatus['details']>,
+): object {
+  const coordinates = { kind: 'Status', apiVersion: 'v1', metadata: {} };
+  return { ...coordinates, status: 'Failure', message, reason, details, code };
+}
+
+/** The fields at fault. */
+export function faultsOf(result: ApiResult): unknown[] {
+  return statusOf(result).details?.causes?.map(({ field }) => field) ?? [];
+}
+
+/** A finalizer that nobody removes. */
+export const HOLD: Pick<ObjectMeta, 'finalizers'> = { finalizers: ['example.com/hold'] };
 
 /** What a user would send. */
 export function manifest(

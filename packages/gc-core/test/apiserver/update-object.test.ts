@@ -4,14 +4,16 @@ import {
   cogs,
   configMaps,
   deployments,
+  failure,
+  HOLD,
   manifest,
   objectOf,
   pods,
   statusOf,
+  targetOf,
   testServer,
 } from './test-server.ts';
 
-const HOLD = { finalizers: ['example.com/hold'] };
 const UNDELETED = { deletionTimestamp: null, deletionGracePeriodSeconds: null } as object;
 const LATER = '2027-01-01T00:00:00Z';
 
@@ -32,17 +34,12 @@ describe('PUT', () => {
     const target = add(deployments, 'web');
     const first = objectOf(server.get(target));
     server.update(target, { ...first, spec: { replicas: 2 } });
-    expect(statusOf(server.update(target, { ...first, spec: { replicas: 3 } }))).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message:
-        'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again',
-      reason: 'Conflict',
-      details: { name: 'web', group: 'apps', kind: 'deployments' },
-      code: 409,
-    });
+    const message =
+      'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again';
+    const details = { name: 'web', group: 'apps', kind: 'deployments' };
+    expect(statusOf(server.update(target, { ...first, spec: { replicas: 3 } }))).toEqual(
+      failure(409, 'Conflict', message, details),
+    );
     expect(read(target)?.spec).toEqual({ replicas: 2 });
   });
 
@@ -96,21 +93,15 @@ describe('PUT', () => {
     const target = add(cogs, 'c');
     const body = manifest(cogs, 'c', {}, { spec: { a: 1 } });
     const message = 'must be specified for an update';
-    expect(statusOf(server.update(target, body))).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message: `cogs.gc.example.com "c" is invalid: metadata.resourceVersion: ${message}`,
-      reason: 'Invalid',
-      details: {
-        name: 'c',
-        group: 'gc.example.com',
-        kind: 'cogs',
-        causes: [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }],
-      },
-      code: 422,
-    });
+    const causes = [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }];
+    expect(statusOf(server.update(target, body))).toEqual(
+      failure(
+        422,
+        'Invalid',
+        `cogs.gc.example.com "c" is invalid: metadata.resourceVersion: ${message}`,
+        { name: 'c', group: 'gc.example.com', kind: 'cogs', causes },
+      ),
+    );
     const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
     const made = manifest(cogs, 'c', { resourceVersion }, { spec: { a: 1 } });
     expect(server.update(target, made).ok).toBe(true);
@@ -119,7 +110,7 @@ describe('PUT', () => {
 
   it('[API-30] of what is missing is a 404', () => {
     const { server } = testServer();
-    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const target = targetOf(configMaps, 'c');
     expect(statusOf(server.update(target, manifest(configMaps, 'c'))).code).toBe(404);
     expect(statusOf(server.patch(target, 'merge', {})).code).toBe(404);
   });
@@ -257,7 +248,7 @@ describe('an update that removes', () => {
     const { server, read } = testServer();
     const metadata = { namespace: 'ns', uid: 'u', deletionTimestamp: '2026-11-21T11:00:00Z' };
     server.put([manifest(configMaps, 'c', metadata)]);
-    const target = { resource: configMaps, namespace: 'ns', name: 'c' };
+    const target = targetOf(configMaps, 'c');
     server.patch(target, 'merge', { metadata: { labels: { a: 'b' } } });
     expect(read(target)).toBeUndefined();
   });

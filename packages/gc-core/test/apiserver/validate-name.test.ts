@@ -11,7 +11,7 @@ const cronJobs = kind('batch/v1', 'CronJob');
 /** The fields at fault of a new object. */
 function faultsOf(resource: ApiResource, name: string, generateName?: string): string[] {
   const meta = { name, ...(generateName === undefined ? {} : { generateName }) };
-  return validateName(resource, meta).map(({ field }) => field);
+  return validateName(resource, meta, RELEASES['v1.36']).map(({ field }) => field);
 }
 
 describe('names of new objects', () => {
@@ -46,7 +46,7 @@ describe('names of new objects', () => {
   });
 
   it('[VA-12] are refused with the name and with what is allowed', () => {
-    expect(validateName(namespaces, { name: 'Web' })[0]?.message).toBe(
+    expect(validateName(namespaces, { name: 'Web' }, RELEASES['v1.36'])[0]?.message).toBe(
       `"Web": must be at most 63 lowercase letters, digits or '-', with a letter or digit at both ends (RFC 1123 label)`,
     );
   });

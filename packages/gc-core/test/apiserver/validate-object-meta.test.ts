@@ -5,7 +5,17 @@ import {
 } from '../../src/apiserver/validate-object-meta.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import { cogs, configMaps, kind, manifest, statusOf, testServer } from './test-server.ts';
+import {
+  cogs,
+  configMaps,
+  failure,
+  faultsOf,
+  HOLD,
+  kind,
+  manifest,
+  statusOf,
+  testServer,
+} from './test-server.ts';
 
 const secrets = kind('v1', 'Secret');
 const owner = (fields: Partial<OwnerReference>): OwnerReference => ({
@@ -163,31 +173,25 @@ describe('answers to faulty metadata', () => {
     const { server, add } = testServer();
     const target = add(resource, 'later', { finalizers: ['orphan'] });
     const finalizers = ['foregroundDeletion', 'orphan'];
-    const status = statusOf(server.patch(target, 'merge', { metadata: { finalizers } }));
-    expect(status.details?.causes?.map(({ field }) => field)).toEqual(['metadata.finalizers']);
+    const result = server.patch(target, 'merge', { metadata: { finalizers } });
+    expect(faultsOf(result)).toEqual(['metadata.finalizers']);
   });
 
   it('[VA-08] refuses a finalizer for a terminating object', () => {
     const { server, add } = testServer();
-    const target = add(configMaps, 'owner', { finalizers: ['example.com/hold'] });
+    const target = add(configMaps, 'owner', HOLD);
     server.delete(target);
     const finalizers = ['example.com/hold', 'example.com/more'];
     const message =
       'no new finalizers can be added if the object is being deleted, found example.com/more';
-    expect(statusOf(server.patch(target, 'merge', { metadata: { finalizers } }))).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message: `ConfigMap "owner" is invalid: metadata.finalizers: ${message}`,
-      reason: 'Invalid',
-      details: {
+    const causes = [{ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' }];
+    expect(statusOf(server.patch(target, 'merge', { metadata: { finalizers } }))).toEqual(
+      failure(422, 'Invalid', `ConfigMap "owner" is invalid: metadata.finalizers: ${message}`, {
         name: 'owner',
         kind: 'ConfigMap',
-        causes: [{ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' }],
-      },
-      code: 422,
-    });
+        causes,
+      }),
+    );
   });
 });
 

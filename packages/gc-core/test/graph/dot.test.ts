@@ -20,6 +20,12 @@ function see(
   });
 }
 
+/** The object that nothing but its uid is known of leaves. */
+function remove(fixture: GraphFixture, uid: string): void {
+  const identity = { uid, apiVersion: '', kind: '', name: '', namespace: '' };
+  fixture.process({ type: 'DELETED', identity });
+}
+
 function uidsAndEdges(dot: string): { vertices: string[]; edges: string[] } {
   return {
     vertices: [...dot.matchAll(/^ {2}"(.*)" \[$/gm)].map((match) => match[1] ?? ''),
@@ -30,27 +36,11 @@ function uidsAndEdges(dot: string): { vertices: string[]; edges: string[] } {
 /** alpha → bravo, charlie; delta → foxtrot → golf; echo alone. */
 function chains(...without: string[]): GraphFixture {
   const fixture = graphFixture();
-  const all: [string, string[]][] = [
-    ['bravo', []],
-    ['charlie', []],
-    ['alpha', ['bravo', 'charlie']],
-    ['golf', []],
-    ['foxtrot', ['golf']],
-    ['delta', ['foxtrot']],
-    ['echo', []],
-  ];
-  for (const [uid, owners] of all)
-    see(
-      fixture,
-      { uid },
-      owners.map((owner) => ({ uid: owner })),
-    );
-  for (const uid of without) {
-    fixture.process({
-      type: 'DELETED',
-      identity: { uid, apiVersion: '', kind: '', name: '', namespace: '' },
-    });
-  }
+  for (const uid of ['bravo', 'charlie', 'golf', 'echo']) see(fixture, { uid });
+  see(fixture, { uid: 'alpha' }, [{ uid: 'bravo' }, { uid: 'charlie' }]);
+  see(fixture, { uid: 'foxtrot' }, [{ uid: 'golf' }]);
+  see(fixture, { uid: 'delta' }, [{ uid: 'foxtrot' }]);
+  for (const uid of without) remove(fixture, uid);
   return fixture;
 }
 
@@ -94,10 +84,7 @@ describe('dot', () => {
     see(fixture, { uid: 'owner' });
     see(fixture, { uid: 'one' }, [{ uid: 'owner' }]);
     see(fixture, { uid: 'two' }, [{ uid: 'owner' }]);
-    fixture.process({
-      type: 'DELETED',
-      identity: { uid: 'owner', apiVersion: '', kind: '', name: '', namespace: '' },
-    });
+    remove(fixture, 'owner');
     expect(uidsAndEdges(toDot(fixture.graph)).vertices).toEqual(['one', 'owner', 'owner', 'two']);
   });
 
@@ -172,10 +159,7 @@ describe('dot', () => {
   ])('[DV-02] apiVersion %s is group "%s" and version "%s"', (apiVersion, group, version) => {
     const fixture = graphFixture();
     see(fixture, { uid: 'u' }, [{ uid: 'o', apiVersion, kind: 'K' }]);
-    fixture.process({
-      type: 'DELETED',
-      identity: { uid: 'o', apiVersion, kind: '', name: '', namespace: '' },
-    });
+    remove(fixture, 'o');
     const dot = toDot(fixture.graph);
     expect(dot).toContain(`group="${group}"\n    version="${version}"\n    kind="K"`);
   });
@@ -183,24 +167,9 @@ describe('dot', () => {
   it('quotes as Go does: only quotation marks and backslashes of printable text', () => {
     const fixture = graphFixture();
     const hostile = '-[]"\\Iñtërnâtiônàlizætiøn,🐹';
-    see(
-      fixture,
-      {
-        uid: `ref1${hostile}`,
-        apiVersion: 'ref1group/version',
-        kind: 'k',
-        name: 'n',
-        namespace: 'ns',
-      },
-      [
-        {
-          uid: 'ref2-\u0007\u00a0\u{e0001}',
-          apiVersion: 'ref2group/version',
-          kind: 'k',
-          name: 'n',
-        },
-      ],
-    );
+    const names = { apiVersion: 'group/version', kind: 'k', name: 'n' };
+    const owner = { uid: 'ref2-\u0007\u00a0\u{e0001}', ...names };
+    see(fixture, { uid: `ref1${hostile}`, ...names, namespace: 'ns' }, [owner]);
     const dot = toDot(fixture.graph);
     expect(dot).toContain('"ref1-[]\\"\\\\Iñtërnâtiônàlizætiøn,🐹" [');
     expect(dot).toContain('"ref2-\\a\\u00a0\\U000e0001" [');

@@ -5,16 +5,7 @@ import { ROW } from '../../src/graph/last-seen.ts';
 import { NodeTable } from '../../src/graph/node-table.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { identityOf, metaOf } from '../support/nodes.ts';
-
-/** A uid of the API server's form. */
-function uidOf(serial: number): string {
-  return `${serial.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`;
-}
-
-/** Uids that begin and end alike have equal hashes. */
-function crowdedUid(serial: number): string {
-  return `00000007-0000-4000-${serial.toString(16).padStart(4, '0')}-00000000000a`;
-}
+import { crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
 
 function nodeWith(uid: string): GraphNode {
   return new GraphNode(identityOf('a', { uid }), false);
@@ -52,13 +43,16 @@ describe('the nodes of a graph', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are found when users choose uids that fall on one place', () => {
+  it('are found when users choose uids that fall on one place, also when all have moved', () => {
     const graph = new Graph();
-    const uids = Array.from({ length: 500 }, (_, serial) => crowdedUid(serial));
+    const uids = crowdedUids(500);
     for (const uid of uids) graph.set(nodeWith(uid));
     expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids);
     for (const uid of uids.slice(0, 250)) deleteFrom(graph, uid);
     expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids.slice(250));
+    for (const uid of uids.slice(250, 490)) deleteFrom(graph, uid);
+    for (let serial = 1000; serial < 4000; serial++) graph.set(nodeWith(uidOf(serial)));
+    expect(uids.filter((uid) => graph.get(uid)?.uid === uid)).toEqual(uids.slice(490));
   });
 
   it('differ when their uids differ in one character, or in case', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Graph } from '../../src/graph/graph.ts';
-import { GraphBuilder } from '../../src/graph/graph-builder.ts';
 import { flagsOf } from '../../src/graph/shared-references.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { graphFixture } from '../support/graph-fixture.ts';
-import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+import { identityOf, ownedBy } from '../support/nodes.ts';
 import {
+  ALL_FLAGS,
+  change,
   flags,
   isRefreshed,
   meta,
@@ -13,11 +13,10 @@ import {
   OTHER,
   OWNER,
   owner,
+  removal,
   seen,
   uidOf,
 } from '../support/ordinary-object.ts';
-
-const BOTH = [undefined, false, true];
 
 /** Metadata that are kept as numbers, and differ from each other in more than the resourceVersion. */
 const ORDINARY: readonly Partial<ObjectMeta>[] = [
@@ -28,9 +27,7 @@ const ORDINARY: readonly Partial<ObjectMeta>[] = [
   { finalizers: ['a/b'] },
   { finalizers: ['a/c'] },
   { finalizers: ['a/b', 'a/c'] },
-  ...BOTH.flatMap((controller) =>
-    BOTH.map((block) => ({ ownerReferences: [flags(controller, block)] })),
-  ),
+  ...ALL_FLAGS.map((reference) => ({ ownerReferences: [reference] })),
   { ownerReferences: [owner({ uid: OTHER })] },
   { deletionTimestamp: '2026-01-01T00:00:00Z' },
   { deletionTimestamp: '2026-01-01T00:00:01Z', deletionGracePeriodSeconds: 30 },
@@ -100,66 +97,51 @@ describe('the row of an ordinary object', () => {
   });
 
   it.each(OTHERS)('holds nothing of what is out of the ordinary: %j', (more) => {
-    const fixture = seen({ generation: 5 });
-    const { graph, process } = fixture;
-    const identity = identityOf('object', { uid: OBJECT });
-    process({ type: 'MODIFIED', identity, meta: meta(more) });
+    const { graph, process } = seen({ generation: 5 });
+    process(change(OBJECT, more));
     const node = graph.get(OBJECT);
     expect(isRefreshed(graph, OBJECT, meta(more))).toBe(false);
     expect(node?.meta).toEqual(meta(more));
     expect(graph.takeTouched()).toContain(OBJECT);
-    process({ type: 'MODIFIED', identity, meta: meta({ generation: 6 }) });
+    process(change(OBJECT, { generation: 6 }));
     expect(isRefreshed(graph, OBJECT, meta({ generation: 6 }))).toBe(true);
     expect(node?.meta).toEqual(meta({ generation: 6 }));
   });
 
-  it.each(VERSIONS)('keeps resourceVersion %s', (resourceVersion) => {
-    const { graph } = seen({ resourceVersion });
-    expect(graph.get(OBJECT)?.meta).toEqual(meta({ resourceVersion }));
-    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [] });
-    expect(isRefreshed(graph, OBJECT, meta({ resourceVersion }))).toBe(true);
-  });
-
   it('is none before the object is seen, and none for the unknown', () => {
     const { graph, process } = seen();
-    const identity = identityOf('x', { uid: uidOf(9) });
-    const ownerReferences = [ownedBy('unseen', { uid: uidOf(8) })];
-    process({ type: 'ADDED', identity, meta: metaOf('x', { uid: uidOf(9), ownerReferences }) });
-    expect(graph.get(uidOf(8))).toMatchObject({ virtual: true, meta: undefined });
-    expect(isRefreshed(graph, uidOf(8), metaOf('unseen'))).toBe(false);
-    expect(isRefreshed(graph, uidOf(7), metaOf('unknown'))).toBe(false);
+    const unseen = meta({}, uidOf(8));
+    process(change(uidOf(9), { ownerReferences: [ownedBy('x', { uid: uidOf(8) })] }));
     const virtual = graph.get(uidOf(8));
-    if (virtual) graph.see(virtual, metaOf('unseen', { uid: uidOf(8) }));
-    expect(virtual?.meta).toEqual(metaOf('unseen', { uid: uidOf(8) }));
-    expect(isRefreshed(graph, uidOf(8), metaOf('unseen', { uid: uidOf(8) }))).toBe(false);
+    expect(virtual).toMatchObject({ virtual: true, meta: undefined });
+    expect(isRefreshed(graph, uidOf(8), unseen)).toBe(false);
+    expect(isRefreshed(graph, uidOf(7), meta({}, uidOf(7)))).toBe(false);
+    if (virtual) graph.see(virtual, unseen);
+    expect(virtual?.meta).toEqual(unseen);
+    expect(isRefreshed(graph, uidOf(8), unseen)).toBe(false);
   });
 
   it('of two references that name one uid differently, only one is kept as a number', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
-    const more = { uid: uidOf(9), ownerReferences: [owner({ name: 'another' })] };
-    process({
-      type: 'ADDED',
-      identity: identityOf('x', { uid: uidOf(9) }),
-      meta: metaOf('x', more),
-    });
-    expect(isRefreshed(graph, uidOf(9), metaOf('x', more))).toBe(false);
-    expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', more));
+    const another = change(uidOf(9), { ownerReferences: [owner({ name: 'another' })] });
+    process(another);
+    expect(isRefreshed(graph, uidOf(9), another.meta)).toBe(false);
+    expect(graph.get(uidOf(9))?.meta).toEqual(another.meta);
     expect(isRefreshed(graph, OBJECT, meta({ ownerReferences: [owner()] }))).toBe(true);
   });
 
   it('[GB-16] tells an update without effect also of an object whose owner is gone', () => {
     const ownerReferences = [owner()];
     const { graph, process } = seen({ ownerReferences });
-    process({ type: 'DELETED', identity: identityOf('owner', { uid: OWNER }) });
-    const changed = meta({ ownerReferences, generation: 2 });
-    process({ type: 'MODIFIED', identity: identityOf('object', { uid: OBJECT }), meta: changed });
-    expect(isRefreshed(graph, OBJECT, changed)).toBe(true);
-    expect(graph.get(OBJECT)?.meta).toEqual(changed);
+    process(removal(OWNER));
+    const changed = change(OBJECT, { ownerReferences, generation: 2 });
+    process(changed);
+    expect(isRefreshed(graph, OBJECT, changed.meta)).toBe(true);
+    expect(graph.get(OBJECT)?.meta).toEqual(changed.meta);
   });
 
   it('[GB-13] takes over other flags of its reference, and other finalizers', () => {
     const { graph, notes, process } = seen({ ownerReferences: [flags(true, true)] });
-    const identity = identityOf('object', { uid: OBJECT });
     for (const more of [
       { ownerReferences: [flags(true, false)] },
       { ownerReferences: [flags(true, false)], finalizers: ['a/b'] },
@@ -167,7 +149,7 @@ describe('the row of an ordinary object', () => {
     ]) {
       notes.length = 0;
       const before = graph.get(OBJECT)?.owners[0];
-      process({ type: 'MODIFIED', identity, meta: meta(more) });
+      process(change(OBJECT, more));
       expect(graph.get(OBJECT)?.meta).toEqual(meta(more));
       expect(isRefreshed(graph, OBJECT, meta(more))).toBe(true);
       const isEqual = JSON.stringify(before) === JSON.stringify(more.ownerReferences[0]);
@@ -179,26 +161,24 @@ describe('the row of an ordinary object', () => {
     const { graph, process } = graphFixture();
     const metas = new Map<string, ObjectMeta>();
     const add = (serial: number): void => {
-      const uid = uidOf(serial);
-      const ownerReferences = serial === 0 ? [] : [owner({ uid: uidOf(0) })];
-      const more = { uid, generation: serial % 60, ...(serial > 0 && { ownerReferences }) };
-      metas.set(uid, metaOf(`n${serial}`, more));
-      process({
-        type: metas.has(uid) ? 'MODIFIED' : 'ADDED',
-        identity: identityOf(`n${serial}`, { uid }),
-        meta: metaOf(`n${serial}`, more),
+      const ownerReferences = serial === 0 ? [] : [ownedBy('x', { uid: uidOf(0) })];
+      const added = change(uidOf(serial), {
+        generation: serial % 60,
+        ...(serial > 0 && { ownerReferences }),
       });
+      metas.set(uidOf(serial), added.meta);
+      process(added);
+    };
+    const remove = (serial: number): void => {
+      metas.delete(uidOf(serial));
+      process(removal(uidOf(serial)));
     };
     for (let serial = 0; serial < 200; serial++) add(serial);
     graph.takeDelta();
-    for (let serial = 50; serial < 150; serial++) {
-      process({ type: 'DELETED', identity: identityOf(`n${serial}`, { uid: uidOf(serial) }) });
-      metas.delete(uidOf(serial));
-    }
+    for (let serial = 50; serial < 150; serial++) remove(serial);
     graph.takeDelta();
     add(190);
-    process({ type: 'DELETED', identity: identityOf('n191', { uid: uidOf(191) }) });
-    metas.delete(uidOf(191));
+    remove(191);
     for (let serial = 200; serial < 300; serial++) add(serial);
     const [removed, ...changed] = graph.takeTouched();
     expect(removed).toBe(uidOf(191));
@@ -217,23 +197,16 @@ describe('the row of an ordinary object', () => {
 
   it('stays when all move and another object names its owner otherwise', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
-    const sibling = { uid: uidOf(9), ownerReferences: [owner()] };
-    process({
-      type: 'ADDED',
-      identity: identityOf('x', { uid: uidOf(9) }),
-      meta: metaOf('x', sibling),
-    });
-    const changed = meta({ ownerReferences: [owner({ name: 'another' })] });
-    process({ type: 'MODIFIED', identity: identityOf('object', { uid: OBJECT }), meta: changed });
-    expect(isRefreshed(graph, uidOf(9), metaOf('x', sibling))).toBe(true);
-    for (let serial = 100; serial < 400; serial++) {
-      const uid = uidOf(serial);
-      process({ type: 'ADDED', identity: identityOf('y', { uid }), meta: metaOf('y', { uid }) });
-    }
-    expect(graph.get(OBJECT)?.meta).toEqual(changed);
-    expect(graph.get(uidOf(9))?.meta).toEqual(metaOf('x', sibling));
-    expect(isRefreshed(graph, uidOf(9), metaOf('x', sibling))).toBe(true);
-    expect(isRefreshed(graph, OBJECT, changed)).toBe(false);
+    const sibling = change(uidOf(9), { ownerReferences: [owner()] });
+    process(sibling);
+    const changed = change(OBJECT, { ownerReferences: [owner({ name: 'another' })] });
+    process(changed);
+    expect(isRefreshed(graph, uidOf(9), sibling.meta)).toBe(true);
+    for (let serial = 100; serial < 400; serial++) process(change(uidOf(serial)));
+    expect(graph.get(OBJECT)?.meta).toEqual(changed.meta);
+    expect(graph.get(uidOf(9))?.meta).toEqual(sibling.meta);
+    expect(isRefreshed(graph, uidOf(9), sibling.meta)).toBe(true);
+    expect(isRefreshed(graph, OBJECT, changed.meta)).toBe(false);
   });
 
   it('goes with a node that another one replaces, whose copy knows what was seen', () => {
@@ -250,7 +223,7 @@ describe('the row of an ordinary object', () => {
     const more = { generation: 5, ownerReferences: [flags(true, false)], finalizers: ['a/b'] };
     const { graph, process } = seen(more);
     const node = graph.get(OBJECT);
-    process({ type: 'DELETED', identity: identityOf('object', { uid: OBJECT }) });
+    process(removal(OBJECT));
     expect([node?.position, node?.meta]).toEqual([-1, meta(more)]);
     expect(graph.get(OWNER)?.dependents.size).toBe(0);
   });
@@ -258,33 +231,24 @@ describe('the row of an ordinary object', () => {
   it('[GB-43] of an owner of itself does not keep it from being checked when it goes', () => {
     const { enqueued, process } = seen({ ownerReferences: [ownedBy('object', { uid: OBJECT })] });
     enqueued.length = 0;
-    process({ type: 'DELETED', identity: identityOf('object', { uid: OBJECT }) });
+    process(removal(OBJECT));
     expect(enqueued).toEqual([OBJECT]);
   });
 
   it('[GB-16] an update told from it is noted, without an attempt to delete', () => {
     const { enqueued, graph, notes, process } = seen();
     notes.length = 0;
-    const identity = identityOf('object', { uid: OBJECT, apiVersion: 'v2' });
-    process({ type: 'MODIFIED', identity, meta: meta({ resourceVersion: '8' }) });
-    expect(notes).toEqual([{ rule: 'GB-16', subject: { ...identity, apiVersion: 'v1' } }]);
+    const update = change(OBJECT, { resourceVersion: '8' });
+    process({ ...update, identity: { ...update.identity, apiVersion: 'v2' } });
+    expect(notes).toEqual([{ rule: 'GB-16', subject: update.identity }]);
     expect([enqueued, graph.takeTouched()]).toEqual([[], [OBJECT]]);
   });
 
   it('[GB-16] an update told from it needs nobody who listens', () => {
-    const graph = new Graph();
-    const sink = { add: () => undefined, addRateLimited: () => undefined };
-    const builder = new GraphBuilder({
-      graph,
-      absentOwnerCache: graphFixture().cache,
-      attemptToDelete: sink,
-      attemptToOrphan: sink,
-    });
-    const identity = identityOf('object', { uid: OBJECT });
-    builder.processGraphChange({ type: 'ADDED', identity, meta: meta() });
-    builder.processGraphChange({ type: 'MODIFIED', identity, meta: meta({ generation: 2 }) });
-    const again = meta({ generation: 2, resourceVersion: '9' });
-    builder.processGraphChange({ type: 'MODIFIED', identity, meta: again });
-    expect(graph.get(OBJECT)?.meta).toEqual(again);
+    const { graph, process } = graphFixture(500, 'v1.36', false);
+    for (const generation of [1, 2]) process(change(OBJECT, { generation }));
+    const again = change(OBJECT, { generation: 2, resourceVersion: '9' });
+    process(again);
+    expect(graph.get(OBJECT)?.meta).toEqual(again.meta);
   });
 });

@@ -48,6 +48,7 @@ describe('packed texts', () => {
 
   it('no number for a time with another character in any place', () => {
     const text = '2026-01-01T00:00:00Z';
+    expect(packTimestamp(`${text}x`)).toBeUndefined();
     for (let at = 0; at < text.length; at++) {
       for (const character of ['/', ':', 'x', ' ']) {
         if (text[at] === character) continue;
@@ -61,31 +62,8 @@ describe('packed texts', () => {
     expect(['0', '7', '4294967296', '999999999999999'].map(readVersion)).toEqual([
       0, 7, 4_294_967_296, 999_999_999_999_999,
     ]);
-    const others = [
-      '',
-      '07',
-      '00',
-      '-1',
-      '1e3',
-      '1.0',
-      ' 1',
-      '1/',
-      '1:',
-      '12a',
-      '9'.repeat(16),
-      undefined,
-    ];
+    const texts = ['', '07', '00', '-1', '1e3', '1.0', ' 1', '1/', '1:', '12a', '9'.repeat(16)];
+    const others = [...texts, undefined];
     expect(others.map(readVersion)).toEqual(others.map(() => -1));
-  });
-
-  it('what is longer, or has another character in place of a digit, is not packed', () => {
-    const text = '2026-01-01T00:00:00Z';
-    expect(packTimestamp(`${text}x`)).toBeUndefined();
-    for (const [at, digit] of [...text].entries()) {
-      if (!/\d/.test(digit)) continue;
-      for (const other of ['/', ':', ' ', 'z']) {
-        expect(packTimestamp(`${text.slice(0, at)}${other}${text.slice(at + 1)}`)).toBeUndefined();
-      }
-    }
   });
 });

@@ -1,45 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { parseDot } from '../../src/graph/parse-dot.ts';
-import { DotSyntaxError } from '../../src/graph/parse-dot-scanner.ts';
-import { type DotGraph, type DotVertex, printDot, sortDot } from '../../src/graph/print-dot.ts';
-
-function vertex(uid: string, name = 'web'): DotVertex {
-  return {
-    uid,
-    group: 'apps',
-    version: 'v1',
-    kind: 'ReplicaSet',
-    namespace: 'prod',
-    name,
-    missing: false,
-    beingDeleted: false,
-    deletingDependents: false,
-    virtual: false,
-  };
-}
-
-function graphOf(uids: readonly string[]): DotGraph {
-  const [first = ''] = uids;
-  return {
-    vertices: uids.map((uid) => vertex(uid)),
-    edges: uids.map((uid) => ({ from: uid, to: first })),
-  };
-}
-
-const ONE = printDot(graphOf(['u-1']));
-
-function errorOf(text: string): DotSyntaxError {
-  try {
-    parseDot(text);
-  } catch (error) {
-    if (error instanceof DotSyntaxError) return error;
-    throw error;
-  }
-  return expect.fail('it was accepted');
-}
+import { printDot, sortDot } from '../../src/graph/print-dot.ts';
+import { errorOf, graphOf, ONE, refusal, vertex } from './dot-graphs.ts';
 
 describe('a debug graph with a fault', () => {
-  it.each([
+  it.each<[string, number, string]>([
+    ['', 1, 'this is no debug graph'],
+    ['graph full {\n}\n', 1, 'this is no debug graph'],
+    ['digraph other {\n}\n', 1, 'this is no debug graph'],
+    ['strict digraph full {\n', 2, 'the graph does not end.'],
+    ['strict digraph full {\n}\n}\n', 3, 'there is more after the graph.'],
+    ['strict digraph full {\n  node [shape=box];\n}\n', 2, 'expected a node, found "node".'],
+    ['strict digraph full {\n  "a" -> "b";\n}\n', 2, 'no node "a".'],
+    ['strict digraph full {\n  <b>\n}\n', 2, 'unexpected "<b>".'],
+    [
+      ONE.replace('kind="ReplicaSet"', 'kind="ReplicaSet'),
+      7,
+      'this string does not end on its line.',
+    ],
+    [ONE.replace('virtual="false"', 'virtual="maybe"'), 14, 'virtual must be "true" or "false".'],
+    [ONE.replace('name="web"', 'name=web'), 9, 'the value of name must be a quoted string.'],
+    [ONE.replace('    uid="u-1"\n', ''), 3, 'this node lacks the attribute uid.'],
+    [ONE.replace('kind=', 'colour='), 7, '"colour" is no attribute of a node.'],
+    [ONE.replace('kind=', 'group='), 7, 'the attribute group is there twice.'],
+    [ONE.replace('name="web"', 'name="bew"'), 4, 'the label does not fit the attributes.'],
+    [ONE.replace('"u-1" [', '"u-2" ['), 3, 'the name of this node is not its uid.'],
+    [ONE.replace('"u-1" ->', '4 ->'), 17, 'nodes are either all numbers or all quoted.'],
+    [ONE.replace('name="web"', 'name="\\q"'), 9, 'unknown escape after a backslash.'],
+    [ONE.replace('name="web"', 'name="\\ud800"'), 9, 'unknown escape after a backslash.'],
+    [ONE.replace('name="web"', 'name="\\U00110000"'), 9, 'unknown escape after'],
+    [ONE.slice(0, -8), 17, 'this string does not end.'],
     ['"strict" digraph full {\n}', 1, 'this is no debug graph of the garbage collector'],
     ['strict digraph full {\n[\n}', 2, 'expected a node, found "[".'],
     ['strict digraph full {\n"a" "->" "a"\n}', 2, 'expected [, found "->".'],
@@ -64,11 +54,21 @@ describe('a debug graph with a fault', () => {
     [`${ONE.slice(0, ONE.indexOf('web"'))}\\Z`, 9, 'unknown escape after a backslash.'],
   ])('is refused with its line: %#', (text, line, problem) => {
     const error = errorOf(text);
-    expect(error.message).toContain(`Line ${line}: ${problem}`);
-    expect(error.message).toMatch(
+    expect(error?.message).toContain(`Line ${line}: ${problem}`);
+    expect(error?.message).toMatch(
       /[.] Only what the collector printed can be read: fetch it again, whole\.$/,
     );
-    expect([error.line, error.name]).toEqual([line, 'DotSyntaxError']);
+    expect([error?.line, error?.name]).toEqual([line, 'DotSyntaxError']);
+  });
+
+  it('is refused with two nodes of one number', () => {
+    const [before, node = '', after = ''] = ONE.replaceAll('"u-1" ', '1 ')
+      .replace('-> "u-1"', '-> 1')
+      .split(/(?= {2}1 \[)|(?= {2}\/\/ Edge)/);
+    expect(refusal(`${before}${node}${after}`)).toBe('accepted');
+    expect(refusal(`${before}${node}${node}${after}`)).toContain(
+      'Line 16: there are two nodes 1. ',
+    );
   });
 });
 
@@ -80,7 +80,7 @@ describe('a debug graph with odd names', () => {
 
   it('may begin with a byte order mark, and has one nowhere else', () => {
     expect(parseDot(`\ufeff${ONE}`)).toEqual(graphOf(['u-1']));
-    expect(errorOf(`\n\ufeff${ONE}`).message).toContain('Line 2: unexpected "');
+    expect(refusal(`\n\ufeff${ONE}`)).toContain('Line 2: unexpected "');
   });
 
   it('needs neither semicolons nor commas, and takes both', () => {

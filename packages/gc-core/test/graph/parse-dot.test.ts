@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDot } from '../../src/graph/parse-dot.ts';
-import { DotSyntaxError } from '../../src/graph/parse-dot-scanner.ts';
 import { type DotGraph, type DotVertex, printDot, sortDot } from '../../src/graph/print-dot.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { ONE, refusal } from './dot-graphs.ts';
 
 const EVIDENCE = join(import.meta.dirname, '../conformance/evidence');
 
@@ -42,35 +42,6 @@ function arbitraryGraph(): fc.Arbitrary<DotGraph> {
       vertices.length === 0 ? fc.constant([]) : fc.array(fc.record({ from: uid, to: uid }));
     return edges.map((each) => ({ vertices, edges: each }));
   });
-}
-
-const ONE_NODE = printDot({
-  vertices: [
-    {
-      uid: 'u-1',
-      group: 'apps',
-      version: 'v1',
-      kind: 'ReplicaSet',
-      namespace: 'prod',
-      name: 'web',
-      missing: false,
-      beingDeleted: false,
-      deletingDependents: false,
-      virtual: true,
-    },
-  ],
-  edges: [{ from: 'u-1', to: 'u-1' }],
-});
-
-/** The line and message that the text is refused with. */
-function refusal(text: string): string {
-  try {
-    parseDot(text);
-  } catch (error) {
-    if (error instanceof DotSyntaxError) return error.message;
-    throw error;
-  }
-  return 'accepted';
 }
 
 describe('parseDot', () => {
@@ -151,53 +122,8 @@ virtual
     expect(graph.edges).toEqual([{ from: 'u-1', to: 'u-2' }]);
   });
 
-  it.each([
-    ['', 'Line 1: this is no debug graph'],
-    ['graph full {\n}\n', 'Line 1: this is no debug graph'],
-    ['digraph other {\n}\n', 'Line 1: this is no debug graph'],
-    ['strict digraph full {\n', 'Line 2: the graph does not end.'],
-    ['strict digraph full {\n}\n}\n', 'Line 3: there is more after the graph.'],
-    ['strict digraph full {\n  node [shape=box];\n}\n', 'Line 2: expected a node, found "node".'],
-    ['strict digraph full {\n  "a" -> "b";\n}\n', 'Line 2: no node "a".'],
-    ['strict digraph full {\n  <b>\n}\n', 'Line 2: unexpected "<b>".'],
-    [
-      ONE_NODE.replace('kind="ReplicaSet"', 'kind="ReplicaSet'),
-      'Line 7: this string does not end on its line.',
-    ],
-    [ONE_NODE.replace('"true"', '"maybe"'), 'Line 14: virtual must be "true" or "false".'],
-    [
-      ONE_NODE.replace('name="web"', 'name=web'),
-      'Line 9: the value of name must be a quoted string.',
-    ],
-    [ONE_NODE.replace('    uid="u-1"\n', ''), 'Line 3: this node lacks the attribute uid.'],
-    [ONE_NODE.replace('kind=', 'colour='), 'Line 7: "colour" is no attribute of a node.'],
-    [ONE_NODE.replace('kind=', 'group='), 'Line 7: the attribute group is there twice.'],
-    [
-      ONE_NODE.replace('name="web"', 'name="bew"'),
-      'Line 4: the label does not fit the attributes.',
-    ],
-    [ONE_NODE.replace('"u-1" [', '"u-2" ['), 'Line 3: the name of this node is not its uid.'],
-    [ONE_NODE.replace('"u-1" ->', '4 ->'), 'Line 17: nodes are either all numbers or all quoted.'],
-    [ONE_NODE.replace('name="web"', 'name="\\q"'), 'Line 9: unknown escape after a backslash.'],
-    [ONE_NODE.replace('name="web"', 'name="\\ud800"'), 'Line 9: unknown escape after a backslash.'],
-    [ONE_NODE.replace('name="web"', 'name="\\U00110000"'), 'Line 9: unknown escape after'],
-    [ONE_NODE.slice(0, -8), 'Line 17: this string does not end.'],
-  ])('refuses what it cannot read, with the line: %#', (text, message) => {
-    expect(refusal(text)).toContain(message);
-  });
-
-  it('refuses two nodes of one number', () => {
-    const [before, node = '', after = ''] = ONE_NODE.replaceAll('"u-1" ', '1 ')
-      .replace('-> "u-1"', '-> 1')
-      .split(/(?= {2}1 \[)|(?= {2}\/\/ Edge)/);
-    expect(refusal(`${before}${node}${after}`)).toBe('accepted');
-    expect(refusal(`${before}${node}${node}${after}`)).toContain(
-      'Line 16: there are two nodes 1. ',
-    );
-  });
-
   it('reads escapes of bytes and code points', () => {
-    const text = ONE_NODE.replaceAll('web', 'a\\x07\\xff\\u00a0\\U0001f600');
+    const text = ONE.replaceAll('web', 'a\\x07\\xff\\u00a0\\U0001f600');
     const [vertex] = parseDot(text).vertices;
     expect(vertex?.name).toBe('a\u0007\udcff\u00a0\u{1f600}');
   });

@@ -3,10 +3,7 @@ import { flagsOf, SharedReferences } from '../../src/graph/shared-references.ts'
 import { hashWords, readUid, WORDS, words } from '../../src/graph/uid-words.ts';
 import type { Coordinates, OwnerReference } from '../../src/meta/object-reference.ts';
 import { ownedBy } from '../support/nodes.ts';
-
-function uidOf(serial: number): string {
-  return `${serial.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`;
-}
+import { ALL_FLAGS, crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
 
 function isReference(
   references: SharedReferences,
@@ -26,7 +23,6 @@ function firstAt(place: number): number {
 }
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
-const BOTH = [undefined, false, true];
 
 describe('SharedReferences', () => {
   it('numbers what references name by uids of the ordinary form', () => {
@@ -77,9 +73,7 @@ describe('SharedReferences', () => {
 
   it('gives no number where users crowd uids on one place, and finds the others', () => {
     const references = new SharedReferences();
-    const crowd = Array.from({ length: 100 }, (_, at) =>
-      ownedBy('o', { uid: `00000007-0000-4000-${String(at).padStart(4, '0')}-00000000000a` }),
-    );
+    const crowd = crowdedUids(100).map((uid) => ownedBy('o', { uid }));
     const numbers = crowd.map((each) => references.add(each));
     expect(numbers.filter((each) => each > 0)).toHaveLength(64);
     expect(crowd.map((each) => references.find(each))).toEqual(numbers);
@@ -156,17 +150,11 @@ describe('SharedReferences', () => {
   it('gives the same list for the same flags each time', () => {
     const references = new SharedReferences();
     const number = references.add(ownedBy('o', { uid: UID }));
-    for (const controller of BOTH) {
-      for (const block of BOTH) {
-        const reference = ownedBy('o', {
-          uid: UID,
-          ...(controller === undefined ? {} : { controller }),
-          ...(block === undefined ? {} : { blockOwnerDeletion: block }),
-        });
-        const list = references.list(number, flagsOf(reference));
-        expect(list).toStrictEqual([reference]);
-        expect(references.list(number, flagsOf({ ...reference }))).toBe(list);
-      }
+    for (const flags of ALL_FLAGS) {
+      const reference = { ...flags, uid: UID, name: 'o' };
+      const list = references.list(number, flagsOf(reference));
+      expect(list).toStrictEqual([reference]);
+      expect(references.list(number, flagsOf({ ...reference }))).toBe(list);
     }
     expect(references.list(0, 0)).toEqual([]);
   });

@@ -6,20 +6,7 @@ import { propertyRuns } from '../support/property-runs.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
 const OTHER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const WRONG = [
-  '/',
-  ':',
-  '`',
-  'g',
-  'A',
-  ' ',
-  '\0',
-  '\u007f',
-  '\u0080',
-  '\u0430',
-  '\ud800',
-  '\uffff',
-];
+const WRONG = [...'/:`gA \0\u007f\u0080\u0430', '\ud800', '\uffff'];
 
 /** What `readUid` makes of the text, read alone. */
 function alone(text: string): number[] | undefined {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UidSlots } from '../../src/graph/uid-slots.ts';
 import { readUid, WORDS, words } from '../../src/graph/uid-words.ts';
-
-function uidOf(serial: number, crowded = false): string {
-  const first = crowded ? '00000007' : serial.toString(16).padStart(8, '0');
-  return `${first}-0000-4000-${serial.toString(16).padStart(4, '0')}-00000000000a`;
-}
+import { crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
 
 /** Slots with these uids, and the rows they stand in. */
 function entered(uids: readonly string[]): { slots: UidSlots; rows: Int32Array } {
@@ -53,8 +49,7 @@ describe('slots of uids', () => {
   });
 
   it('searches no further than where uids may be, when users crowd them on one place', () => {
-    const uids = Array.from({ length: 100 }, (_, serial) => uidOf(serial, true));
-    const { slots, rows } = entered(uids);
+    const { slots, rows } = entered(crowdedUids(100));
     expect(slots.guess(rows, 99 * WORDS)).toBe(0);
     for (let position = 0; position < 64; position++) slots.leave(rows, position);
     expect(slots.guess(rows, 99 * WORDS)).toBe(-1);

@@ -51,8 +51,8 @@ describe('the format of kubelet scenarios', () => {
       { containers: [c0, { ...c1, createdAt: 'x' }] },
       'spec.containers.1.createdAt: "x" is no RFC 3339 time, no offset such as -5m and not "zero".',
     ],
-    [{ containers: [c0, c0] }, 'spec.containers.1.id: "c0" stands twice in containers.'],
-    [{ pods: [...pods, ...pods] }, 'spec.pods.1.uid: "p" stands twice in pods.'],
+    [{ containers: [c0, c0] }, 'spec.containers.1.id: "c0" appears twice in containers.'],
+    [{ pods: [...pods, ...pods] }, 'spec.pods.1.uid: "p" appears twice in pods.'],
     [
       { containerPolicy: { minAge: 'a while' } },
       'spec.containerPolicy.minAge: "a while" is no duration; write for example 30s or 1h30m.',
@@ -87,7 +87,7 @@ describe('the format of kubelet scenarios', () => {
     ],
     [
       { steps: [{ advance: '1m', intercept: [] }] },
-      'spec.steps.0.intercept: "intercept" stands beside a run.',
+      'spec.steps.0.intercept: "intercept" is allowed only with run.',
     ],
     [
       { steps: [{ run: { collect: 'containers', evictNonDeletedPods: true } }] },

@@ -57,7 +57,7 @@ function directed(
       at += 1;
       const { simulation, length } = worldAt(source, options, at);
       if (length < at) break;
-      // More than is offered: also those who stand where nothing is left to send.
+      // More than is offered: also a pause where nothing is left to send.
       const acts = candidates(simulation)
         .flatMap((act): NextUp[] => [act, { ...act, pauses: true }])
         .filter((act) => fits(act, simulation));
@@ -96,14 +96,14 @@ function stepsWithPausedWorker(
 
 describe('who goes next', () => {
   it('[QU-02] two workers interleave as in an exploration', () => {
-    let stood = 0;
+    let paused = 0;
     fc.assert(
       fc.property(performance, (made) => {
-        stood += stepsWithPausedWorker(made, isOfTwo);
+        paused += stepsWithPausedWorker(made, isOfTwo);
       }),
       propertyRuns(25),
     );
-    expect(stood).toBeGreaterThan(0);
+    expect(paused).toBeGreaterThan(0);
   });
 
   it('[QU-05] events come as in an exploration: nothing overtakes what a worker found absent', () => {
@@ -135,6 +135,27 @@ describe('who goes next', () => {
       'orphan-worker',
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('[QU-03] a retry that is due waits in front of what a chosen event adds', () => {
+    const lost = { apiVersion: 'v1', kind: 'ConfigMap', name: 'lost', uid: 'lost' };
+    // The API server refuses any change of two controllers, so the delete worker tries again.
+    const controller = { ...lost, controller: true };
+    const ownerReferences = [controller, { ...controller, blockOwnerDeletion: true }];
+    const metadata = { namespace: 'shop', name: 'pod', uid: 'pod', ownerReferences };
+    const spec = { nodeName: 'node-1' };
+    const source = sourceOf([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }], 0);
+    const act = { type: 'next', queue: 'graphChanges', uid: 'pod' } as const;
+    const queuesWith = (actions: PlaybackOptions['actions']) =>
+      play(source, {
+        release: 'v1.13',
+        propagationPolicy: 'Foreground',
+        actions,
+      }).steps.map(({ actor, queues }) => [actor, queues.attemptToDelete]);
+    const steps = queuesWith([]);
+    expect(steps[5]?.[0]).toBe('kubelet');
+    // Only one event waits after that: to choose it changes nothing.
+    expect(queuesWith([{ at: 6, act }])).toEqual(steps);
   });
 
   it('[QU-05] what is heard after a worker found something absent is behind that', () => {

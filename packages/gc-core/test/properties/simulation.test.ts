@@ -55,8 +55,8 @@ describe('simulation properties', () => {
     const worlds = fc.oneof(arbitraryWorld(), decidedWorld());
     fc.assert(
       fc.property(worlds, deletion, seeds, (objects, { victim, policy }, seed) => {
-        // A thousand absent owners are each forgotten by an event, after which all the others may be asked for again.
-        fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length < 100));
+        // The cache holds 500 absent owners (AC-01). Of more, a worker asks for some again after each event: too slow here.
+        fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length <= 500));
         const simulation = simulate(objects, release);
         // A worker may have asked for an owner while it waited that by now lost its finalizer and is held by another.
         const haveWaited = new Set<string>();

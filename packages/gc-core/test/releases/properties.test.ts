@@ -62,8 +62,8 @@ describe.each(releases)('properties of %s', (release) => {
   it('comes to rest in any order of what may happen', () => {
     fc.assert(
       fc.property(arbitraryWorld(), deletions, fc.nat(1000), (objects, chosen, seed) => {
-        // A thousand absent owners are each forgotten by an event, after which all the others may be asked for again.
-        fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length < 100));
+        // The cache holds 500 absent owners (AC-01). Of more, a worker asks for some again after each event: too slow here.
+        fc.pre(objects.every(({ metadata }) => (metadata.ownerReferences ?? []).length <= 500));
         const simulation = simulate(release, objects);
         const random = seededRandom(seed);
         play(simulation, objects, chosen, () => settleInSomeOrder(simulation, random, LIMIT));

@@ -4,7 +4,21 @@ import { objectOf } from '../support/simulate.ts';
 import { diffOf, errorOf } from './run-spec.ts';
 
 const POD = 'v1/Pod shop/p p-uid';
-const IDENTITY = 'expected <apiVersion>/<Kind> [<namespace>/]<name> <uid>.';
+
+/** The expectation is faulty, with this message and at this place. */
+function expectFault(
+  expected: Expectation,
+  message: string | RegExp,
+  below: readonly (string | number)[],
+): void {
+  // The step before fails; the file is faulty all the same.
+  const steps = [{ expect: { onlyObjects: [] } }, { expect: expected }];
+  const error = errorOf({ objects: [objectOf('a')], steps });
+  expect(error.message).toEqual(
+    message instanceof RegExp ? expect.stringMatching(message) : message,
+  );
+  expect(error.path).toEqual(['spec', 'steps', 1, 'expect', ...below]);
+}
 
 describe('a line of an expectation that no run could meet', () => {
   it.each<[string, Expectation, string | RegExp, (string | number)[]]>([
@@ -21,52 +35,16 @@ describe('a line of an expectation that no run could meet', () => {
       ['decisions', 0],
     ],
     [
-      'a decision about half an identity',
-      { decisions: ['AD-17 v1/Pod'] },
-      `"v1/Pod" is no identity: ${IDENTITY}`,
-      ['decisions', 0],
-    ],
-    [
-      'a node without uid',
-      { graph: [{ node: 'v1/Pod shop/p' }] },
-      `"v1/Pod shop/p" is no identity: ${IDENTITY}`,
-      ['graph', 0, 'node'],
-    ],
-    [
       'an owner without apiVersion',
       { graph: [{ node: POD, owners: ['Pod o o-uid'] }] },
       '"Pod o o-uid" is no owner: expected <apiVersion>/<Kind> <name> <uid>.',
       ['graph', 0, 'owners', 0],
     ],
     [
-      'what waits to be deleted',
-      { attemptToDelete: [POD, 'v1/Pod shop/p (virtual)'] },
-      `"v1/Pod shop/p" is no identity: ${IDENTITY}`,
-      ['attemptToDelete', 1],
-    ],
-    [
-      'what waits to be orphaned',
-      { attemptToOrphan: ['v1/Pod'] },
-      `"v1/Pod" is no identity: ${IDENTITY}`,
-      ['attemptToOrphan', 0],
-    ],
-    [
-      'a change of nothing',
-      { graphChanges: [{ type: 'ADDED', object: 'v1/Pod' }] },
-      `"v1/Pod" is no identity: ${IDENTITY}`,
-      ['graphChanges', 0, 'object'],
-    ],
-    [
       'a change of no type',
       { graphChanges: [{ type: 'added', object: POD }] },
       '"added" is no type of a graph change; known: ADDED, MODIFIED, DELETED.',
       ['graphChanges', 0, 'type'],
-    ],
-    [
-      'an absent owner by its uid alone',
-      { absentOwnerCache: ['p-uid'] },
-      `"p-uid" is no identity: ${IDENTITY}`,
-      ['absentOwnerCache', 0],
     ],
     [
       'a request without its resource',
@@ -98,14 +76,29 @@ describe('a line of an expectation that no run could meet', () => {
       '"AD14" is no rule id: expected for example AD-17 or AD-W9.',
       ['verdicts', 0, 'because', 0],
     ],
-  ])('%s', (_name, expected, message, below) => {
-    // The step before fails; the file is faulty all the same.
-    const steps = [{ expect: { onlyObjects: [] } }, { expect: expected }];
-    const error = errorOf({ objects: [objectOf('a')], steps });
-    expect(error.message).toEqual(
-      message instanceof RegExp ? expect.stringMatching(message) : message,
+  ])('%s', (_name, expected, message, below) => expectFault(expected, message, below));
+
+  it.each<[string, Expectation, (string | number)[]]>([
+    ['v1/Pod', { decisions: ['AD-17 v1/Pod'] }, ['decisions', 0]],
+    ['v1/Pod shop/p', { graph: [{ node: 'v1/Pod shop/p' }] }, ['graph', 0, 'node']],
+    [
+      'v1/Pod shop/p',
+      { attemptToDelete: [POD, 'v1/Pod shop/p (virtual)'] },
+      ['attemptToDelete', 1],
+    ],
+    ['v1/Pod', { attemptToOrphan: ['v1/Pod'] }, ['attemptToOrphan', 0]],
+    [
+      'v1/Pod',
+      { graphChanges: [{ type: 'ADDED', object: 'v1/Pod' }] },
+      ['graphChanges', 0, 'object'],
+    ],
+    ['p-uid', { absentOwnerCache: ['p-uid'] }, ['absentOwnerCache', 0]],
+  ])('%s as an identity', (line, expected, below) => {
+    expectFault(
+      expected,
+      `"${line}" is no identity: expected <apiVersion>/<Kind> [<namespace>/]<name> <uid>.`,
+      below,
     );
-    expect(error.path).toEqual(['spec', 'steps', 1, 'expect', ...below]);
   });
 
   it.each<[string, Expectation, string | undefined]>([

@@ -8,6 +8,7 @@ import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { outcomeOf } from '../../src/simulation/outcome.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
+import { scenarioOf } from './run-spec.ts';
 
 const ORDERS = 60;
 const HOLD = { finalizers: ['example.com/hold'] };
@@ -38,24 +39,19 @@ function deletion(uid: string, propagationPolicy: string): ScenarioStep {
   return { delete: { object: `uid:${uid}`, propagationPolicy } };
 }
 
-function scenarioOf({ objects, acts }: Variation, last: readonly ScenarioStep[]): Scenario {
-  return {
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: { name: 'variation' },
-    spec: { objects, steps: [{ settle: {} }, ...acts, ...last] },
-  };
+function played({ objects, acts }: Variation, last: readonly ScenarioStep[]): Scenario {
+  return scenarioOf({ objects, steps: [{ settle: {} }, ...acts, ...last] });
 }
 
 /** The ends that an exploring step reports, sorted. */
 function explored(variation: Variation, orders: number = ORDERS): string[] {
-  const { steps } = runScenario(scenarioOf(variation, [{ settle: { explore: orders } }]));
+  const { steps } = runScenario(played(variation, [{ settle: { explore: orders } }]));
   return (steps.at(-1)?.outcomes ?? []).map(({ objects }) => objects.join('\n')).toSorted();
 }
 
 /** The ends with one worker to each queue: nobody comes between two requests of another. */
 function withOneWorker(variation: Variation): string[] {
-  const scenario = scenarioOf(variation, []);
+  const scenario = played(variation, []);
   const ends = Array.from({ length: ORDERS }, (_, seed) => {
     const world = createWorld(scenario, RELEASES['v1.36']);
     for (const step of scenario.spec.steps ?? []) perform(world, step);

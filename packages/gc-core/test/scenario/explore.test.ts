@@ -5,62 +5,49 @@ import { createWorld, runScenario } from '../../src/scenario/run-scenario.ts';
 import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
+import { ownedBy } from '../support/nodes.ts';
+import { objectOf } from '../support/simulate.ts';
+import { scenarioOf } from './run-spec.ts';
 
-const owner = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { namespace: 'a', name: 'owner', uid: 'owner' },
-};
-const child = {
-  apiVersion: 'v1',
-  kind: 'Secret',
-  metadata: {
-    namespace: 'a',
-    name: 'child',
-    uid: 'child',
-    ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'owner' }],
-  },
-};
+const owner = objectOf('owner', { namespace: 'a', uid: 'owner' });
+const ownerReferences = [ownedBy('owner', { uid: 'owner' })];
+const child = objectOf(
+  'child',
+  { namespace: 'a', uid: 'child', ownerReferences },
+  { kind: 'Secret' },
+);
 
 /** Of these some lose the child of namespace a: not the very first, and the first and the last that do end differently. */
 const ORDERS = 6;
 
 /** A child is created and its owner orphan-deleted before the collector has seen the child: kinds have no common order. */
 function race(last: ScenarioStep): Scenario {
-  return {
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: { name: 'race' },
-    spec: {
-      objects: [owner],
-      steps: [
-        { settle: {} },
-        { create: child },
-        { delete: { object: 'ConfigMap a/owner', propagationPolicy: 'Orphan' } },
-        last,
-        { settle: {}, expect: { onlyObjects: ['Secret a/child'] } },
-      ],
-    },
-  };
+  const steps: ScenarioStep[] = [
+    { settle: {} },
+    { create: child },
+    { delete: { object: 'ConfigMap a/owner', propagationPolicy: 'Orphan' } },
+    last,
+    { settle: {}, expect: { onlyObjects: ['Secret a/child'] } },
+  ];
+  return scenarioOf({ objects: [owner], steps });
 }
 
 /** The race in two namespaces at once, and what comes after it. */
 function twoRaces(...last: readonly ScenarioStep[]): Scenario {
-  const { spec, ...rest } = race({ settle: {} });
-  const inB = ({ metadata, ...more }: typeof owner): typeof owner => {
-    return { ...more, metadata: { ...metadata, namespace: 'b', uid: `${metadata.uid}-b` } };
+  const { spec } = race({ settle: {} });
+  const ownerInB = objectOf('owner', { namespace: 'b', uid: 'owner-b' });
+  const metadata = {
+    namespace: 'b',
+    uid: 'child-b',
+    ownerReferences: [ownedBy('owner', { uid: 'owner-b' })],
   };
-  const second = inB(child);
-  const ownerReferences = child.metadata.ownerReferences.map((each) => {
-    return { ...each, uid: `${each.uid}-b` };
-  });
   const steps: ScenarioStep[] = [
     ...(spec.steps ?? []).slice(0, 3),
-    { create: { ...second, metadata: { ...second.metadata, ownerReferences } } },
+    { create: objectOf('child', metadata, { kind: 'Secret' }) },
     { delete: { object: 'ConfigMap b/owner', propagationPolicy: 'Orphan' } },
     ...last,
   ];
-  return { ...rest, spec: { objects: [owner, inB(owner)], steps } };
+  return scenarioOf({ objects: [owner, ownerInB], steps });
 }
 
 /** What is left of both races in the order of this seed. */

@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../src/scenario/run-scenario.ts';
-import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
+import type { ScenarioStep } from '../../src/scenario/scenario.ts';
 import { objectOf } from '../support/simulate.ts';
+import { diffOf, scenarioOf } from './run-spec.ts';
 
 const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
 
-function scenario(steps: readonly ScenarioStep[]): Scenario {
-  return {
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: { name: 's' },
-    spec: { objects, steps },
-  };
-}
-
 /** The diff of the step that fails. */
-function diffOf(steps: readonly ScenarioStep[]): readonly string[] {
-  const result = runScenario(scenario(steps));
+function failureOf(steps: readonly ScenarioStep[]): readonly string[] {
+  const result = runScenario(scenarioOf({ objects, steps }));
   expect(result.result).toBe('failed');
   return result.steps.at(-1)?.diff ?? [];
 }
@@ -135,10 +127,12 @@ describe('a step that fails', () => {
       ],
       ['order 0 of 2:', 'intercept.do.0:', '- error: Conflict', '+ the request succeeded'],
     ],
-  ])('%s', (_name, steps, diff) => expect(diffOf(steps)).toEqual(diff));
+  ])('%s', (_name, steps, diff) => expect(failureOf(steps)).toEqual(diff));
 
   it('ends the run', () => {
-    const result = runScenario(scenario([{ settle: { limit: 1 } }, { step: 1 }]));
+    const result = runScenario(
+      scenarioOf({ objects, steps: [{ settle: { limit: 1 } }, { step: 1 }] }),
+    );
     expect(result.steps).toHaveLength(1);
   });
 
@@ -148,8 +142,7 @@ describe('a step that fails', () => {
       delete: 'ConfigMap shop/a',
       expect: { onlyObjects: ['ConfigMap shop/a'] },
     };
-    const { spec, ...rest } = scenario([step]);
-    expect(runScenario({ ...rest, spec: { ...spec, objects: same } }).steps[0]?.diff).toEqual([
+    expect(diffOf({ objects: same, steps: [step] })).toEqual([
       '  onlyObjects:',
       '- v1/ConfigMap shop/a u',
       '+ v1/Secret shop/a u',

@@ -16,13 +16,13 @@ describe('steps', () => {
       ['as'],
     ],
     ['subresource', { step: 1, subresource: 'status' }, 'update or patch', ['subresource']],
-  ])('%s stands beside what it belongs to', (key, step, words, path) => {
+  ])('%s is allowed only with what it belongs to', (key, step, words, path) => {
     const { message, path: at } = errorOf({ steps: [step] });
-    expect(message).toBe(`"${key}" can only stand beside ${words}.`);
+    expect(message).toBe(`"${key}" is allowed only with ${words}.`);
     expect(at).toEqual(['spec', 'steps', 0, ...path]);
   });
 
-  it('message stands beside error, all beside explore', () => {
+  it('message is allowed only with error, all only with explore', () => {
     const message = errorOf({
       objects: [held],
       steps: [{ delete: 'ConfigMap shop/held', message: 'x' }],

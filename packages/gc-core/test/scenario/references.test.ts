@@ -115,10 +115,10 @@ describe('references to objects', () => {
     expect(diffOf({ users, objects: [objectOf('a')], steps })).toEqual([]);
   });
 
-  it('objects that stand twice are an error', () => {
+  it('an object that appears twice is an error', () => {
     const twice = [objectOf('a'), objectOf('b'), objectOf('a', { uid: 'other' })];
     const { message, path } = errorOf({ objects: twice, steps: [] });
-    expect(message).toBe('ConfigMap a stands there twice: one would replace the other.');
+    expect(message).toBe('ConfigMap a appears twice: one would replace the other.');
     expect(path).toEqual(['spec', 'objects', 2]);
     expect(diffOf({ objects: [objectOf('a'), objectOf('a', {}, { kind: 'Secret' })] })).toEqual([]);
   });

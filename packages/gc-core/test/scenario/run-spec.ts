@@ -11,24 +11,20 @@ export const widgets: { apiVersion: string; kind: string; resource: string } = {
   resource: 'widgets',
 };
 
-function run(spec: Spec): ReturnType<typeof runScenario> {
-  return runScenario({
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: { name: 's' },
-    spec,
-  });
+/** A scenario with this content. */
+export function scenarioOf(spec: Spec): Scenario {
+  return { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec };
 }
 
-/** What did not go as the steps say. */
+/** The differences from what the steps expect. */
 export function diffOf(spec: Spec): readonly string[] {
-  return run(spec).steps.flatMap((step) => step.diff);
+  return runScenario(scenarioOf(spec)).steps.flatMap((step) => step.diff);
 }
 
 /** The error in the document. */
 export function errorOf(spec: Spec): ScenarioError {
   try {
-    run(spec);
+    runScenario(scenarioOf(spec));
   } catch (error) {
     if (error instanceof ScenarioError) return error;
     throw error;

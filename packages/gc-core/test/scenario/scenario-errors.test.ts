@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runScenario } from '../../src/scenario/run-scenario.ts';
-import { type Scenario, ScenarioError, type ScenarioStep } from '../../src/scenario/scenario.ts';
+import type { Scenario, ScenarioStep } from '../../src/scenario/scenario.ts';
 import { objectOf } from '../support/simulate.ts';
+import { errorOf } from './run-spec.ts';
 
 type Spec = Scenario['spec'];
-
-function scenario(spec: Spec): Scenario {
-  return { apiVersion: 'gcscope.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec };
-}
-
-/** The error that running it throws. */
-function errorOf(spec: Spec): ScenarioError {
-  try {
-    runScenario(scenario(spec));
-  } catch (error) {
-    if (error instanceof ScenarioError) return error;
-    throw error;
-  }
-  return expect.fail('nothing was thrown');
-}
 
 const objects = [objectOf('a'), objectOf('b'), objectOf('b', { namespace: 'far', uid: 'far-b' })];
 const CIRCLE: Record<string, unknown> = {};
@@ -114,62 +99,41 @@ describe('an error in the document', () => {
       ['put', 0, 'metadata', 'uid'],
     ],
     [
-      'an expectation of nobody',
-      { expect: { onlyObjects: ['Pod shop/x'] } },
-      'No object named before fits "Pod shop/x".',
-      ['expect', 'onlyObjects', 0],
-    ],
-    [
-      'a field of nobody',
-      { expect: { objects: [{ object: 'ConfigMap shop/a' }, { object: 'Pod shop/x' }] } },
-      'No object named before fits "Pod shop/x".',
-      ['expect', 'objects', 1, 'object'],
-    ],
-    [
-      'a verdict on nobody',
-      { expect: { verdicts: [{ object: 'Pod shop/x', verdict: 'stays' }] } },
-      'No object named before fits "Pod shop/x".',
-      ['expect', 'verdicts', 0, 'object'],
-    ],
-    [
-      'a deletion with options of nobody',
-      { delete: { object: 'Pod shop/x', propagationPolicy: 'Orphan' } },
-      'No object named before fits "Pod shop/x".',
-      ['delete', 'object'],
-    ],
-    [
-      'a patch of nobody',
-      { patch: { object: 'Pod shop/x', patch: {} } },
-      'No object named before fits "Pod shop/x".',
-      ['patch', 'object'],
-    ],
-    [
       'a Pod that is none',
       { terminatePod: 'ConfigMap shop/a' },
       'A kubelet ends Pods only, no ConfigMap.',
       ['terminatePod'],
     ],
-    [
-      'a finalizer of nobody',
-      { removeFinalizer: { object: 'Pod shop/x', finalizer: 'a/b' } },
-      'No object named before fits "Pod shop/x".',
-      ['removeFinalizer', 'object'],
-    ],
-    [
-      'nobody among those removed',
-      { remove: ['ConfigMap shop/a', 'Pod shop/x'] },
-      'No object named before fits "Pod shop/x".',
-      ['remove', 1],
-    ],
-    [
-      'nobody in an order',
-      { restartCollector: { order: ['ConfigMap shop/a', 'Pod shop/x'] } },
-      'No object named before fits "Pod shop/x".',
-      ['restartCollector', 'order', 1],
-    ],
   ])('%s', (_name, step, message, below) => {
     const error = errorOf({ objects, steps: [{ settle: {} }, step] });
     expect(error.message).toBe(message);
+    expect(error.path).toEqual(['spec', 'steps', 1, ...below]);
+  });
+
+  it.each<[ScenarioStep, (string | number)[]]>([
+    [{ expect: { onlyObjects: ['Pod shop/x'] } }, ['expect', 'onlyObjects', 0]],
+    [
+      { expect: { objects: [{ object: 'ConfigMap shop/a' }, { object: 'Pod shop/x' }] } },
+      ['expect', 'objects', 1, 'object'],
+    ],
+    [
+      { expect: { verdicts: [{ object: 'Pod shop/x', verdict: 'stays' }] } },
+      ['expect', 'verdicts', 0, 'object'],
+    ],
+    [{ delete: { object: 'Pod shop/x', propagationPolicy: 'Orphan' } }, ['delete', 'object']],
+    [{ patch: { object: 'Pod shop/x', patch: {} } }, ['patch', 'object']],
+    [
+      { removeFinalizer: { object: 'Pod shop/x', finalizer: 'a/b' } },
+      ['removeFinalizer', 'object'],
+    ],
+    [{ remove: ['ConfigMap shop/a', 'Pod shop/x'] }, ['remove', 1]],
+    [
+      { restartCollector: { order: ['ConfigMap shop/a', 'Pod shop/x'] } },
+      ['restartCollector', 'order', 1],
+    ],
+  ])('an object that was not named: %j', (step, below) => {
+    const error = errorOf({ objects, steps: [{ settle: {} }, step] });
+    expect(error.message).toBe('No object named before fits "Pod shop/x".');
     expect(error.path).toEqual(['spec', 'steps', 1, ...below]);
   });
 
@@ -198,7 +162,7 @@ describe('an error in the document', () => {
   it('an action of intercept that is no API request', () => {
     const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
     const { message, path } = errorOf({ steps: [{ intercept: inner }] });
-    expect(message).toBe('"settle" is no API request: only those can stand in intercept.do.');
+    expect(message).toBe('"settle" is no API request: intercept.do allows only those.');
     expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0, 'settle']);
   });
 

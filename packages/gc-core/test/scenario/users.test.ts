@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessQuestion } from '../../src/apiserver/authorizer.ts';
-import { runScenario } from '../../src/scenario/run-scenario.ts';
-import { type Scenario, ScenarioError, type ScenarioStep } from '../../src/scenario/scenario.ts';
+import type { ScenarioStep } from '../../src/scenario/scenario.ts';
 import { authorizerOf, type ScenarioUser } from '../../src/scenario/user-rights.ts';
 import { objectOf } from '../support/simulate.ts';
+import { diffOf, errorOf } from './run-spec.ts';
 
 const blocking = [
   { apiVersion: 'no.such/v1', kind: 'Thing', name: 't', uid: 't', blockOwnerDeletion: true },
@@ -14,13 +14,7 @@ function refusal(
   users: readonly ScenarioUser[] | undefined,
   step: ScenarioStep,
 ): string | undefined {
-  const scenario: Scenario = {
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: { name: 's' },
-    spec: { ...(users ? { users } : {}), objects: [objectOf('a')], steps: [step] },
-  };
-  return runScenario(scenario).steps[0]?.diff[1];
+  return diffOf({ ...(users ? { users } : {}), objects: [objectOf('a')], steps: [step] })[1];
 }
 
 const question = (fields: Partial<AccessQuestion>): AccessQuestion => ({
@@ -88,14 +82,8 @@ describe('users of a scenario', () => {
   });
 
   it('are listed once', () => {
-    try {
-      refusal([{ name: 'dev' }, { name: 'dev' }], refer);
-    } catch (error) {
-      if (!(error instanceof ScenarioError)) throw error;
-      expect(error.message).toBe('User "dev" is listed twice: put all into one entry.');
-      expect(error.path).toEqual(['spec', 'users', 1, 'name']);
-      return;
-    }
-    expect.fail('nothing was thrown');
+    const { message, path } = errorOf({ users: [{ name: 'dev' }, { name: 'dev' }] });
+    expect(message).toBe('User "dev" is listed twice: put all into one entry.');
+    expect(path).toEqual(['spec', 'users', 1, 'name']);
   });
 });

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import { RELEASES } from '../../src/meta/releases.ts';
-import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
-import { SettleLimitError, Simulation } from '../../src/simulation/simulation.ts';
+import { SettleLimitError, type Simulation } from '../../src/simulation/simulation.ts';
 import { ownedBy } from '../support/nodes.ts';
-import { NOW, objectOf, targetOf } from '../support/simulate.ts';
+import { objectOf, simulate, targetOf } from '../support/simulate.ts';
 
 /** A cluster with work to do: nobody has looked at two objects whose owner is gone. */
 function started(): Simulation {
   const objects = ['a', 'b'].map((name) => objectOf(name, { ownerReferences: [ownedBy('gone')] }));
-  const table = ResourceTable.builtIn();
-  return new Simulation({ release: RELEASES['v1.36'], table, objects, now: NOW });
+  return simulate(objects);
 }
 
 describe('a simulation in a random order', () => {
@@ -35,14 +32,8 @@ describe('a simulation in a random order', () => {
     const gone = (name: string): OwnerReference => ownedBy(name, { uid: 'never' });
     const ends = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
-      const simulation = new Simulation({
-        release: RELEASES['v1.36'],
-        table: ResourceTable.builtIn(),
-        objects: [
-          objectOf('held', { finalizers: ['a/hold'], ownerReferences: [gone('x'), gone('y')] }),
-        ],
-        now: NOW,
-      });
+      const ownerReferences = [gone('x'), gone('y')];
+      const simulation = simulate([objectOf('held', { finalizers: ['a/hold'], ownerReferences })]);
       const random = seededRandom(seed);
       const settle = (): void => settleInSomeOrder(simulation, random, undefined, 1);
       settle();

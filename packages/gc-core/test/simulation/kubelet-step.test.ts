@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { RELEASES } from '../../src/meta/releases.ts';
-import { Simulation } from '../../src/simulation/simulation.ts';
+import type { Simulation } from '../../src/simulation/simulation.ts';
 import { StepRecorder } from '../../src/simulation/step-recorder.ts';
-import { worldTable } from '../support/arbitrary-world.ts';
+import { objectOf, simulate, targetOf } from '../support/simulate.ts';
+
+/** Running Pods by their names, all with one uid. */
+function running(...names: string[]): Simulation {
+  const type = { kind: 'Pod', spec: { nodeName: 'node-1' } };
+  return simulate(names.map((name) => objectOf(name, { uid: 'pod-uid' }, type)));
+}
 
 describe('the kubelet in a simulation', () => {
   it('[API-51] [API-54] ends a Pod past its grace: a step with the final DELETE as its request', () => {
-    const simulation = new Simulation({
-      release: RELEASES['v1.36'],
-      table: worldTable,
-      now: 1_767_225_600_000,
-      objects: [
-        {
-          apiVersion: 'v1',
-          kind: 'Pod',
-          metadata: { namespace: 'a', name: 'pod', uid: 'pod-uid' },
-          spec: { nodeName: 'node-1' },
-        },
-      ],
-    });
-    const resource = worldTable.forKind('v1', 'Pod');
-    if (!resource) throw new Error('Pods are served.');
+    const simulation = running('pod');
     const recorder = new StepRecorder(simulation);
-    simulation.apiServer.delete({ resource, namespace: 'a', name: 'pod' });
+    simulation.apiServer.delete(targetOf(simulation, 'pod', 'Pod'));
     simulation.advance(29_000);
     expect(recorder.steps.some((step) => step.actor === 'kubelet')).toBe(false);
     simulation.advance(1000);
@@ -30,11 +21,18 @@ describe('the kubelet in a simulation', () => {
     expect(step?.requests).toMatchObject([
       {
         method: 'DELETE',
-        path: '/api/v1/namespaces/a/pods/pod',
+        path: '/api/v1/namespaces/shop/pods/pod',
         body: '{"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}',
         code: 200,
       },
     ]);
+    expect([...simulation.apiServer.all()]).toEqual([]);
+  });
+
+  it('[API-51] ends each of two Pods with one uid', () => {
+    const simulation = running('a', 'b');
+    for (const name of ['a', 'b']) simulation.apiServer.delete(targetOf(simulation, name, 'Pod'));
+    simulation.advance(30_000);
     expect([...simulation.apiServer.all()]).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import { ownedBy } from '../support/nodes.ts';
 import { observe } from '../support/one-look.ts';
 import { objectOf, settled, targetOf } from '../support/simulate.ts';
 
-/** The steps of a worker that stands after each request for the owner, or the child, of a deletion. */
-function standingSteps(queue: WorkerQueueName, release: Release): readonly Step[] {
+/** The steps of a worker that pauses after each request for the owner, or the child, of a deletion. */
+function pausedSteps(queue: WorkerQueueName, release: Release): readonly Step[] {
   const references = [ownedBy('owner'), ownedBy('other')];
   const objects = [
     objectOf('owner'),
@@ -31,14 +31,14 @@ function stepsToTheEnd(simulation: Simulation, queue: WorkerQueueName): readonly
   return recorder.steps;
 }
 
-function told(steps: readonly Step[]): string[] {
+function linesOf(steps: readonly Step[]): string[] {
   return steps.map(({ actor, rule, sentence }) => `${actor} ${rule} ${plainText(sentence)}`);
 }
 
-describe('a worker that stands', () => {
-  it('[AD-03] [CL-05] [AD-14] says what it asked for and what it stands before', () => {
-    const steps = standingSteps('attemptToDelete', 'v1.36');
-    expect(told(steps)).toEqual([
+describe('a paused worker', () => {
+  it('[AD-03] [CL-05] [AD-14] says what it asked for and what it is about to send', () => {
+    const steps = pausedSteps('attemptToDelete', 'v1.36');
+    expect(linesOf(steps)).toEqual([
       'delete-worker AD-03 Sends GET ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/other`: others may come between.',
       'delete-worker CL-05 Sends GET ConfigMap `shop/other` and pauses now, before PATCH ConfigMap `shop/child`: others may come between.',
       'delete-worker AD-14 The paused worker continues. ConfigMap `shop/child` stays, because ConfigMap `shop/other` lives.',
@@ -69,8 +69,8 @@ describe('a worker that stands', () => {
   });
 
   it('[OR-03] [OR-07] so does one that orphans', () => {
-    const steps = standingSteps('attemptToOrphan', 'v1.36');
-    expect(told(steps)).toEqual([
+    const steps = pausedSteps('attemptToOrphan', 'v1.36');
+    expect(linesOf(steps)).toEqual([
       'orphan-worker OR-03 Sends PATCH ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/owner`: others may come between.',
       'orphan-worker OR-07 Sends GET ConfigMap `shop/owner` and pauses now, before PATCH ConfigMap `shop/owner`: others may come between.',
       'orphan-worker OR-07 The paused worker continues. The dependents of ConfigMap `shop/owner` have lost their reference: its finalizer orphan is removed.',
@@ -89,21 +89,21 @@ describe('a worker that stands', () => {
     collector.attemptToDelete.add(collector.graph.get('child-uid') ?? expect.fail('no child'));
     // That the owner is missing has not reached the graph when the child asks for it.
     const steps = stepsToTheEnd(simulation, 'attemptToDelete');
-    expect(told(steps).slice(1)).toEqual([
+    expect(linesOf(steps).slice(1)).toEqual([
       'delete-worker PG-20 Sends GET ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/gone`: others may come between.',
       'delete-worker PG-25 Sends GET ConfigMap `shop/gone` and pauses now, before GET ConfigMap `shop/other`: others may come between.',
       'delete-worker PG-28 The paused worker continues. ConfigMap `shop/child` stays, because ConfigMap `shop/other` exists.',
     ]);
-    expect(told(standingSteps('attemptToOrphan', 'v1.4')).map((step) => step.slice(0, 55))).toEqual(
-      [
-        'orphan-worker PG-35 Sends PATCH ConfigMap `shop/child` ',
-        'orphan-worker PG-36 Sends GET ConfigMap `shop/owner` an',
-        'orphan-worker PG-36 The paused worker continues. The de',
-      ],
-    );
+    expect(
+      linesOf(pausedSteps('attemptToOrphan', 'v1.4')).map((step) => step.slice(0, 55)),
+    ).toEqual([
+      'orphan-worker PG-35 Sends PATCH ConfigMap `shop/child` ',
+      'orphan-worker PG-36 Sends GET ConfigMap `shop/owner` an',
+      'orphan-worker PG-36 The paused worker continues. The de',
+    ]);
   });
 
-  it('keeps what was noted before it stood to itself', () => {
+  it('keeps what was noted before it paused to itself', () => {
     const references = [ownedBy('gone'), ownedBy('owner')];
     const children = ['a', 'b'].map((name) => objectOf(name, { ownerReferences: references }));
     const simulation = settled([objectOf('gone'), objectOf('owner'), ...children]);

@@ -63,7 +63,7 @@ function childOfMany(count: number): ApiObject {
 }
 
 describe('StepRecorder', () => {
-  it('[FG-01] [FG-02] tells a foreground deletion step by step', () => {
+  it('[FG-01] [FG-02] describes a foreground deletion step by step', () => {
     const steps = stepsOf(family, 'owner', 'Foreground');
     expect(steps.map(({ actor, rule, sentence }) => [actor, rule, plainText(sentence)])).toEqual([
       ['user', 'API-35', 'You delete owner.'],
@@ -239,8 +239,8 @@ describe('StepRecorder', () => {
     expect(last?.objects[0]?.before?.metadata.finalizers).toEqual(['foregroundDeletion']);
     expect(last?.objects[0]?.after).toBeUndefined();
     const { resourceVersion: stored, ...before } = last?.objects[0]?.before?.metadata ?? {};
-    const { resourceVersion: removed, ...told } = last?.objects[0]?.last?.metadata ?? {};
-    expect(told).toEqual(before);
+    const { resourceVersion: removed, ...kept } = last?.objects[0]?.last?.metadata ?? {};
+    expect(kept).toEqual(before);
     expect(Number(removed)).toBeGreaterThan(Number(stored));
     const [marked] = steps[0]?.objects ?? [];
     expect(marked?.type).toBe('MODIFIED');

@@ -3,17 +3,15 @@ import { type ApiRequest, requestText } from '../../src/collector/object-client.
 import { failureStatus } from '../../src/meta/api-status-error.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { ObjectReference } from '../../src/meta/object-reference.ts';
-import { plainText } from '../../src/meta/sentence.ts';
 import type { Simulation, SimulationListener } from '../../src/simulation/simulation.ts';
-import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 import { identityOf, ownedBy } from '../support/nodes.ts';
-import { clusterNode, objectOf, settled, targetOf } from '../support/simulate.ts';
+import { clusterNode, describedSteps, objectOf, settled, targetOf } from '../support/simulate.ts';
 
 /** Rule and sentence of each step while a collector starts with these objects. */
 function start(objects: readonly ApiObject[], listener: SimulationListener = {}): string[] {
   const simulation = settled([]);
   simulation.apiServer.put(objects);
-  return told(simulation, () => simulation.process.restart(), listener);
+  return described(simulation, () => simulation.process.restart(), listener);
 }
 
 /** The same from what `act` does to these objects, once all is at rest. */
@@ -23,15 +21,19 @@ function after(
   listener: SimulationListener = {},
 ): string[] {
   const simulation = settled(objects);
-  return told(simulation, () => act(simulation), listener);
+  return described(simulation, () => act(simulation), listener);
 }
 
-function told(simulation: Simulation, act: () => void, listener: SimulationListener): string[] {
+function described(
+  simulation: Simulation,
+  act: () => void,
+  listener: SimulationListener,
+): string[] {
   simulation.listen(listener);
-  const recorder = new StepRecorder(simulation);
-  act();
-  simulation.settle();
-  return recorder.steps.map((step) => `${step.rule}: ${plainText(step.sentence)}`);
+  return describedSteps(simulation, () => {
+    act();
+    simulation.settle();
+  });
 }
 
 function deleting(name: string, propagationPolicy: string): (simulation: Simulation) => void {
@@ -65,6 +67,9 @@ const blocking = { blockOwnerDeletion: true };
 const inShop = { namespace: 'shop' };
 const owner = objectOf('owner');
 const child = objectOf('child', { ownerReferences: [ownedBy('owner', blocking)] });
+const misfit = objectOf('child', { ownerReferences: [ownedBy('other', { uid: 'owner-uid' })] });
+const disputing = objectOf('other', { ownerReferences: [ownedBy('owner', { kind: 'Secret' })] });
+const thing = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
 const held = { finalizers: ['example.com/hold'] };
 
 describe('what the graph builder saw', () => {
@@ -114,18 +119,12 @@ describe('what the graph builder saw', () => {
   });
 
   it('[GB-31] a reference that does not fit its owner', () => {
-    const misfit = objectOf('child', {
-      ownerReferences: [ownedBy('other', { uid: 'owner-uid' })],
-    });
     expect(start([owner, misfit])).toContain(
       'GB-31: Saw ConfigMap `shop/child`: a reference does not fit its owner, so it is to be checked.',
     );
   });
 
   it('[GB-06] [AD-W3] an owner that was known under another identity', () => {
-    const misfit = objectOf('child', {
-      ownerReferences: [ownedBy('other', { uid: 'owner-uid' })],
-    });
     expect(start([misfit, owner]).slice(1, 3)).toEqual([
       'GB-06: Saw ConfigMap `shop/owner`, known until now under another identity (ConfigMap `shop/other`).',
       'AD-W3: ConfigMap `shop/other` has been seen meanwhile: this entry is out of date and dropped.',
@@ -133,8 +132,7 @@ describe('what the graph builder saw', () => {
   });
 
   it('[AL-06] the identity of a disputed owner that is asked for next', () => {
-    const other = objectOf('other', { ownerReferences: [ownedBy('owner', { kind: 'Secret' })] });
-    expect(start([child, other]).slice(2, 4)).toEqual([
+    expect(start([child, disputing]).slice(2, 4)).toEqual([
       'AD-07: ConfigMap `shop/owner` does not exist any more: its node is to leave the graph.',
       'AL-06: ConfigMap `shop/owner` does not exist; references disagree about this owner, so Secret `shop/owner` is asked for next.',
     ]);
@@ -156,8 +154,7 @@ describe('what the graph builder saw', () => {
   });
 
   it('[GB-42a] a virtual owner without dependents', () => {
-    const other = objectOf('other', { ownerReferences: [ownedBy('owner', { kind: 'Secret' })] });
-    expect(start([child, other]).at(-1)).toBe(
+    expect(start([child, disputing]).at(-1)).toBe(
       'GB-42a: Secret `shop/owner` does not exist: it leaves the graph.',
     );
   });
@@ -239,7 +236,6 @@ describe('what a worker decided', () => {
   });
 
   it('[AD-04] [AD-05] [CL-04] what cannot be looked up', () => {
-    const thing = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
     expect(start([objectOf('child', { ownerReferences: [thing] })])[1]).toBe(
       'AD-04: The kind of Thing `shop/x` is not served. It will be tried again: unable to get REST mapping for no.such/v1/Thing.',
     );
@@ -288,8 +284,7 @@ describe('what a worker decided', () => {
   });
 
   it('[CL-03] an error says that it will be tried again', () => {
-    const reference = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
-    const objects = [objectOf('child', { ownerReferences: [reference] })];
+    const objects = [objectOf('child', { ownerReferences: [thing] })];
     expect(after(objects, (simulation) => lookAt(simulation, 'child-uid'))[0]).toBe(
       'CL-03: ConfigMap `shop/child` stays: one of its owners is of a kind that is not served. It will be tried again: unable to get REST mapping for no.such/v1/Thing.',
     );

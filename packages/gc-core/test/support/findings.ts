@@ -1,9 +1,9 @@
-import { audit } from '../../src/insight/audit/audit.ts';
+import { type AuditFacts, audit } from '../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
-import type { Finding } from '../../src/wire/audit.ts';
+import type { AuditReport, Finding } from '../../src/wire/audit.ts';
 import { type Plain, plain } from './plain.ts';
 import { objectOf } from './simulate.ts';
 import { watched } from './watched.ts';
@@ -12,15 +12,23 @@ import { watched } from './watched.ts';
 export const REMOVAL =
   'Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.';
 
-/** What an audit finds in these objects; only `apps` is served beside the core group. */
+/** The audit of these objects; only `apps` is served beside the core group. */
+export function auditOf(
+  objects: readonly ApiObject[],
+  changed: Partial<ClusterView> = {},
+  facts: AuditFacts = { groups: new Set(['apps']) },
+): AuditReport {
+  const simulation = watched(objects);
+  const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
+  return audit(simulation.process.collector.graph.nodes(), view, facts);
+}
+
+/** Its findings, with their sentences as text. */
 export function findingsOf(
   objects: readonly ApiObject[],
   changed: Partial<ClusterView> = {},
 ): readonly Plain<Finding>[] {
-  const simulation = watched(objects);
-  const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
-  const nodes = simulation.process.collector.graph.nodes();
-  return plain(audit(nodes, view, { groups: new Set(['apps']) })).findings;
+  return plain(auditOf(objects, changed)).findings;
 }
 
 /** A finding with the operations of its patch, tests by their path. */

@@ -6,7 +6,7 @@ import { queueContents } from '../../src/simulation/step-recorder.ts';
 import type { Step } from '../../src/wire/step.ts';
 
 /**
- * Takes a simulation that stands after the first of these steps through all others, by nothing but the moves that an
+ * Takes a simulation in the state after the first of these steps through all others, by nothing but the moves that an
  * exploration has: a way there is one that an exploration may go. Throws where a step takes another move.
  */
 export function follow(simulation: Simulation, [first, ...steps]: readonly Step[]): void {

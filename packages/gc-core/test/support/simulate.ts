@@ -3,7 +3,9 @@ import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import { Simulation, type SimulationOptions } from '../../src/simulation/simulation.ts';
+import { StepRecorder } from '../../src/simulation/step-recorder.ts';
 
 /** 2026-01-01T00:00:00Z */
 export const NOW = 1_767_225_600_000;
@@ -25,21 +27,31 @@ export function clusterNode(name: string, owners: readonly OwnerReference[] = []
   return { apiVersion: 'v1', kind: 'Node', metadata };
 }
 
+/** A simulation of these objects that has not done anything yet. */
+export function simulate(
+  objects: readonly ApiObject[],
+  options: Partial<SimulationOptions> = {},
+): Simulation {
+  const release = options.release ?? RELEASES['v1.36'];
+  const table = options.table ?? ResourceTable.builtIn([], new Set(), release.release);
+  return new Simulation({ release, table, objects, now: NOW, ...options });
+}
+
 /** A simulation of these objects that has come to rest. */
 export function settled(
   objects: readonly ApiObject[],
   options: Partial<SimulationOptions> = {},
 ): Simulation {
-  const table = options.table ?? ResourceTable.builtIn();
-  const simulation = new Simulation({
-    release: RELEASES['v1.36'],
-    table,
-    objects,
-    now: NOW,
-    ...options,
-  });
+  const simulation = simulate(objects, options);
   simulation.settle();
   return simulation;
+}
+
+/** Rule and sentence of each step while `play` runs. */
+export function describedSteps(simulation: Simulation, play: () => void): string[] {
+  const recorder = new StepRecorder(simulation);
+  play();
+  return recorder.steps.map(({ rule, sentence }) => `${rule}: ${plainText(sentence)}`);
 }
 
 /** Where an object of `objectOf` is found. */

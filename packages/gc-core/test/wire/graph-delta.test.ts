@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyDelta, EMPTY_DELTA, squashDeltas } from '../../src/wire/graph-delta.ts';
 import { hasWrongReference, markOf, type NodeRecord } from '../../src/wire/node-record.ts';
-
-function record(uid: string, more: Partial<NodeRecord> = {}): NodeRecord {
-  return {
-    uid,
-    apiVersion: 'v1',
-    kind: 'Pod',
-    namespace: 'ns',
-    name: uid,
-    owners: [],
-    finalizers: [],
-    virtual: false,
-    beingDeleted: false,
-    deletingDependents: false,
-    ...more,
-  };
-}
+import { record } from './records.ts';
 
 function records(...list: NodeRecord[]): Map<string, NodeRecord> {
   return new Map(list.map((each) => [each.uid, each]));

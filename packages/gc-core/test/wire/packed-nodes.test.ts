@@ -2,17 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NodeRecord, OwnerReference } from '../../src/wire/index.ts';
 import { packNodes, unpackNodes } from '../../src/wire/index.ts';
+import { record } from './records.ts';
 
-const texts = fc.constantFrom(
-  '',
-  'a',
-  'a b',
-  '__proto__',
-  'constructor',
-  '<b>',
-  '1',
-  '9'.repeat(40),
-);
+const names = ['', 'a', 'a b', '__proto__', 'constructor', '<b>', '1', '9'.repeat(40)];
+const texts = fc.constantFrom(...names);
 const optionalFlag = fc.constantFrom(undefined, false, true);
 
 const references: fc.Arbitrary<OwnerReference> = fc
@@ -62,18 +55,13 @@ describe('packed nodes', () => {
     fc.assert(
       fc.property(fc.array(records, { maxLength: 20 }), fc.nat(), (drawn, choice) => {
         // References that name an owner as its own row does, as nearly all of a cluster do.
-        const world = drawn.map((record, at) => {
+        const world = drawn.map((each, at) => {
           const owner = drawn[(choice + at) % drawn.length];
-          if (!owner || at % 2 === 0) return record;
+          if (!owner || at % 2 === 0) return each;
           const { apiVersion, kind, name, uid } = owner;
-          const plain = {
-            apiVersion,
-            kind,
-            name,
-            uid,
-            ...(at % 3 === 0 ? { controller: true } : {}),
-          };
-          return { ...record, owners: [plain, ...record.owners] };
+          const flags = at % 3 === 0 ? { controller: true } : {};
+          const plain = { apiVersion, kind, name, uid, ...flags };
+          return { ...each, owners: [plain, ...each.owners] };
         });
         const wire = JSON.parse(JSON.stringify(packNodes(world)));
         expect(unpackNodes(wire)).toEqual(world);
@@ -82,44 +70,14 @@ describe('packed nodes', () => {
   });
 
   it('say of a plain reference no more than its row and its flags', () => {
-    const plain = {
-      finalizers: [],
-      virtual: false,
-      beingDeleted: false,
-      deletingDependents: false,
-    };
-    const owner = {
-      uid: 'o',
-      apiVersion: 'apps/v1',
-      kind: 'ReplicaSet',
-      namespace: 'shop',
-      name: 'web',
-      owners: [],
-      ...plain,
-    };
-    const reference = {
-      apiVersion: 'apps/v1',
-      kind: 'ReplicaSet',
-      name: 'web',
-      uid: 'o',
-      controller: true,
-    };
-    const child = {
-      uid: 'p',
-      apiVersion: 'v1',
-      kind: 'Pod',
-      namespace: 'shop',
-      name: 'web-1',
-      ...plain,
-    };
-    const packed = packNodes([
-      { ...child, owners: [reference, { ...reference, name: 'other' }] },
-      owner,
-    ]);
+    const set = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web' };
+    const reference = { ...set, uid: 'o', controller: true };
+    const owners = [reference, { ...reference, name: 'other' }];
+    const packed = packNodes([record('p', { owners }), record('o', set)]);
     expect(packed).toMatchObject({
       owners: [11, -1],
       references: [{ name: 'other' }],
-      traits: [plain],
+      traits: [{ finalizers: [], virtual: false, beingDeleted: false, deletingDependents: false }],
       resourceVersion: [],
       summary: [-1, -1],
     });

@@ -9,8 +9,7 @@ import { FinalizerAudit } from './finalizer-findings.ts';
 import type { FixContext } from './fix-reference.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { Fates, fateOf } from './reference-fate.ts';
-import { vanishingWith } from './vanishing.ts';
+import { Fates, fateOf, vanishingWith } from './reference-fate.ts';
 
 /** What beside the view an audit rests on. */
 export interface AuditFacts {

@@ -1,6 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { isProtected } from '../container-kinds.ts';
 import { decide, deletes } from '../verdict/decide.ts';
 
 /**
@@ -29,6 +30,28 @@ export function fateOf(
   if (vanishing.size === 0 || !references.some(({ uid }) => vanishing.has(uid))) return 'stays';
   if (!deletes(decide(node, without(seen, vanishing, node)))) return 'stays';
   return now.unread.length > 0 ? 'unknown' : 'vanishes';
+}
+
+/**
+ * Objects that go with their owners: each is kept by nothing but objects that the collector deletes. Maps them, and the
+ * objects in `going`, to the object in `going` that starts it.
+ */
+export function vanishingWith(
+  going: readonly GraphNode[],
+  view: ClusterView,
+): ReadonlyMap<Uid, GraphNode> {
+  const origin = new Map<Uid, GraphNode>(going.map((node) => [node.uid, node]));
+  const pending = [...going];
+  for (let owner = pending.pop(); owner; owner = pending.pop()) {
+    const start = origin.get(owner.uid) ?? owner;
+    for (const node of owner.dependents) {
+      if (node.beingDeleted || origin.has(node.uid) || isProtected(node.identity)) continue;
+      if (fateOf(node, view, origin) !== 'vanishes') continue;
+      origin.set(node.uid, start);
+      pending.push(node);
+    }
+  }
+  return origin;
 }
 
 /** The fates of objects as they are, each found out once. */

@@ -4,6 +4,7 @@ import {
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../../meta/finalizers.ts';
+import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
@@ -156,7 +157,10 @@ export class BlockerWalk {
 }
 
 /** Whether this finalizer holds the definition of a kind until no object of the kind is left (FN-04). */
-export function waitsForItsKind({ identity }: GraphNode, finalizer: string): boolean {
+export function waitsForItsKind(
+  { identity }: Pick<GraphNode, 'identity'>,
+  finalizer: string,
+): boolean {
   return finalizer === CLEANUP_FINALIZER && isDefinition(identity);
 }
 
@@ -167,9 +171,12 @@ export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | u
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */
-export function foreignFinalizers(node: GraphNode, { release }: ClusterView): string[] {
+export function foreignFinalizers(
+  { finalizers = [] }: Pick<ObjectMeta, 'finalizers'>,
+  { release }: Pick<ClusterView, 'release'>,
+): string[] {
   // Nobody removes the foreground finalizer where there is no foreground deletion.
-  return node.finalizers.filter((each) =>
+  return finalizers.filter((each) =>
     release.hasPropagationPolicies ? !isCollectorFinalizer(each) : each !== ORPHAN_FINALIZER,
   );
 }

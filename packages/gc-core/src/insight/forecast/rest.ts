@@ -1,16 +1,13 @@
 import { mapOf } from '../../apiserver/json-value.ts';
 import { definedBy, groupResource } from '../../meta/api-resource.ts';
-import {
-  CLEANUP_FINALIZER,
-  isCollectorFinalizer,
-  ORPHAN_FINALIZER,
-} from '../../meta/finalizers.ts';
+import { isCollectorFinalizer } from '../../meta/finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
-import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { foreignFinalizers, waitsForItsKind } from '../blockers/blocker-walk.ts';
+import { isNamespace } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { guardOf, userOf } from './built-in-actors.ts';
 import type { DeletionLog } from './deletion-log.ts';
@@ -44,7 +41,9 @@ export class Rest {
     if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
     const late = this.#unheard(each, object);
     if (late) return late;
-    const finalizers = this.#foreign(object);
+    const finalizers = foreignFinalizers(object.metadata, this.#simulation).filter(
+      (finalizer) => !waitsForItsKind(each, finalizer),
+    );
     const [first] = finalizers;
     const user = first === guardOf(object) && userOf(each, this.#simulation, this.#world);
     if (user) return { type: 'object', ...user };
@@ -56,22 +55,11 @@ export class Rest {
       const held = this.#inNamespace(object);
       if (held) return held;
     }
-    if (isDefinition(identity) && object.metadata.finalizers?.includes(CLEANUP_FINALIZER)) {
+    if (object.metadata.finalizers?.some((finalizer) => waitsForItsKind(each, finalizer))) {
       const held = this.#ofKind(identity.name);
       if (held) return { type: 'object', object: held.identity, rule: 'FN-04' };
     }
     return this.#blockingDependent(each) ?? this.#leftBehind(object);
-  }
-
-  /** Finalizers that neither the collector nor the API server itself removes. */
-  #foreign({ apiVersion, kind, metadata }: ApiObject): string[] {
-    const hasForeground = this.#simulation.release.hasPropagationPolicies;
-    const isOwn = (finalizer: string): boolean => {
-      if (finalizer === CLEANUP_FINALIZER)
-        return isDefinition({ ...metadata, namespace: '', apiVersion, kind });
-      return hasForeground ? isCollectorFinalizer(finalizer) : finalizer === ORPHAN_FINALIZER;
-    };
-    return (metadata.finalizers ?? []).filter((each) => !isOwn(each));
   }
 
   /** What is left in it, or what its controller waits for. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { child, findingsOf, REMOVAL, told } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
@@ -85,6 +86,7 @@ describe('a finding on a reference', () => {
       rules: ['CL-05', 'CL-03'],
     });
     expect(beside).not.toHaveProperty('when');
+    expect(beside).toHaveProperty('does.2', 'remove /metadata/ownerReferences/0');
     expect(refused).toMatchObject({
       text: NOT_SERVED,
       effect: 'The collector never deletes the object, not even when its owner is gone.',
@@ -99,28 +101,54 @@ describe('a finding on a reference', () => {
     });
   });
 
-  it('[CL-04] [DM-10] that blocks an owner which nobody has seen holds up nothing', () => {
-    const blocking = ownedBy('gone', { blockOwnerDeletion: true });
-    expect(findingsOf([clusterNode('n', [blocking])]).map(told)).toMatchObject([
-      { severity: 'warning', rules: ['CL-04'] },
+  it('[CL-04] [DM-10] of a cluster-scoped object: an error where it blocks an owner', () => {
+    const blocks = { blockOwnerDeletion: true };
+    const loose = { rule: 'cluster-child-of-namespaced', severity: 'warning', rules: ['CL-04'] };
+    const on = (...references: OwnerReference[]): object[] =>
+      findingsOf([clusterNode('n', references), owner]).map(told);
+    expect(on(ownedBy('owner'))).toMatchObject([loose]);
+    // An owner which nobody has seen is not blocked.
+    expect(on(ownedBy('gone', blocks))).toMatchObject([loose]);
+    expect(on(ownedBy('owner', blocks))).toMatchObject([
+      {
+        severity: 'error',
+        effect:
+          'The collector never deletes the object, not even when its owner is gone; and a foreground deletion of ConfigMap `shop/owner` never ends, because the object blocks it.',
+        rules: ['CL-04', 'DM-10', 'FG-02'],
+        does: [
+          'test /metadata/uid',
+          'test /metadata/ownerReferences/0',
+          'remove /metadata/ownerReferences/0',
+        ],
+      },
     ]);
-    const plain = [clusterNode('n', [ownedBy('owner', { blockOwnerDeletion: true })]), owner];
-    expect(findingsOf(plain)[0]?.effect).toBe(
-      'The collector never deletes the object, not even when its owner is gone; and a foreground deletion of ConfigMap `shop/owner` never ends, because the object blocks it.',
-    );
+    // Another reference that does not hold says so as well.
+    expect(on(ownedBy('lost', { kind: 'Node' }), ownedBy('owner'))).toMatchObject([
+      loose,
+      { rule: 'dangling', severity: 'warning', rules: ['CL-05', 'CL-04'] },
+    ]);
   });
 
   it('[AD-14] [CL-06] beside an owner that lives, or that cannot be read', () => {
-    const isQueued: ClusterView['isQueued'] = () => true;
-    expect(
-      findingsOf([child(ownedBy('gone'), ownedBy('owner')), owner], { isQueued }),
-    ).toMatchObject([
-      {
-        when: 'now',
-        effect:
-          'Another owner keeps the object; the collector removes the reference at its next check.',
-      },
-    ]);
+    for (const when of ['now', 'next check']) {
+      const isQueued: ClusterView['isQueued'] = () => when === 'now';
+      const kept = [child(ownedBy('owner'), ownedBy('gone')), owner];
+      expect(findingsOf(kept, { isQueued }).map(told)).toMatchObject([
+        {
+          reference: 'gone',
+          severity: 'warning',
+          when,
+          effect:
+            'Another owner keeps the object; the collector removes the reference at its next check.',
+          rules: ['CL-05', 'AD-14'],
+          does: [
+            'test /metadata/uid',
+            'test /metadata/ownerReferences/1',
+            'remove /metadata/ownerReferences/1',
+          ],
+        },
+      ]);
+    }
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const unknown = [child(ownedBy('gone'), ownedBy('s', { kind: 'Secret' }))];
     expect(findingsOf(unknown, { isRead }).map(told)).toMatchObject([
@@ -177,19 +205,9 @@ describe('a fixed reference', () => {
   });
 });
 
-describe('a finding beside what refuses', () => {
-  it('[CL-04] an owner that is never asked for says so as well', () => {
-    const references = [ownedBy('lost', { kind: 'Node' }), ownedBy('owner')];
-    const [beside] = findingsOf([clusterNode('n', references), owner]).filter(
-      ({ rule }) => rule === 'dangling',
-    );
-    expect(beside).toMatchObject({ severity: 'warning', rules: ['CL-05', 'CL-04'] });
-  });
-});
-
 describe('a finding on a finalizer', () => {
   it('[API-35] says what hangs, and what taking it away gives up', () => {
-    const finalizers = ['orphan', 'example.com/hold'];
+    const finalizers = ['kubernetes.io/pvc-protection', 'orphan', 'example.com/hold'];
     const objects = [
       objectOf('a', { finalizers }),
       objectOf('b', { finalizers, deletionTimestamp: 't' }),
@@ -199,7 +217,7 @@ describe('a finding on a finalizer', () => {
       finalizer: 'example.com/hold',
       text: 'Nobody seems to handle its finalizer `example.com/hold`: the controller of example.com removes it, but no API group of that domain is served.',
       rules: ['API-35'],
-      does: ['test /metadata/uid', 'test /metadata/finalizers/1', 'remove /metadata/finalizers/1'],
+      does: ['test /metadata/uid', 'test /metadata/finalizers/2', 'remove /metadata/finalizers/2'],
     };
     expect(findingsOf(objects).map(told)).toEqual([
       {

@@ -7,6 +7,11 @@ import { objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 
+/** ConfigMap `name` with references to these. */
+function below(name: string, ...owners: readonly string[]): ApiObject {
+  return objectOf(name, { ownerReferences: owners.map((each) => ownedBy(each)) });
+}
+
 describe('a finding on a list of references', () => {
   it('[VA-04] two-controllers: the first that stands goes on', () => {
     const controlled = (name: string): OwnerReference => ownedBy(name, { controller: true });
@@ -102,17 +107,16 @@ describe('a finding on a list of references', () => {
   });
 
   it('[AD-16] cycle: what hangs on one, or joins two, is told of its own', () => {
-    const loop = (name: string, ...owners: string[]): ApiObject =>
-      objectOf(name, { ownerReferences: owners.map((each) => ownedBy(each)) });
     const objects = [
-      loop('a', 'b'),
-      loop('b', 'a', 'c'),
-      loop('c', 'd'),
-      loop('d', 'c'),
-      loop('below', 'a'),
-      loop('leaf', 'below'),
+      below('a', 'b'),
+      below('b', 'a', 'c'),
+      below('c', 'd'),
+      below('d', 'c'),
+      below('below', 'a'),
+      below('leaf', 'below'),
       objectOf('x', { deletionTimestamp: 't', ownerReferences: [ownedBy('y')] }),
-      loop('y', 'x'),
+      below('y', 'x'),
+      below('self', 'self'),
     ];
     const cycles = findingsOf(objects).filter(({ rule }) => rule === 'cycle');
     expect(cycles.map(({ object, reference }) => `${object.name} ${reference?.name}`)).toEqual([
@@ -120,6 +124,7 @@ describe('a finding on a list of references', () => {
       'b a',
       'c d',
       'd c',
+      'self self',
     ]);
   });
 
@@ -134,6 +139,22 @@ describe('a finding on a list of references', () => {
     ]);
     // What the fix takes away is the reference itself.
     expect(found.map(({ patch }) => patch.body.includes('"remove"'))).toEqual([true, false, true]);
+  });
+
+  it('[GB-43] owner-vanishing: what hangs on an object that goes, and on nothing else', () => {
+    const objects = [
+      below('first', 'gone'),
+      below('second', 'first'),
+      below('third', 'second', 'first'),
+      below('kept', 'second', 'owner'),
+    ];
+    const found = findingsOf([...objects, owner]);
+    expect(found.map(({ rule, object }) => `${rule} ${object.name}`)).toEqual([
+      'dangling first',
+      'owner-vanishing second',
+      'owner-vanishing third',
+    ]);
+    expect(found[2]?.text).toContain('ConfigMap `shop/first`: Goes');
   });
 
   it('[AD-17] [GB-43] owner-vanishing: with the object that starts it', () => {

@@ -107,6 +107,11 @@ describe('what cannot be verified', () => {
     ]);
   });
 
+  it('[AD-14] a living owner is enough, whatever else cannot be read', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
+    expect(said([owner, child(secret, ownedBy('owner'))], { isRead })[0]).toMatch(/^Stays/);
+  });
+
   it('[CL-06] of several, each kind once; what is only late is no excuse for what is not read', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const references = [ownedBy('new'), secret, ownedBy('newer')];

@@ -89,6 +89,7 @@ describe('what is wrong with a reference', () => {
 
   it('[CL-04] [CL-05] it is namespaced, and the object is not', () => {
     const node = clusterNode('n', [ownedBy('owner')]);
+    expect(faultOf([node, owner])[0]).toBe('cluster-child-of-namespaced');
     expect(faultOf([node, owner], 'v1.17')).toEqual([
       'cluster-child-of-namespaced',
       'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and v1.17 asks for the owner of a cluster-scoped object without a namespace.',
@@ -111,6 +112,10 @@ describe('what is wrong with a reference', () => {
     expect(faultOf([child(group), bearer])[0]).toBe('unresolvable');
     const kind = ownedBy('w', { apiVersion: 'gc.example.com/v1', kind: 'Gadget' });
     expect(faultOf([child(kind), bearer])[0]).toBe('unresolvable');
+  });
+
+  it('[CL-05] nobody bears its uid or its name', () => {
+    expect(faultOf([child(ownedBy('gone'))])[0]).toBe('dangling');
   });
 
   it('[CL-01] nothing but that it is remembered as absent', () => {

@@ -4,7 +4,7 @@ import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { explained, linesOf, seenBy, seenWith, summary } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:30Z';
@@ -77,6 +77,15 @@ describe('an owner in foreground deletion', () => {
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
       'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
     );
+  });
+
+  it('[FG-02] [CL-04] names a blocker that is never deleted, as it is cluster-scoped', () => {
+    const blocker = clusterNode('n', [blocking('owner')]);
+    const simulation = seenBy('v1.36', objectOf('owner', waiting), blocker);
+    expect(explained(simulation, 'owner').sentence).toBe(
+      'Waits for Node `n`, which blocks it; Node `n` is never deleted.',
+    );
+    expect(summary(simulation, 'owner').blockedBy).toBe('Node n, never deleted');
   });
 
   it('[FG-02] [API-35] tells each link of the way to what holds it', () => {
@@ -229,5 +238,10 @@ describe('an object in deletion that waits for no dependents', () => {
       `API-51 It may take 30 s to end${words}; then the kubelet sends the final DELETE. [x]`,
       `${left} [x]`,
     ]);
+  });
+
+  it('[API-51] waits for it also when nothing blocks its foreground deletion', () => {
+    const pod = objectOf('x', { ...waiting, deletionGracePeriodSeconds: 30 }, { kind: 'Pod' });
+    expect(summary(seenBy('v1.36', pod), 'x')).toEqual({ verdict: 'waits', rule: 'API-51' });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, linesOf, seenBy, summary } from '../../support/explanations.ts';
@@ -186,6 +187,20 @@ describe('a short verdict', () => {
     expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
   });
 
+  it('[AD-17] says that what is queued goes now', () => {
+    expect(summary(seenBy('v1.36', child), 'child', { isQueued: () => true }).when).toBe('now');
+  });
+
+  it('[AD-14] [CL-09] names the reference that does not hold beside one that does', () => {
+    const references = [ownedBy('gone'), ownedBy('owner')];
+    const both = objectOf('child', { ownerReferences: references });
+    expect(summary(seenBy('v1.36', both, owner), 'child')).toStrictEqual({
+      verdict: 'stays',
+      rule: 'AD-14',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    });
+  });
+
   it('[API-35] names what holds an object in deletion', () => {
     const more = { deletionTimestamp: 'x', finalizers: ['example.com/hold'] };
     expect(summary(seenBy('v1.36', objectOf('x', more)), 'x')).toStrictEqual({
@@ -193,5 +208,26 @@ describe('a short verdict', () => {
       rule: 'AD-02',
       blockedBy: 'finalizer example.com/hold',
     });
+  });
+});
+
+describe('a Namespace whose owner is gone', () => {
+  const owners = { namespace: '', ownerReferences: [ownedBy('gone', { kind: 'Node' })] };
+  const namespace = (name: string): ApiObject => objectOf(name, owners, { kind: 'Namespace' });
+
+  it.each([
+    ['default', 'stays', 'NS-03'],
+    ['kube-system', 'stays', 'NS-03'],
+    ['kube-node-lease', 'goes', 'AD-17'],
+  ])('[NS-03] %s %s, as the API server has it', (name, verdict, rule) => {
+    const simulation = seenBy('v1.36', namespace(name));
+    expect(summary(simulation, name)).toMatchObject({ verdict, rule });
+    expect(explained(simulation, name).because.map((each) => each.rule)).toContain('AD-17');
+  });
+
+  it('[NS-03] stays also where Namespaces cannot be read', () => {
+    const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Namespace';
+    const said = explained(seenBy('v1.36', namespace('default')), 'default', { isRead });
+    expect(said.sentence).toBe('Stays: the API server refuses to delete Namespace `default`.');
   });
 });

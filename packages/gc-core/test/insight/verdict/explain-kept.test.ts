@@ -3,6 +3,7 @@ import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { explained, linesOf, seenBy } from '../../support/explanations.ts';
+import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -21,112 +22,72 @@ function doomed(name: string): ApiObject {
   return objectOf(name, { ownerReferences: [ownedBy('gone')] });
 }
 
-function sentenceOf(release: Release, ...objects: readonly ApiObject[]): string {
-  return explained(seenBy(release, ...objects), 'child').sentence;
-}
+const LEAVES = 'Stays only as long as ConfigMap `shop/a` lives, which is being deleted itself.';
+const ITSELF = 'Stays, because it owns itself: as long as it lives, its owner lives.';
+const KEPT_BY_A = 'Stays, because ConfigMap `shop/a` lives.';
+const [a, b] = [objectOf('a'), objectOf('b')];
+const [ofA, ofB] = [ownedBy('a'), ownedBy('b')];
+const [ofGone, ofItself] = [ownedBy('gone'), ownedBy('child')];
 
 describe('what keeps an object', () => {
   it('[AD-14] an owner that lives, with what was found of it', () => {
-    expect(
-      linesOf(explained(seenBy('v1.36', objectOf('a'), child(ownedBy('a'))), 'child')),
-    ).toEqual([
-      'Stays, because ConfigMap `shop/a` lives.',
+    expect(linesOf(explained(seenBy('v1.36', a, child(ofA)), 'child'))).toEqual([
+      KEPT_BY_A,
       'AD-14 One living owner keeps it. [child]',
       'CL-09 Owner ConfigMap `shop/a` lives. [a]',
     ]);
   });
 
-  it('[AD-14] an owner that lives, whatever becomes of the others', () => {
-    const two = child(ownedBy('a'), ownedBy('b'));
-    expect(sentenceOf('v1.36', leaving('a'), objectOf('b'), two)).toBe(
+  it.each<[string, ApiObject[], string, Release?]>([
+    [
+      '[AD-14] an owner that lives, whatever becomes of the others',
+      [leaving('a'), b, child(ofA, ofB)],
       'Stays, because ConfigMap `shop/b` lives.',
-    );
-  });
-
-  it('[AD-14] only for now an owner that is being deleted', () => {
-    expect(sentenceOf('v1.36', leaving('a'), child(ownedBy('a')))).toBe(
-      'Stays only as long as ConfigMap `shop/a` lives, which is being deleted itself.',
-    );
-  });
-
-  it('[PG-28] so it is in the first generation, whose graph does not note the deletion', () => {
-    expect(sentenceOf('v1.4', leaving('a'), child(ownedBy('a')))).toBe(
-      'Stays only as long as ConfigMap `shop/a` lives, which is being deleted itself.',
-    );
-  });
-
-  it('[AD-14] only for now an owner that the collector will delete', () => {
-    expect(sentenceOf('v1.36', doomed('a'), child(ownedBy('a')))).toBe(
+    ],
+    ['[AD-14] only for now an owner that is being deleted', [leaving('a'), child(ofA)], LEAVES],
+    [
+      '[PG-28] so it is in the first generation, whose graph does not note the deletion',
+      [leaving('a'), child(ofA)],
+      LEAVES,
+      'v1.4',
+    ],
+    [
+      '[AD-14] only for now an owner that the collector will delete',
+      [doomed('a'), child(ofA)],
       'Stays only as long as ConfigMap `shop/a` lives, which is itself about to be deleted.',
-    );
-  });
-
-  it('[AD-14] two owners that both go, for different reasons', () => {
-    expect(sentenceOf('v1.36', leaving('a'), doomed('b'), child(ownedBy('a'), ownedBy('b')))).toBe(
+    ],
+    [
+      '[AD-14] two owners that both go, for different reasons',
+      [leaving('a'), doomed('b'), child(ofA, ofB)],
       'Stays only as long as one of its 2 owners lives; ConfigMap `shop/a` is being deleted itself, and the other one goes too.',
-    );
-  });
-
-  it('[AD-14] three owners that all go', () => {
-    const three = child(ownedBy('a'), ownedBy('b'), ownedBy('c'));
-    expect(sentenceOf('v1.36', doomed('a'), leaving('b'), leaving('c'), three)).toBe(
+    ],
+    [
+      '[AD-14] three owners that all go',
+      [doomed('a'), leaving('b'), leaving('c'), child(ofA, ofB, ownedBy('c'))],
       'Stays only as long as one of its 3 owners lives; ConfigMap `shop/a` is itself about to be deleted, and the others go too.',
-    );
-  });
-
-  it('[AD-14] an owner that is named twice counts once', () => {
-    const twice = child(ownedBy('a'), ownedBy('a', { blockOwnerDeletion: true }));
-    expect(sentenceOf('v1.36', leaving('a'), twice)).toBe(
-      'Stays only as long as ConfigMap `shop/a` lives, which is being deleted itself.',
-    );
-  });
-
-  it('[AD-14] itself', () => {
-    expect(sentenceOf('v1.36', child(ownedBy('child')))).toBe(
-      'Stays, because it owns itself: as long as it lives, its owner lives.',
-    );
-  });
-
-  it('[AD-14] itself, though its other owner goes', () => {
-    expect(sentenceOf('v1.36', leaving('a'), child(ownedBy('a'), ownedBy('child')))).toBe(
-      'Stays, because it owns itself: as long as it lives, its owner lives.',
-    );
-  });
-
-  it('[AD-14] another owner rather than itself', () => {
-    expect(sentenceOf('v1.36', objectOf('a'), child(ownedBy('child'), ownedBy('a')))).toBe(
-      'Stays, because ConfigMap `shop/a` lives.',
-    );
-  });
-});
-
-describe('references that are removed', () => {
-  it('[AD-14] those that do not hold', () => {
-    const seen = seenBy('v1.36', objectOf('a'), child(ownedBy('a'), ownedBy('gone')));
-    expect(linesOf(explained(seen, 'child')).slice(0, 2)).toEqual([
-      'Stays, because ConfigMap `shop/a` lives. At its next check 1 reference will be removed.',
-      'AD-14 One living owner keeps it; references that do not hold are removed at its next check. [child]',
-    ]);
-  });
-
-  it('[AD-14] [PA-02] one that holds goes with one of its uid that does not', () => {
-    const wrong = ownedBy('b', { name: 'not-b' });
-    const all = child(ownedBy('a'), ownedBy('gone'), wrong, ownedBy('b'));
-    expect(sentenceOf('v1.36', objectOf('a'), objectOf('b'), all)).toBe(
+    ],
+    [
+      '[AD-14] an owner that is named twice counts once',
+      [leaving('a'), child(ofA, blocking('a'))],
+      LEAVES,
+    ],
+    ['[AD-14] itself', [child(ofItself)], ITSELF],
+    ['[AD-14] itself, though its other owner goes', [leaving('a'), child(ofA, ofItself)], ITSELF],
+    ['[AD-14] another owner rather than itself', [a, child(ofItself, ofA)], KEPT_BY_A],
+    [
+      '[AD-14] [PA-02] not a reference that holds, if one of its uid does not: that is removed',
+      [a, b, child(ofA, ofGone, ownedBy('b', { name: 'not-b' }), ofB)],
       'Stays, because ConfigMap `shop/a` lives. At its next check 3 references will be removed, the one to ConfigMap `shop/b` among them: one that does not hold has the same uid.',
-    );
-  });
-
-  it('[AD-14] none where all hold', () => {
-    const two = child(ownedBy('a'), ownedBy('b'));
-    expect(sentenceOf('v1.36', objectOf('a'), objectOf('b'), two)).toBe(
-      'Stays, because ConfigMap `shop/a` lives.',
-    );
-  });
-
-  it('[PG-28] none in the first generation', () => {
-    const two = child(ownedBy('a'), ownedBy('gone'));
-    expect(sentenceOf('v1.4', objectOf('a'), two)).toBe('Stays, because ConfigMap `shop/a` lives.');
+    ],
+    ['[AD-14] two owners that live: nothing is removed', [a, b, child(ofA, ofB)], KEPT_BY_A],
+    [
+      '[PG-28] in the first generation nothing is removed',
+      [a, child(ofA, ofGone)],
+      KEPT_BY_A,
+      'v1.4',
+    ],
+  ])('%s', (_title, objects, sentence, release = 'v1.36') => {
+    expect(explained(seenBy(release, ...objects), 'child').sentence).toBe(sentence);
   });
 });
 
@@ -156,7 +117,7 @@ describe('an owner in foreground deletion that something else holds', () => {
   });
 
   it.each([
-    ['that blocks it', waiting(['example.com/hold']), ownedBy('a', { blockOwnerDeletion: true })],
+    ['that blocks it', waiting(['example.com/hold']), blocking('a')],
     ['of one that nothing holds', waiting([]), ownedBy('a')],
   ])('[AD-17] but not before it comes to one %s', (_, owner, reference) => {
     const { sentence, unless } = explained(seenBy('v1.36', owner, child(reference)), 'child');

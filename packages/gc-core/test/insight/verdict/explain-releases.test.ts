@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../src/insight/verdict/explain.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { RELEASES, type Release } from '../../../src/meta/releases.ts';
-import { ResourceTable } from '../../../src/meta/resource-table.ts';
-import { simulationView } from '../../../src/scenario/simulation-view.ts';
-import { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
+import { explained, seenBy } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { forgetQueue, observe } from '../../support/one-look.ts';
-import { type Plain, plain } from '../../support/plain.ts';
-import { clusterNode, NOW, objectOf } from '../../support/simulate.ts';
-
-/** A collector that has seen these objects in this order, and is at rest. */
-function seen(release: Release, ...objects: ApiObject[]): Simulation {
-  const table = ResourceTable.builtIn();
-  const simulation = new Simulation({ release: RELEASES[release], table, objects, now: NOW });
-  observe(simulation);
-  forgetQueue(simulation);
-  return simulation;
-}
-
-function said(simulation: Simulation, uid: string): Plain<Explanation> {
-  const node = simulation.process.collector.graph.get(uid);
-  if (!node) throw new Error(`${uid} is not in the graph`);
-  return plain(explain(node, simulationView(simulation)));
-}
+import type { Plain } from '../../support/plain.ts';
+import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 function rulesOf({ because }: Plain<Explanation>): string[] {
   return because.map((each) => each.rule);
@@ -44,9 +24,9 @@ describe('explanations by release', () => {
     ['v1.13', 'AD-14', 'CL-09'],
     ['v1.36', 'AD-14', 'CL-09'],
   ] as const)('%s: a living owner keeps the object [PG-28] [AD-14]', (release, first, other) => {
-    const explained = said(seen(release, owner, child(ownedBy('owner'))), 'child-uid');
-    expect(explained.sentence).toBe('Stays, because ConfigMap `shop/owner` lives.');
-    expect(rulesOf(explained)).toEqual(first === other ? [first] : [first, other]);
+    const told = explained(seenBy(release, owner, child(ownedBy('owner'))), 'child');
+    expect(told.sentence).toBe('Stays, because ConfigMap `shop/owner` lives.');
+    expect(rulesOf(told)).toEqual(first === other ? [first] : [first, other]);
   });
 
   it.each([
@@ -54,9 +34,9 @@ describe('explanations by release', () => {
     ['v1.13', ['AD-17', 'CL-13']],
     ['v1.36', ['AD-17', 'CL-13']],
   ] as const)('%s: an owner in another namespace is absent [PG-25] [CL-13]', (release, rules) => {
-    const explained = said(seen(release, farOwner, child(ownedBy('owner'))), 'child-uid');
-    expect(explained.verdict).toBe('goes');
-    expect(rulesOf(explained)).toEqual(rules);
+    const told = explained(seenBy(release, farOwner, child(ownedBy('owner'))), 'child');
+    expect(told.verdict).toBe('goes');
+    expect(rulesOf(told)).toEqual(rules);
   });
 
   it.each([
@@ -67,8 +47,8 @@ describe('explanations by release', () => {
     '%s: a cluster-scoped owner is asked for [PG-25] [CL-12]',
     (release, verdict, rule) => {
       const references = [ownedBy('n', { kind: 'Node' })];
-      const explained = said(seen(release, clusterNode('n'), child(...references)), 'child-uid');
-      expect(explained).toMatchObject({ verdict, because: [{ rule }, {}] });
+      const told = explained(seenBy(release, clusterNode('n'), child(...references)), 'child');
+      expect(told).toMatchObject({ verdict, because: [{ rule }, {}] });
     },
   );
 
@@ -78,9 +58,9 @@ describe('explanations by release', () => {
   ] as const)(
     '%s: a namespaced owner of a cluster-scoped object [CL-04]',
     (release, verdict, rule, other) => {
-      const explained = said(seen(release, owner, clusterNode('n', [ownedBy('owner')])), 'n-uid');
-      expect(explained.verdict).toBe(verdict);
-      expect(rulesOf(explained)).toEqual(other ? [rule, other] : [rule]);
+      const told = explained(seenBy(release, owner, clusterNode('n', [ownedBy('owner')])), 'n');
+      expect(told.verdict).toBe(verdict);
+      expect(rulesOf(told)).toEqual(other ? [rule, other] : [rule]);
     },
   );
 
@@ -90,14 +70,14 @@ describe('explanations by release', () => {
       ['v1.17', 'CL-01'],
       ['v1.28', undefined],
     ] as const) {
-      const simulation = seen(release, owner, child(ownedBy('owner')));
+      const simulation = seenBy(release, owner, child(ownedBy('owner')));
       const { absentOwnerCache } = simulation.process.collector;
       absentOwnerCache.add({ ...ownedBy('owner'), namespace: 'elsewhere' });
-      const explained = said(simulation, 'child-uid');
-      expect(explained.verdict).toBe(rule ? 'goes' : 'stays');
+      const told = explained(simulation, 'child');
+      expect(told.verdict).toBe(rule ? 'goes' : 'stays');
       if (rule === undefined) continue;
-      expect(rulesOf(explained)).toContain(rule);
-      expect(explained.sentence).toBe(
+      expect(rulesOf(told)).toContain(rule);
+      expect(told.sentence).toBe(
         'Goes, because ConfigMap `shop/owner` is remembered as absent by the collector, though ConfigMap `shop/owner` with this uid exists.',
       );
     }
@@ -105,58 +85,46 @@ describe('explanations by release', () => {
 
   it('[AC-07] an owner of an unserved kind that is remembered as absent does not keep the object', () => {
     const reference = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
-    const simulation = seen('v1.36', child(reference));
-    expect(said(simulation, 'child-uid')).toMatchObject({ verdict: 'stays' });
+    const simulation = seenBy('v1.36', child(reference));
+    expect(explained(simulation, 'child')).toMatchObject({ verdict: 'stays' });
     const { absentOwnerCache } = simulation.process.collector;
     absentOwnerCache.add({ ...reference, namespace: 'shop' });
     const entries = absentOwnerCache.entries();
-    expect(rulesOf(said(simulation, 'child-uid'))).toEqual(['AD-17', 'CL-02']);
+    expect(rulesOf(explained(simulation, 'child'))).toEqual(['AD-17', 'CL-02']);
     expect(absentOwnerCache.entries()).toEqual(entries);
   });
 
   it('[PG-24] [PG-28] v1.4 looks at references in their order, [PG-22] and knows none', () => {
     const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
-    const first = said(seen('v1.4', owner, child(unserved, ownedBy('owner'))), 'child-uid');
+    const first = explained(seenBy('v1.4', owner, child(unserved, ownedBy('owner'))), 'child');
     expect(rulesOf(first)).toEqual(['PG-24', 'PG-28']);
-    const second = said(seen('v1.4', owner, child(ownedBy('owner'), unserved)), 'child-uid');
+    const second = explained(seenBy('v1.4', owner, child(ownedBy('owner'), unserved)), 'child');
     expect(rulesOf(second)).toEqual(['PG-28', 'PG-24']);
-    expect(rulesOf(said(seen('v1.4', owner), 'owner-uid'))).toEqual(['PG-22']);
+    expect(rulesOf(explained(seenBy('v1.4', owner), 'owner'))).toEqual(['PG-22']);
   });
 
   it('[PG-30] [API-35] v1.4 has no flags and no foreground deletion', () => {
     const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z' };
     const held = objectOf('held', { ...deleted, finalizers: ['foregroundDeletion'] });
-    const simulation = seen('v1.4', held, objectOf('last', deleted));
-    expect(said(simulation, 'held-uid').sentence).toBe('Waits for finalizer foregroundDeletion.');
-    expect(said(simulation, 'last-uid')).toMatchObject({ verdict: 'goes', when: 'now' });
-    expect(rulesOf(said(simulation, 'last-uid'))).toEqual(['PG-30']);
-  });
-
-  it('[PG-11] [PG-21] v1.4 knows an owner that nobody has seen, too', () => {
-    const explained = said(seen('v1.4', child(ownedBy('gone'))), 'gone-uid');
-    expect(explained).toMatchObject({ verdict: 'goes', when: 'now' });
-    expect(rulesOf(explained)).toEqual(['PG-21', 'PG-11']);
-  });
-
-  it('[NS-07] Pods of a Namespace go first since 1.33, [NS-08] before in any order', () => {
-    const deletionTimestamp = '2026-01-01T00:00:00Z';
-    const { metadata } = clusterNode('shop');
-    const namespace = { apiVersion: 'v1', kind: 'Namespace', spec: { finalizers: ['kubernetes'] } };
-    const object = { ...namespace, metadata: { ...metadata, deletionTimestamp } };
-    expect(rulesOf(said(seen('v1.28', object), 'shop-uid'))).toEqual(['NS-08']);
-    expect(rulesOf(said(seen('v1.36', object), 'shop-uid'))).toEqual(['NS-07']);
+    const simulation = seenBy('v1.4', held, objectOf('last', deleted));
+    expect(explained(simulation, 'held').sentence).toBe('Waits for finalizer foregroundDeletion.');
+    expect(explained(simulation, 'last')).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(rulesOf(explained(simulation, 'last'))).toEqual(['PG-30']);
   });
 });
 
 describe('when the object goes', () => {
   it('[GB-25] at a restart when nothing else makes the collector look', () => {
-    const { when, triggers } = said(seen('v1.36', child(ownedBy('gone'))), 'child-uid');
+    const { when, triggers } = explained(seenBy('v1.36', child(ownedBy('gone'))), 'child');
     expect(when).toBe('restart');
     expect(triggers?.map((each) => each.rule)).toEqual(['GB-25']);
   });
 
   it('[GB-43] when the bearer of the uid is removed or [GB-36] deleted in the foreground', () => {
-    const { when, triggers } = said(seen('v1.36', farOwner, child(ownedBy('owner'))), 'child-uid');
+    const { when, triggers } = explained(
+      seenBy('v1.36', farOwner, child(ownedBy('owner'))),
+      'child',
+    );
     expect(when).toBe('next check');
     expect(triggers?.[0]).toMatchObject({
       rule: 'GB-43',
@@ -169,35 +137,35 @@ describe('when the object goes', () => {
   it('[GB-14] when a dependent no longer blocks it', () => {
     const blocking = ownedBy('child', { blockOwnerDeletion: true });
     const leaf = objectOf('leaf', { ownerReferences: [blocking] });
-    const { when, triggers } = said(seen('v1.36', child(ownedBy('gone')), leaf), 'child-uid');
+    const { when, triggers } = explained(seenBy('v1.36', child(ownedBy('gone')), leaf), 'child');
     expect([when, triggers?.[0]?.rule]).toEqual(['next check', 'GB-14']);
   });
 
   it('[PG-11] until 1.19 a restart notices it only if it is heard of before the bearer of the uid', () => {
-    const { triggers } = said(seen('v1.13', farOwner, child(ownedBy('owner'))), 'child-uid');
+    const { triggers } = explained(seenBy('v1.13', farOwner, child(ownedBy('owner'))), 'child');
     expect(triggers?.at(-1)?.text).toBe(
       'At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`.',
     );
     const itself = child(ownedBy('other', { uid: 'child-uid' }));
-    expect(said(seen('v1.4', itself), 'child-uid').triggers?.[0]?.text).toContain(
+    expect(explained(seenBy('v1.4', itself), 'child').triggers?.[0]?.text).toContain(
       'Not even a restart',
     );
   });
 
   it('[GB-42a] [FG-02] now, when an owner is looked at first', () => {
-    const simulation = seen('v1.36', child(ownedBy('gone')));
+    const simulation = seenBy('v1.36', child(ownedBy('gone')));
     const { attemptToDelete, graph } = simulation.process.collector;
     const ghost = graph.get('gone-uid');
     if (ghost) attemptToDelete.add(ghost);
-    expect(said(simulation, 'child-uid')).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(explained(simulation, 'child')).toMatchObject({ verdict: 'goes', when: 'now' });
   });
 });
 
 describe('a thousand references', () => {
   it('[CL-14] are judged all, and told in short', () => {
     const many = Array.from({ length: 1000 }, (_, at) => ownedBy(`gone-${at}`));
-    const simulation = seen('v1.36', owner, child(...many, ownedBy('owner')));
-    const { verdict, because } = said(simulation, 'child-uid');
+    const simulation = seenBy('v1.36', owner, child(...many, ownedBy('owner')));
+    const { verdict, because } = explained(simulation, 'child');
     expect(verdict).toBe('stays');
     expect(because).toHaveLength(22);
     expect(because[1]?.rule).toBe('CL-09');
