@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import { benchTable } from './bench-report.ts';
 import { benchModules, loadFigures, selectFigures, takeFigures } from './bench-run.ts';
+import { REFUSED, script } from './command-line.ts';
 import { ROOT } from './run-step.ts';
-
-const USAGE = 'npm run --silent bench -- <group>… [--smoke]';
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -12,17 +10,18 @@ function say(text: string): void {
 async function main(): Promise<number> {
   // Standard output holds the results and nothing else, whatever a module prints.
   console.log = console.error;
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { smoke: { type: 'boolean', default: false } },
-  });
-  const figures = selectFigures(await loadFigures(benchModules(ROOT)), positionals);
+  const command = script('--silent bench', 'Takes figures and prints each as a line of JSON.')
+    .argument('[group...]', 'what stands before the dot in the name of a figure (default: all)')
+    .option('--smoke', 'at small size, only to see that each figure runs')
+    .parse();
+  const { smoke = false } = command.opts<{ readonly smoke?: true }>();
+  const figures = selectFigures(await loadFigures(benchModules(ROOT)), command.args);
   const { results, failed, leftOut } = await takeFigures(
     figures,
-    { smoke: values.smoke, progress: say },
+    { smoke, progress: say },
     (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
   );
-  say(`\n${benchTable(results, values.smoke)}`);
+  say(`\n${benchTable(results, smoke)}`);
   if (leftOut.length > 0) say(`Left out, not to be taken at small size: ${leftOut.join(', ')}.`);
   if (failed.length > 0) say(`Failed: ${failed.join(', ')}.`);
   return failed.length > 0 ? 1 : 0;
@@ -31,6 +30,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-  process.exitCode = 2;
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = REFUSED;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { script } from './command-line.ts';
 import { mutationOptions, ROOMS } from './mutation/options.ts';
 import { ROOT } from './run-step.ts';
 
@@ -16,9 +17,15 @@ const FOLDERS = [
   'insight',
 ];
 
-// Breaks gc-core in every way Stryker knows and lists the mutants that no test finds: `npm run mutation -- graph`, or some
-// files, `graph/dot.ts graph/graph.ts`. Stryker remembers what it found of code and tests that have not changed.
-const named = process.argv.slice(2);
+const named = script(
+  'mutation',
+  'Breaks gc-core in every way Stryker knows, and lists the mutants that no test finds.',
+)
+  .argument(
+    '[path...]',
+    `folders or files below its src: graph, graph/dot.ts (default: ${FOLDERS.join(', ')})`,
+  )
+  .parse().args;
 
 process.chdir(join(ROOT, 'packages/gc-core'));
 // Few runs of each property, of one seed: a mutant is to be found by examples.

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { script } from './command-line.ts';
 import { playwrightTally } from './report-tally.ts';
 import { ROOT, runReported, runStep, runVitest } from './run-step.ts';
 import { addTallies, finish, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
 
 const E2E = join(ROOT, 'apps/web/e2e');
-const USAGE = 'npm test -- [--no-check] [--no-unit] [--no-build] [--no-e2e]';
 
 /** Whether there is a journey to test. */
 function hasSpecs(): boolean {
@@ -34,20 +33,14 @@ async function endToEnd(): Promise<Tally> {
   );
 }
 
-const PARTS = ['check', 'unit', 'build', 'e2e'] as const;
-
 async function main(): Promise<void> {
-  const options = Object.fromEntries(
-    PARTS.map((part) => [part, { type: 'boolean', default: true } as const]),
-  );
-  let wanted: Readonly<Record<string, unknown>>;
-  try {
-    wanted = parseArgs({ options, allowNegative: true }).values;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
+  const wanted = script('test', 'Checks, tests and builds everything.')
+    .option('--no-check', 'leave out types, import rules, style and unused code')
+    .option('--no-unit', 'leave out the tests of Vitest, in Node and in the browser')
+    .option('--no-build', 'leave out the build: the journeys take the one that is there')
+    .option('--no-e2e', 'leave out the journeys through the served program')
+    .parse()
+    .opts<Readonly<Record<'check' | 'unit' | 'build' | 'e2e', boolean>>>();
   const tallies: Tally[] = [];
   if (wanted.check) tallies.push(await succeeds('npm', 'run', '-s', 'check'));
   if (wanted.unit) tallies.push(await runVitest([]));

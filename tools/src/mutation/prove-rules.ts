@@ -38,16 +38,16 @@ export function testCalled(text: string): TestName {
 }
 
 /**
- * What is missing to the proof of each rule of the SPECs, one sentence each: a fault, a test that names the rule, that
- * passes as the program is, and that fails with the fault planted. Nothing is written: faults are planted while
- * the source is loaded. `root` is the package, and the working folder.
+ * What is missing to the proof of each fault's rule, one sentence each: a test that names the rule, that passes without
+ * the fault, and that fails with it. No source file is changed: a fault is planted while the source is loaded.
+ * `root` is the package, and the working folder.
  */
 export async function missingProofs(root: string, faults: readonly RuleFault[]): Promise<string[]> {
   const require = createRequire(join(root, 'package.json'));
   // Nobody reads the smallest counterexample.
   (require('fast-check') as typeof fc).configureGlobal({ endOnFailure: true });
   const sound = new Map<string, readonly CollectedTest[]>();
-  const missing = unproven(faults);
+  const missing: string[] = [];
   for (const fault of faults) {
     const { file, name } = testCalled(fault.fails);
     const tests = sound.get(file) ?? (await testsOf(root, file, require));
@@ -65,7 +65,7 @@ export async function missingProofs(root: string, faults: readonly RuleFault[]):
 }
 
 /** Rules without a fault or with several, and faults of what is no rule. */
-function unproven(faults: readonly RuleFault[]): string[] {
+export function unproven(faults: readonly RuleFault[]): string[] {
   const { rules } = specIds();
   const count = new Map([...rules].map((rule) => [rule, 0]));
   for (const { rule } of faults) count.set(rule, (count.get(rule) ?? 1) + 1);

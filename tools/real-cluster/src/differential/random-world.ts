@@ -38,7 +38,7 @@ const NAMESPACES = 0.2;
  * from its dependents first; none of them has a dependent among them, as two in a row race each other. `hasty`: all of
  * them do, later actions come in pairs, and the collector has many workers.
  */
-type Pace = 'steady' | 'unseen' | 'hasty';
+export type Pace = 'steady' | 'unseen' | 'hasty';
 export const PACES: readonly Pace[] = ['steady', 'unseen', 'hasty'];
 const DRAWN_PACES: readonly Pace[] = [
   ...Array<Pace>(32).fill('steady'),
