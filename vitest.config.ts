@@ -62,6 +62,7 @@ export default defineConfig({
               // After the others, which take both cores.
               sequence: { groupOrder: 1 },
               include: ['test/**/*.browser.test.tsx'],
+              maxWorkers: '100%',
               browser: {
                 enabled: true,
                 headless: true,
