@@ -188,8 +188,8 @@ export class LiveGraph implements ClusterObserver {
 
   #enqueue(node: GraphNode): void {
     if (this.#isInitialList) return;
+    this.#queued.add(node.uid);
     if (node.deletingDependents) this.#waitingOwners.add(node);
-    else this.#queued.add(node.uid);
     this.graph.touch(node);
   }
 

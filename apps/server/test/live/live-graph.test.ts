@@ -1,3 +1,4 @@
+import type { OwnerReference, VerdictSummary } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
   DEPLOYMENTS,
@@ -56,6 +57,24 @@ describe('live graph', () => {
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
     scripted.sync();
     expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'restart' });
+  });
+
+  it('[GB-12] says that an owner goes at a restart only, if the collector does not notice that nothing blocks it', () => {
+    const scripted = new ScriptedCluster().sync();
+    const reference = ownedBy(REPLICA_SETS, 'rs');
+    const blocking = { ...reference, blockOwnerDeletion: true };
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const verdictAfter = (ownerReferences: OwnerReference[]): VerdictSummary | undefined => {
+      scripted.put(PODS, 'a', { ownerReferences });
+      scripted.tick();
+      return scripted.record(owner).summary;
+    };
+    verdictAfter([blocking, reference]);
+    scripted.put(REPLICA_SETS, 'rs', { ...DELETING, finalizers: ['foregroundDeletion'] });
+    expect(verdictAfter([reference, blocking])?.verdict).toBe('waits');
+    expect(verdictAfter([])).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect(verdictAfter([blocking, reference])?.verdict).toBe('waits');
+    expect(verdictAfter([])).toMatchObject({ verdict: 'goes', when: 'restart' });
   });
 
   it('[GB-42a] says that what was created with an owner that does not exist goes now', () => {

@@ -10,6 +10,7 @@ import type { CauseContext } from './describe-cause.ts';
 import type { RootCause } from './root-cause.ts';
 import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
 
+const CONTROLLER_MANAGER = 'get pods -n kube-system -l component=kube-controller-manager';
 const READS = say`None, it only reads.`;
 
 /** What to do about a cause, the gentlest first. */
@@ -58,13 +59,17 @@ export function adviceOn(cause: RootCause, context: CauseContext): readonly Plan
         ),
       ];
     case 'namespace-controller':
-      return [
-        reads(
-          say`See whether kube-controller-manager runs.`,
-          'get pods -n kube-system -l component=kube-controller-manager',
-          view,
-        ),
-      ];
+      return [reads(say`See whether kube-controller-manager runs.`, CONTROLLER_MANAGER, view)];
+    case 'restart':
+      return stateOfCause(cause, facts) === 'unknown'
+        ? [
+            reads(
+              say`Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.`,
+              CONTROLLER_MANAGER,
+              view,
+            ),
+          ]
+        : [look(object, view, say`Wait; or look.`)];
     case 'work': {
       const isLate = stateOfCause(cause, facts) === 'unknown';
       return [look(object, view, isLate ? say`See what the object says.` : say`Wait; or look.`)];

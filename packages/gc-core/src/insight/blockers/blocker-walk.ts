@@ -100,6 +100,7 @@ export class BlockerWalk {
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
+      if (!this.view.isQueued(node.uid)) return [own({ type: 'restart', object: node })];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
       return [own(work(node, 'FG-01', text))];
     }

@@ -42,6 +42,8 @@ export function describeCause(cause: RootCause, { view, facts }: CauseContext): 
         : say`Not all of its content can be listed or deleted: ${cause.message}`;
     case 'namespace-controller':
       return say`The namespace controller has said nothing about it: it does not seem to run.`;
+    case 'restart':
+      return say`No dependent blocks it any more: the collector removes its own finalizer when it next looks at it, at the latest when it restarts.`;
     default: {
       const isLate = ageOf(cause.object, facts.now).age >= PATIENCE;
       return isLate
@@ -135,6 +137,8 @@ export function rulesOf(cause: RootCause, { facts }: CauseContext): readonly str
       return ['NS-10', 'NS-16'];
     case 'namespace-controller':
       return ['NS-12', 'NS-16'];
+    case 'restart':
+      return ['FG-01', 'FG-06', 'GB-38'];
     default:
       return [cause.rule];
   }

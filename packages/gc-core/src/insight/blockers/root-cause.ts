@@ -18,6 +18,8 @@ export type RootCause = { readonly object: GraphNode } & (
   /** The namespace controller cannot list or delete what is in a Namespace. */
   | { readonly type: 'content'; readonly message: string }
   | { readonly type: 'namespace-controller' }
+  /** Nothing blocks it, and nothing but a restart is sure to make the collector look at it. */
+  | { readonly type: 'restart' }
   /** What comes next without anybody's help. */
   | { readonly type: 'work'; readonly rule: string; readonly text: Sentence }
 );

@@ -20,6 +20,7 @@ export function stateOfCause(cause: RootCause, facts: DeletionFacts): StuckState
       return isWebhookFault(cause.health.message) ? 'stuck' : 'unknown';
     case 'namespace-controller':
       return isLate ? 'stuck' : 'unknown';
+    case 'restart':
     case 'work':
       return isLate ? 'unknown' : 'slow';
     default:
@@ -31,7 +32,8 @@ const RANK: Readonly<Record<StuckState, number>> = { stuck: 0, unknown: 3, slow:
 
 /** The worst first; of equal ones what somebody has to remove before what ends by itself. */
 export function rankOf(cause: RootCause, facts: DeletionFacts): number {
-  const byItself = cause.type === 'work' ? 2 : cause.type === 'kubelet' ? 1 : 0;
+  const byItself =
+    cause.type === 'work' || cause.type === 'restart' ? 2 : cause.type === 'kubelet' ? 1 : 0;
   return RANK[stateOfCause(cause, facts)] + byItself;
 }
 
@@ -42,5 +44,5 @@ export function isWebhookFault(message = ''): boolean {
 
 /** Whether somebody or something has to be dealt with before the object goes: neither time nor the collector's own work. */
 export function isBlocking({ type }: RootCause): boolean {
-  return type !== 'work' && type !== 'kubelet';
+  return type !== 'work' && type !== 'kubelet' && type !== 'restart';
 }

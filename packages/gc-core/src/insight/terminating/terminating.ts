@@ -109,6 +109,8 @@ function leafType(cause: RootCause): LeafType {
   switch (cause.type) {
     case 'spec-finalizer':
       return 'finalizer';
+    case 'restart':
+      return 'work';
     case 'circle':
       return 'reference';
     case 'kind':

@@ -17,6 +17,7 @@ import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
 import { unreadKindOf } from '../references/look-up.ts';
 import {
+  goes,
   goesNow,
   hiddenDependents,
   notVerifiedFor,
@@ -58,7 +59,10 @@ function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): Par
   if (hidden.length > 0) {
     return hiddenDependents(node, hidden, 'may block its deletion', [head], view);
   }
-  return graceOf(node, head) ?? goesNow(say`Goes: nothing blocks its deletion any more.`, [head]);
+  return (
+    graceOf(node, head) ??
+    goes(node, say`Goes: nothing blocks its deletion any more.`, [head], view)
+  );
 }
 
 function held(path: BlockedPath, head: Reason, view: ClusterView): PartialExplanation {

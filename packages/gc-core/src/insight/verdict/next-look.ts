@@ -84,6 +84,10 @@ function restartLook(
   view: ClusterView,
 ): { readonly isSure: boolean; readonly reason: Reason } {
   const { release } = view;
+  if (node.deletingDependents) {
+    const text = say`At its restart the collector takes up every owner that waits for its dependents.`;
+    return { isSure: true, reason: reasonOf('GB-38', text, [node.identity]) };
+  }
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
   const explained = (isSure: boolean, text: Sentence): ReturnType<typeof restartLook> => ({
     isSure,

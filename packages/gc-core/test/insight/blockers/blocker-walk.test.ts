@@ -9,6 +9,7 @@ import { objectOf } from '../../support/simulate.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
 const SOON = '2026-01-01T00:00:10Z';
+const LATE = '2026-01-01T00:10:00Z';
 const HOLD = 'example.com/hold';
 
 function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
@@ -58,6 +59,32 @@ describe('a way', () => {
     expect([wayOf(free, 'owner'), leavesOf(free, 'owner')]).toEqual([
       [`owner FG-01: ${alone}`],
       [`slow ${alone}`],
+    ]);
+  });
+
+  it('[FG-06] [GB-38] to a restart, where nothing makes the collector look at an owner that nothing blocks', () => {
+    const forgotten = (at: string): unknown =>
+      about(terminatingIn([waiting('owner')], at, {}, { isQueued: () => false }), 'owner').leaves;
+    expect(forgotten(SOON)).toMatchObject([
+      {
+        type: 'work',
+        state: 'slow',
+        text: 'No dependent blocks it any more: the collector removes its own finalizer when it next looks at it, at the latest when it restarts.',
+        rules: ['FG-01', 'FG-06', 'GB-38'],
+        advice: [{ text: 'Wait; or look.' }],
+      },
+    ]);
+    expect(forgotten(LATE)).toMatchObject([
+      {
+        state: 'unknown',
+        advice: [
+          {
+            text: 'Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.',
+            command:
+              'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
+          },
+        ],
+      },
     ]);
   });
 

@@ -72,6 +72,19 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', other, child(ownedBy('gone')), elsewhere)[0]).toBe('restart');
   });
 
+  it.each(['v1.13', 'v1.36'] as const)(
+    '[FG-06] [GB-38] at an owner in foreground deletion that it has let wait: in %s its restart alone',
+    (release) => {
+      const waiting = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
+      expect(told(release, objectOf('child', waiting))).toEqual([
+        'restart',
+        [
+          'GB-38 At its restart the collector takes up every owner that waits for its dependents. [child]',
+        ],
+      ]);
+    },
+  );
+
   it('[PG-17] [PG-11] in the first generation there is no foreground deletion', () => {
     const leaf = objectOf('leaf', { ownerReferences: [blocking('child')] });
     expect(told('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
