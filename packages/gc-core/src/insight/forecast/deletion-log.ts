@@ -32,6 +32,7 @@ const RULE_OF_USER: Readonly<Record<string, string>> = {
   [DEFINITION_CONTROLLER]: 'FN-04',
 };
 const KEPT = new Set(['AD-14', 'PG-28']);
+const ORPHANED = new Set(['OR-03', 'PG-35']);
 const LEFT_ALONE = new Set(['CL-03', 'CL-04', 'PG-24']);
 const DELETING = new Set(['AD-15', 'AD-17', 'PG-29']);
 const LET_GO = new Set(['FG-01', 'OR-07', 'PG-36', 'NS-14', 'FN-04']);
@@ -46,7 +47,8 @@ export class DeletionLog implements SimulationListener {
   /** Of objects that were let go of, the last rule. */
   readonly letGo: Map<Uid, string> = new Map();
   readonly looks: Map<Uid, LastLook> = new Map();
-  readonly orphaned: Set<Uid> = new Set();
+  /** Objects that lost their reference in an orphan deletion, with the rule. */
+  readonly orphaned: Map<Uid, string> = new Map();
   /** What the collector looked at. */
   readonly looked: Set<Uid> = new Set();
   /** Objects whose DELETE the server refuses (NS-03). */
@@ -106,7 +108,7 @@ export class DeletionLog implements SimulationListener {
   note({ rule, subject, reference, references }: Note): void {
     const by = reference ?? references?.solid[0];
     if (DELETING.has(rule)) this.#rule = rule;
-    else if (rule === 'OR-03') this.orphaned.add(subject.uid);
+    else if (ORPHANED.has(rule)) this.orphaned.set(subject.uid, rule);
     else if (rule === 'GB-36') this.waited.add(subject.uid);
     else if (rule === 'AD-16') this.guarded = true;
     else if (LEFT_ALONE.has(rule)) this.#reference = reference;

@@ -109,10 +109,10 @@ class Comparison {
     const end = unblocked.there.get(uid);
     const left = new Set(end && referencesOf(end).map((reference) => reference.uid));
     const hasLost = referencesOf(each.object).some((reference) => !left.has(reference.uid));
-    const isOrphaned = log.orphaned.has(uid);
+    const orphaned = log.orphaned.get(uid);
     const look = log.looks.get(uid);
     const isConcerned = hasLost || this.#hasGoingOwner(each);
-    if (look?.type === 'left alone' && isConcerned && !isOrphaned) {
+    if (look?.type === 'left alone' && isConcerned && !orphaned) {
       const { rule, reference } = look;
       this.lines.leftAlone.push({ object, rule, reference, text: leftAloneText(rule, reference) });
     } else if (look?.type === 'not verified' && isConcerned) {
@@ -121,7 +121,7 @@ class Comparison {
       const owner = world.byUid.get(look.by.uid)?.identity;
       if (owner) this.lines.kept.push({ object, rule: look.rule, owner });
     } else if (hasLost) {
-      const rule = look?.type === 'kept' && !isOrphaned ? 'AD-14' : 'OR-03';
+      const rule = orphaned ?? (look?.type === 'kept' ? 'AD-14' : 'OR-03');
       this.lines.orphaned.push({ object, rule });
     }
   }

@@ -24,7 +24,7 @@ type Fate = 'deleted' | 'terminating' | 'living';
  * that not every deletion is played hundreds of times.
  */
 export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean {
-  const affected = [...new Set([...log.requested.keys(), ...log.looked, ...log.orphaned])];
+  const affected = [...new Set([...log.requested.keys(), ...log.looked, ...log.orphaned.keys()])];
   const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
   return (
     log.guarded ||

@@ -200,7 +200,7 @@ describe('the collector of v1.4', () => {
     expect(deleting(objects, 'owner', { policy: 'Orphan', release: 'v1.4' })).toEqual({
       ...NOTHING,
       deleted: ['owner API-30', 'w PG-29'],
-      orphaned: ['child OR-03', 'kept OR-03'],
+      orphaned: ['child PG-35', 'kept PG-35'],
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
-import { blocking, forecastOf, under } from '../../support/forecasts.ts';
+import { blocking, forecastIn, forecastOf, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -95,6 +95,16 @@ describe('order that matters', () => {
       objectOf('held', { deletionTimestamp, ownerReferences: [blocking('waiting')], ...hold }),
     ];
     expect(deciding(objects)).toEqual(['child']);
+  });
+});
+
+describe('order that matters to the collector of v1.4', () => {
+  it('[PG-17] [PG-35] an orphan that names no other owner rightly is deleted if its change is heard of too late', () => {
+    const itself = ownedBy('child', { name: 'other' });
+    const kind = 'Secret';
+    const child = objectOf('child', { ownerReferences: [ownedBy('owner', { kind }), itself] });
+    const forecast = forecastIn('v1.4', [objectOf('owner', {}, { kind }), child], ['owner']);
+    expect(under('Orphan', forecast).decides.map(({ name }) => name)).toEqual(['child']);
   });
 });
 
