@@ -6,6 +6,7 @@ import type { NamespaceReader } from './insight/namespace-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { OwnerProbe } from './live/owner-probe.ts';
 import type { NodeSource } from './node-source/node-source.ts';
+import { addActivityRoute } from './routes/activity.ts';
 import type { ServerAddress } from './routes/address.ts';
 import { addProblemAnswers } from './routes/answer-problem.ts';
 import { answerSchemas } from './routes/answer-schemas.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addForkRoutes(app, cluster);
   addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
+  addActivityRoute(app, cluster);
   addAuditRoute(app, cluster, probeOwners);
   addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);

@@ -1,28 +1,31 @@
 import { formatTimestamp } from '@gcscope/gc-core';
 import type {
+  ActivityEntry,
   GoneObject,
   GraphDelta,
-  HistoryEntry,
   Millis,
   NodeRecord,
   Timestamp,
   Uid,
 } from '@gcscope/gc-core/wire';
-import { tellChange, tellEnd } from './history-words.ts';
+import type { ActivityLog } from './activity-log.ts';
+import { type Change, describeChange, describeEnd } from './describe-history.ts';
 
 /** Objects remembered, living and gone; the least recently changed one is forgotten first. */
 const MOST_OBJECTS = 10_000;
 const MOST_ENTRIES = 50;
 
-/** The recent past of objects as this process saw it, so that a link to a uid answers after the end too. */
+/**
+ * The recent past of objects as this process saw it, so that a link to a uid answers after the end too. Every line goes to the
+ * log of the cluster's activity as well.
+ */
 export class History {
-  readonly #start: Timestamp;
-  readonly #entries = new Map<Uid, readonly HistoryEntry[]>();
+  readonly #activity: ActivityLog;
+  readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
 
-  /** `now`: what was created earlier was not seen being created. */
-  constructor(now: Millis) {
-    this.#start = formatTimestamp(now);
+  constructor(activity: ActivityLog) {
+    this.#activity = activity;
   }
 
   /** Notes what a delta did; `before` holds the former records of what it changed. */
@@ -32,26 +35,23 @@ export class History {
       const last = before.get(uid);
       // A ghost that nobody refers to any more was never there.
       if (!last || last.virtual) continue;
-      const text = tellEnd(last, (owner) => this.#isGone(owner, delta.removes));
+      const text = describeEnd(last, (owner) => this.#isGone(owner, delta.removes));
       remember(this.#tombstones, uid, { record: last, at, text });
-      this.#append(uid, [{ at, text }]);
+      this.#append(last, at, [{ type: 'gone', text }]);
     }
     for (const record of delta.upserts) {
       // A reference that names it does not bring it back.
       if (!record.virtual) this.#tombstones.delete(record.uid);
       const last = before.get(record.uid);
-      const isOld = !last && (record.creationTimestamp ?? '') < this.#start;
-      const texts = isOld ? [] : tellChange(last, record);
-      if (texts.length === 0) continue;
-      this.#append(
-        record.uid,
-        texts.map((text) => ({ at, text })),
-      );
+      const isFirst = !last || last.virtual;
+      // What was created before this process began was not seen being created.
+      if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) continue;
+      this.#append(record, at, describeChange(last, record));
     }
   }
 
   /** The recent past of an object, oldest first. */
-  of(uid: Uid): readonly HistoryEntry[] {
+  of(uid: Uid): readonly ActivityEntry[] {
     return this.#entries.get(uid) ?? [];
   }
 
@@ -64,9 +64,12 @@ export class History {
     return this.#tombstones.has(uid) || removes.includes(uid);
   }
 
-  #append(uid: Uid, entries: readonly HistoryEntry[]): void {
-    const all = [...this.of(uid), ...entries].slice(-MOST_ENTRIES);
-    remember(this.#entries, uid, all);
+  #append(record: NodeRecord, at: Timestamp, changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    const { apiVersion, kind, namespace, name, uid } = record;
+    const object = { apiVersion, kind, namespace, name, uid };
+    const entries = changes.map((change) => this.#activity.add({ ...change, at, object }));
+    remember(this.#entries, uid, [...this.of(uid), ...entries].slice(-MOST_ENTRIES));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
+import { ActivityLog } from './activity-log.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph } from './live-graph.ts';
@@ -38,6 +39,7 @@ export interface SnapshotBytes {
 export class LiveCluster {
   readonly live: LiveGraph;
   readonly log: DeltaLog;
+  readonly activity: ActivityLog;
   readonly history: History;
   readonly clock: Clock;
   readonly #info: () => ClusterInfo;
@@ -50,7 +52,8 @@ export class LiveCluster {
     this.clock = options.clock;
     this.#info = options.info;
     this.log = new DeltaLog(options.logLimits);
-    this.history = new History(options.clock.now());
+    this.activity = new ActivityLog(options.clock.now());
+    this.history = new History(this.activity);
     this.live = new LiveGraph({
       clock: options.clock,
       kubectl: options.info().kubectl,
@@ -112,6 +115,7 @@ export class LiveCluster {
   }
 
   #healthChanged(): void {
+    this.activity.health(this.health, this.clock.now());
     this.#healthVersion++;
     this.#healthFrame = undefined;
     for (const listener of this.#listeners) listener.health();

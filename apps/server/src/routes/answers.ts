@@ -1,5 +1,6 @@
 import type { NodeReading } from '@gcscope/gc-core';
 import type {
+  Activity,
   AuditReport,
   ClusterHealth,
   Forecast,
@@ -26,6 +27,7 @@ export interface Answers {
   readonly Forecast: Forecast;
   readonly TerminatingReport: TerminatingReport;
   readonly AuditReport: AuditReport;
+  readonly Activity: Activity;
   readonly NodeList: NodeList;
   readonly NodeReading: NodeReading;
   readonly Problem: Problem;

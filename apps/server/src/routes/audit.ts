@@ -10,8 +10,8 @@ import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
 import { type Api, answer } from './api.ts';
+import { Texts, textsOf } from './repeated.ts';
 
-const Texts = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Rule = Type.Enum([...AUDIT_RULES]);
 const Query = Type.Object(
   {
@@ -55,11 +55,6 @@ export function addAuditRoute(
       return { ...report, findings: filterFindings(report.findings, filter) };
     },
   );
-}
-
-/** A parameter that may be repeated. */
-function textsOf<Text extends string>(given: Text | Text[] | undefined): Text[] | undefined {
-  return given === undefined || Array.isArray(given) ? given : [given];
 }
 
 /** The audit of the cluster as it is; the same report until something changes. */

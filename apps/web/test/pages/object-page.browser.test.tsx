@@ -139,7 +139,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       deletionTimestamp: timestamp(3 * DAY - 30 * 60_000),
       deletionGracePeriodSeconds: 30 * 60,
     });
-    const created = {
+    const held = {
+      seq: 1,
+      type: 'finalizer' as const,
       at: timestamp(4 * DAY),
       text: say`Finalizer ${code('example.com/hold')} added.`,
     };
@@ -147,7 +149,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.tombstones.set('lost', {
       record: lost,
       gone: { at, text },
-      history: [created, { at, text }],
+      history: [held, { seq: 2, type: 'gone', at, text }],
     });
     const gone = { at, text: say`Gone.` };
     server.tombstones.set('owner', { record: owner, gone, history: [] });

@@ -2,6 +2,7 @@ import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Release } from '../meta/releases.ts';
 import type { Sentence } from '../meta/sentence.ts';
+import type { ActivityEntry } from './activity.ts';
 import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
 
 /** One link of the chain of evidence. */
@@ -33,12 +34,6 @@ export interface Explanation {
   readonly unread: readonly string[];
 }
 
-/** One line of an object's recent past, as this process saw it. */
-export interface HistoryEntry {
-  readonly at: Timestamp;
-  readonly text: Sentence;
-}
-
 /** What is left of an object that is gone. */
 export interface GoneObject {
   /** As it was last seen. */
@@ -63,5 +58,6 @@ export interface ObjectDetails {
   /** At most 500, in name order; `dependentsTotal` counts all. */
   readonly dependents: readonly NodeRecord[];
   readonly dependentsTotal: number;
-  readonly history: readonly HistoryEntry[];
+  /** Its recent past as this process saw it, oldest first. */
+  readonly history: readonly ActivityEntry[];
 }

@@ -28,6 +28,12 @@ export {
 } from '../meta/sentence.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
+export {
+  ACTIVITY_TYPES,
+  type Activity,
+  type ActivityEntry,
+  type ActivityType,
+} from './activity.ts';
 export type {
   AuditReport,
   AuditRule,
@@ -40,7 +46,6 @@ export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export type {
   Explanation,
   GoneObject,
-  HistoryEntry,
   ObjectDetails,
   Reason,
 } from './explanation.ts';

@@ -1,7 +1,7 @@
 import './object.css';
 import {
   formatTimestamp,
-  type HistoryEntry,
+  type ActivityEntry,
   type NodeRecord,
   type ObjectDetails,
   parseTimestamp,
@@ -177,13 +177,13 @@ function deletionBegan({
 }
 
 /** The recent past without the end, which stands above all else of an object that is gone. */
-function historyBefore(details: ObjectDetails | undefined): readonly HistoryEntry[] {
+function historyBefore(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { gone, history = [] } = details ?? {};
   const end = gone && `${gone.at} ${plainText(gone.text)}`;
   return history.filter(({ at, text }) => `${at} ${plainText(text)}` !== end);
 }
 
-function History({ entries }: { readonly entries: readonly HistoryEntry[] }): ReactNode {
+function History({ entries }: { readonly entries: readonly ActivityEntry[] }): ReactNode {
   return (
     <section>
       <h2>History</h2>

@@ -1,4 +1,5 @@
 import {
+  type ActivityType,
   code,
   FOREGROUND_FINALIZER,
   joinSentences,
@@ -10,31 +11,40 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 
-/** What happened to an object between two of its states, one sentence each. */
-export function tellChange(before: NodeRecord | undefined, after: NodeRecord): Sentence[] {
+/** A line of an object's past that has no time yet. */
+export interface Change {
+  readonly type: ActivityType;
+  readonly text: Sentence;
+}
+
+/** What happened to an object between two of its states. */
+export function describeChange(before: NodeRecord | undefined, after: NodeRecord): Change[] {
   if (after.virtual) return [];
-  if (!before) return [say`Created.`];
-  const told: Sentence[] = [];
-  if (before.virtual) told.push(say`Seen for the first time; it was known from references only.`);
-  if (!before.beingDeleted && after.beingDeleted) told.push(tellDeletion(after));
-  told.push(
-    ...added(before.finalizers, after.finalizers).map(
-      (each) => say`Finalizer ${code(each)} added.`,
-    ),
-    ...added(after.finalizers, before.finalizers).map(
-      (each) => say`Finalizer ${code(each)} removed.`,
-    ),
-    ...tellReferences(before, after),
-  );
-  const [was, is] = [before.summary, after.summary];
-  if (is && was?.verdict !== is.verdict && !before.virtual) {
-    told.push(say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`);
+  if (!before || before.virtual) {
+    const text = before ? say`Created; a reference named it before.` : say`Created.`;
+    return [{ type: 'created', text }];
   }
-  return told;
+  const changes: Change[] = [];
+  if (!before.beingDeleted && after.beingDeleted) {
+    changes.push({ type: 'deleting', text: describeDeletion(after) });
+  }
+  for (const each of added(before.finalizers, after.finalizers)) {
+    changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} added.` });
+  }
+  for (const each of added(after.finalizers, before.finalizers)) {
+    changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} removed.` });
+  }
+  for (const text of describeReferences(before, after)) changes.push({ type: 'reference', text });
+  const [was, is] = [before.summary, after.summary];
+  if (is && was?.verdict !== is.verdict) {
+    const text = say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`;
+    changes.push({ type: 'verdict', text });
+  }
+  return changes;
 }
 
 /** Why an object left, as far as its last state tells. `isGone` knows owners that left before or at the same time. */
-export function tellEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Sentence {
+export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Sentence {
   if (last.deletingDependents) {
     return say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`;
   }
@@ -56,7 +66,7 @@ export function tellEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Senten
   return say`Gone: a client deleted it, not the collector.`;
 }
 
-function tellDeletion(record: NodeRecord): Sentence {
+function describeDeletion(record: NodeRecord): Sentence {
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
     ? ' in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
@@ -66,10 +76,10 @@ function tellDeletion(record: NodeRecord): Sentence {
   return say`Deletion began${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
 }
 
-function tellReferences(before: NodeRecord, after: NodeRecord): Sentence[] {
+function describeReferences(before: NodeRecord, after: NodeRecord): Sentence[] {
   const find = (owners: readonly OwnerReference[], uid: Uid): OwnerReference | undefined =>
     owners.find((each) => each.uid === uid);
-  const told = after.owners.flatMap((owner) => {
+  const changed = after.owners.flatMap((owner) => {
     const named = { ...owner, namespace: '' };
     const old = find(before.owners, owner.uid);
     if (!old) return [say`Reference to its owner ${named} added.`];
@@ -79,7 +89,7 @@ function tellReferences(before: NodeRecord, after: NodeRecord): Sentence[] {
   });
   const lost = before.owners.filter((owner) => !find(after.owners, owner.uid));
   return [
-    ...told,
+    ...changed,
     ...lost.map((owner) => say`Reference to its owner ${{ ...owner, namespace: '' }} removed.`),
   ];
 }

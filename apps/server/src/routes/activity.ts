@@ -1,0 +1,49 @@
+import { ACTIVITY_TYPES } from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import { type Api, answer } from './api.ts';
+import { Texts, textsOf } from './repeated.ts';
+
+const DEFAULT_LIMIT = 100;
+const MOST = 1000;
+
+const Kind = Type.Enum([...ACTIVITY_TYPES]);
+const Query = Type.Object(
+  {
+    type: Type.Optional(Type.Union([Kind, Type.Array(Kind)])),
+    namespace: Type.Optional(Texts),
+    kind: Type.Optional(Texts),
+    name: Type.Optional(Type.String({ minLength: 1, description: 'Part of a name, or a uid' })),
+    before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only lines with a lower seq' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
+  },
+  { additionalProperties: false },
+);
+
+/** `GET /api/v1/activity?type=&namespace=&kind=&name=&before=&limit=`: what happened, the latest first. */
+export function addActivityRoute(app: Api, cluster: LiveCluster): void {
+  app.get(
+    '/api/v1/activity',
+    {
+      schema: {
+        operationId: 'getActivity',
+        summary: 'What happened since this process began, the latest first',
+        querystring: Query,
+        response: { 200: answer('Activity') },
+      },
+    },
+    async (request, reply) => {
+      cluster.live.flush();
+      reply.header('cache-control', 'no-store');
+      const { type, namespace, kind, name, before, limit } = request.query;
+      const filter = {
+        types: textsOf(type),
+        namespaces: textsOf(namespace),
+        kinds: textsOf(kind),
+        name,
+        before,
+      };
+      return cluster.activity.read(filter, limit ?? DEFAULT_LIMIT);
+    },
+  );
+}

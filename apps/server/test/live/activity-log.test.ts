@@ -1,0 +1,121 @@
+import { plainText } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { ActivityLog } from '../../src/live/activity-log.ts';
+import {
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from './support/scripted-cluster.ts';
+
+const NEW = { creationTimestamp: '2026-01-01T00:00:01Z' };
+
+/** `<seq> <type> <kind> <name>: <text>`, the latest first. */
+function linesOf({ cluster }: ScriptedCluster, filter = {}, limit = 100): string[] {
+  return cluster.activity.read(filter, limit).entries.map(({ seq, type, object, text }) => {
+    const about = object ? ` ${object.kind} ${object.name}` : '';
+    return `${seq} ${type}${about}: ${plainText(text)}`;
+  });
+}
+
+describe('activity', () => {
+  it('has a line for each change, the latest first, and the history of an object has the same', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs', NEW);
+    scripted.tick();
+    const pod = scripted.put(PODS, 'a', { ...NEW, ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.tick();
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    expect(linesOf(scripted)).toEqual([
+      '5 gone Pod a: Gone, as the collector decides: ReplicaSet `rs`, its owner, was gone.',
+      '4 verdict Pod a: Verdict: goes (AD-17); before: stays.',
+      '3 gone ReplicaSet rs: Gone: a client deleted it, not the collector.',
+      '2 created Pod a: Created.',
+      '1 created ReplicaSet rs: Created.',
+    ]);
+    expect(scripted.cluster.history.of(pod).map(({ seq }) => seq)).toEqual([2, 4, 5]);
+  });
+
+  it('knows nothing of what was there before, also where a reference was read first', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.put(REPLICA_SETS, 'rs');
+    scripted.tick();
+    expect(linesOf(scripted)).toEqual(['1 verdict Pod a: Verdict: stays (AD-14); before: goes.']);
+    expect(scripted.cluster.history.of(pod)).toHaveLength(1);
+    scripted.put(PODS, 'b', { ownerReferences: [ownedBy(REPLICA_SETS, 'late')] });
+    scripted.tick();
+    scripted.put(REPLICA_SETS, 'late', NEW);
+    scripted.tick();
+    expect(linesOf(scripted, { types: ['created'] })).toEqual([
+      '3 created ReplicaSet late: Created; a reference named it before.',
+    ]);
+  });
+
+  it('has a line when a kind can no longer be read, and when it can be read again', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.health(SECRETS, 'forbidden', 'secrets is forbidden');
+    scripted.tick();
+    scripted.health(SECRETS, 'listing');
+    scripted.tick();
+    scripted.health(SECRETS, 'synced');
+    scripted.tick();
+    expect(linesOf(scripted)).toEqual([
+      '2 kind: Objects of kind Secret can be read now.',
+      '1 kind: Objects of kind Secret can no longer be read (forbidden): secrets is forbidden',
+    ]);
+  });
+
+  it.each([
+    [{ types: ['gone', 'verdict'] }, ['gone a', 'verdict a']],
+    [{ namespaces: ['far'] }, ['created b']],
+    [{ kinds: ['ReplicaSet'] }, ['created rs']],
+    [{ name: 'replicaset-rs' }, ['created rs']],
+    [{ name: 's' }, ['created rs']],
+    [{ name: 'replicaset' }, []],
+    [{ before: 3 }, ['created b', 'created rs']],
+    [{ types: ['kind'], namespaces: ['ns'] }, []],
+  ] as const)('shows what %j asks for', (filter, expected) => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(REPLICA_SETS, 'rs', NEW);
+    scripted.put(PODS, 'b', { ...NEW, namespace: 'far' });
+    const pod = scripted.put(PODS, 'a', NEW);
+    scripted.tick();
+    scripted.put(PODS, 'a', { ...NEW, ownerReferences: [ownedBy(REPLICA_SETS, 'never')] });
+    scripted.tick();
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    const lines = scripted.cluster.activity
+      .read({ types: ['created', 'gone', 'verdict', 'kind'], ...filter }, 100)
+      .entries.map(({ type, object }) => `${type} ${object?.name}`);
+    expect(lines).toEqual(expected);
+  });
+
+  it('gives a page of the latest, counts all, and says when older lines are forgotten', () => {
+    const log = new ActivityLog(0);
+    const text = [{ type: 'text', text: 'x' }] as const;
+    const add = (count: number): void => {
+      for (let at = 0; at < count; at++) {
+        log.add({ type: 'verdict', at: '2026-01-01T00:00:00Z', text });
+      }
+    };
+    add(300);
+    expect(log.read({}, 2)).toMatchObject({
+      entries: [{ seq: 300 }, { seq: 299 }],
+      since: '1970-01-01T00:00:00Z',
+      total: 300,
+      isCut: false,
+    });
+    expect(log.read({ before: 299 }, 1)).toMatchObject({ entries: [{ seq: 298 }], total: 300 });
+    add(30_000);
+    const { entries, total, isCut } = log.read({}, 50_000);
+    expect([entries[0]?.seq, entries.length, isCut]).toEqual([30_300, total, true]);
+    expect(total).toBeGreaterThanOrEqual(20_000);
+    expect(total).toBeLessThanOrEqual(25_000);
+  });
+});

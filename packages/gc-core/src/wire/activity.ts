@@ -1,0 +1,46 @@
+import type { Timestamp } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
+import type { Sentence } from '../meta/sentence.ts';
+
+/** What happened; `kind`: a kind can no longer be read, or can be read again. */
+export type ActivityType =
+  | 'created'
+  | 'deleting'
+  | 'gone'
+  | 'finalizer'
+  | 'reference'
+  | 'verdict'
+  | 'kind';
+
+export const ACTIVITY_TYPES: readonly ActivityType[] = [
+  'created',
+  'deleting',
+  'gone',
+  'finalizer',
+  'reference',
+  'verdict',
+  'kind',
+];
+
+/** One line of the recent past of an object, or of the cluster, as this process saw it. */
+export interface ActivityEntry {
+  /** From 1, without gaps, in the order in which it was seen. */
+  readonly seq: number;
+  readonly type: ActivityType;
+  readonly at: Timestamp;
+  readonly text: Sentence;
+  /** Absent where a kind as a whole is meant. */
+  readonly object?: ObjectReference;
+}
+
+/** Answer of `GET /api/v1/activity`. */
+export interface Activity {
+  /** The latest first. */
+  readonly entries: readonly ActivityEntry[];
+  /** When this process began to watch: it does not know what happened earlier. */
+  readonly since: Timestamp;
+  /** Remembered lines that fit the request, of all pages. */
+  readonly total: number;
+  /** Whether older lines are forgotten. */
+  readonly isCut: boolean;
+}
