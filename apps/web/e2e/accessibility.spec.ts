@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         namespace: 'payments',
         name: 'ledger',
       });
-      for (const address of ['/findings', '/terminating', `/forecast?of=${uid}`]) {
+      for (const address of ['/findings', '/terminating', '/activity', `/forecast?of=${uid}`]) {
         await page.goto(address);
         await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
         expect(await violations(page)).toEqual([]);

@@ -91,7 +91,13 @@ test.describe('Reports', () => {
   test('fit on 390 pixels', async ({ page, cluster }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { uid } = await cluster.find({ kind: 'Database', namespace: 'payments', name: 'ledger' });
-    for (const address of ['/findings', '/terminating', `/forecast?of=${uid}`, '/scenes']) {
+    for (const address of [
+      '/findings',
+      '/terminating',
+      '/activity',
+      `/forecast?of=${uid}`,
+      '/scenes',
+    ]) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').first()).toBeVisible();

@@ -57,6 +57,11 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     path: '/terminating',
     component: lazyRouteComponent(() => import('./pages/TerminatingPage.tsx'), 'TerminatingPage'),
   });
+  const activity = createRoute({
+    getParentRoute: () => root,
+    path: '/activity',
+    component: lazyRouteComponent(() => import('./pages/ActivityPage.tsx'), 'ActivityPage'),
+  });
   const node = createRoute({
     getParentRoute: () => root,
     path: '/node',
@@ -75,6 +80,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       forecast,
       findings,
       terminating,
+      activity,
       scenes,
       scene,
       node,

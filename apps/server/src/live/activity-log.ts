@@ -12,6 +12,8 @@ import { say } from '@gcscope/gc-core/wire';
 
 /** Lines remembered at least; up to a quarter more, so that few additions move them. */
 const MOST_ENTRIES = 20_000;
+/** Namespaces named in an answer. */
+const MOST_NAMESPACES = 12;
 
 /** Which lines are asked for; what is left out restricts nothing. */
 export interface ActivityFilter {
@@ -30,6 +32,7 @@ export class ActivityLog {
   readonly since: Timestamp;
   #entries: ActivityEntry[] = [];
   #seq = 0;
+  #isCut = false;
   /** Kinds that could be read at last, or not. */
   readonly #isRead = new Map<string, boolean>();
 
@@ -37,12 +40,15 @@ export class ActivityLog {
     this.since = formatTimestamp(now);
   }
 
-  /** Adds a line and returns it. */
-  add(line: Omit<ActivityEntry, 'seq'>): ActivityEntry {
+  /** Gives the line its number and remembers it unless it is for the history of its object alone. */
+  add(line: Omit<ActivityEntry, 'seq'>, isForAll = true): ActivityEntry {
     const entry = { seq: ++this.#seq, ...line };
+    if (!isForAll) return entry;
     this.#entries.push(entry);
-    if (this.#entries.length > MOST_ENTRIES * 1.25)
+    if (this.#entries.length > MOST_ENTRIES * 1.25) {
       this.#entries = this.#entries.slice(-MOST_ENTRIES);
+      this.#isCut = true;
+    }
     return entry;
   }
 
@@ -64,26 +70,47 @@ export class ActivityLog {
 
   /** The latest lines that fit, the latest first. */
   read(filter: ActivityFilter, limit: number): Activity {
-    const fitting = this.#entries.filter((entry) => fits(entry, filter));
-    const { before = Number.POSITIVE_INFINITY } = filter;
-    const page = fitting.filter(({ seq }) => seq < before).slice(-limit);
+    const { types, namespaces, before = Number.POSITIVE_INFINITY } = filter;
+    const isOfType = ({ type }: ActivityEntry): boolean => !types || types.includes(type);
+    const isInPlace = ({ object }: ActivityEntry): boolean =>
+      !namespaces || (object !== undefined && namespaces.includes(object.namespace));
+    const named = this.#entries.filter((entry) => isNamed(entry, filter));
+    const inPlace = named.filter(isInPlace);
+    const shown = inPlace.filter(isOfType);
+    const places = countBy(named.filter(isOfType), ({ object }) => object?.namespace);
     return {
-      entries: page.toReversed(),
+      entries: shown
+        .filter(({ seq }) => seq < before)
+        .slice(-limit)
+        .toReversed(),
       since: this.since,
-      total: fitting.length,
-      isCut: this.#seq > this.#entries.length,
+      total: shown.length,
+      isCut: this.#isCut,
+      types: Object.fromEntries(countBy(inPlace, ({ type }) => type)),
+      namespaces: [...places]
+        .map(([namespace, count]) => ({ namespace, count }))
+        .sort((a, b) => b.count - a.count)
+        .slice(0, MOST_NAMESPACES),
     };
   }
 }
 
-function fits(
-  { type, object }: ActivityEntry,
-  { types, namespaces, kinds, name }: ActivityFilter,
-): boolean {
-  if (types && !types.includes(type)) return false;
-  if (namespaces && !(object && namespaces.includes(object.namespace))) return false;
+function isNamed({ object }: ActivityEntry, { kinds, name }: ActivityFilter): boolean {
   if (kinds && !(object && kinds.includes(object.kind))) return false;
   return name === undefined || object?.uid === name || (object?.name.includes(name) ?? false);
+}
+
+/** How many entries have each key; those without one are left out. */
+function countBy<Key extends string>(
+  entries: readonly ActivityEntry[],
+  keyOf: (entry: ActivityEntry) => Key | undefined,
+): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function describeKind({ group, kind, state, message }: KindHealth): ActivityEntry['text'] {

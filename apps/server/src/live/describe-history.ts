@@ -15,6 +15,8 @@ import {
 export interface Change {
   readonly type: ActivityType;
   readonly text: Sentence;
+  /** It follows from a kind that can be read or not, of which the activity has one line. */
+  readonly isOfKind?: boolean;
 }
 
 /** What happened to an object between two of its states. */
@@ -38,7 +40,8 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
   const [was, is] = [before.summary, after.summary];
   if (is && was?.verdict !== is.verdict) {
     const text = say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`;
-    changes.push({ type: 'verdict', text });
+    const isOfKind = [was?.verdict, is.verdict].includes('not verified');
+    changes.push({ type: 'verdict', text, isOfKind });
   }
   return changes;
 }

@@ -68,7 +68,9 @@ export class History {
     if (changes.length === 0) return;
     const { apiVersion, kind, namespace, name, uid } = record;
     const object = { apiVersion, kind, namespace, name, uid };
-    const entries = changes.map((change) => this.#activity.add({ ...change, at, object }));
+    const entries = changes.map(({ type, text, isOfKind = false }) =>
+      this.#activity.add({ type, at, text, object }, !isOfKind),
+    );
     remember(this.#entries, uid, [...this.of(uid), ...entries].slice(-MOST_ENTRIES));
   }
 }

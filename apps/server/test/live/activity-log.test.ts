@@ -71,6 +71,19 @@ describe('activity', () => {
     ]);
   });
 
+  it('leaves to the history of an object what follows from a kind that cannot be read', () => {
+    const scripted = new ScriptedCluster().sync();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 's')] });
+    scripted.put(SECRETS, 's');
+    scripted.tick();
+    scripted.health(SECRETS, 'forbidden');
+    scripted.tick();
+    expect(linesOf(scripted).map((line) => line.split(' ')[1])).toEqual(['kind:']);
+    expect(scripted.cluster.history.of(pod).map(({ text }) => plainText(text))).toEqual([
+      expect.stringContaining('Verdict: not verified'),
+    ]);
+  });
+
   it.each([
     [{ types: ['gone', 'verdict'] }, ['gone a', 'verdict a']],
     [{ namespaces: ['far'] }, ['created b']],
@@ -94,6 +107,28 @@ describe('activity', () => {
       .read({ types: ['created', 'gone', 'verdict', 'kind'], ...filter }, 100)
       .entries.map(({ type, object }) => `${type} ${object?.name}`);
     expect(lines).toEqual(expected);
+  });
+
+  it('counts by type and by namespace what could be shown, whatever of these is chosen', () => {
+    const scripted = new ScriptedCluster().sync();
+    for (const name of ['a', 'b', 'c']) scripted.put(PODS, name, NEW);
+    scripted.put(PODS, 'd', { ...NEW, namespace: 'far' });
+    scripted.tick();
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    const { activity } = scripted.cluster;
+    expect(activity.read({}, 1)).toMatchObject({
+      types: { created: 4, gone: 1 },
+      namespaces: [
+        { namespace: 'ns', count: 4 },
+        { namespace: 'far', count: 1 },
+      ],
+    });
+    expect(activity.read({ types: ['gone'], namespaces: ['far'] }, 1)).toMatchObject({
+      total: 0,
+      types: { created: 1 },
+      namespaces: [{ namespace: 'ns', count: 1 }],
+    });
   });
 
   it('gives a page of the latest, counts all, and says when older lines are forgotten', () => {

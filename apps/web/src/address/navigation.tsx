@@ -22,6 +22,8 @@ export type Page =
   | { readonly page: 'forecast' }
   | { readonly page: 'findings' }
   | { readonly page: 'terminating' }
+  /** What happened, the latest first. */
+  | { readonly page: 'activity' }
   | { readonly page: 'scenes' }
   /** A story played with made-up objects. */
   | { readonly page: 'scene'; readonly name: string }
@@ -86,7 +88,7 @@ interface PathParams {
   readonly node?: string;
 }
 
-const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'node'] as const;
+const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'activity', 'node'] as const;
 
 /** The page that is open; `undefined` where the address names none. */
 export function usePage(): Page | undefined {
@@ -162,6 +164,7 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
     case 'forecast':
     case 'findings':
     case 'terminating':
+    case 'activity':
       return { to: `/${page.page}` };
     case 'node':
       return page.name === undefined

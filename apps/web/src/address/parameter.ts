@@ -7,6 +7,7 @@ export const PAGE_PATHS = [
   'forecast',
   'findings',
   'terminating',
+  'activity',
   'node',
 ] as const;
 

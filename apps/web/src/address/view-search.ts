@@ -1,4 +1,6 @@
 import {
+  ACTIVITY_TYPES,
+  type ActivityType,
   AUDIT_RULES,
   type AuditRule,
   type Millis,
@@ -54,6 +56,8 @@ interface ViewState extends ViewFilter {
   /** Which findings are shown; what is left out restricts nothing. */
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
+  /** What is shown of what happened; what is left out restricts nothing. */
+  readonly changes: readonly ActivityType[];
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;
   readonly view: 'map' | 'list';
@@ -65,7 +69,7 @@ interface ViewState extends ViewFilter {
   readonly legend: 'open';
   /** The filters are open where there is no room beside the view. */
   readonly filters: 'open';
-  /** What the scenes listed speak of. */
+  /** What the scenes listed speak of, or part of the names of objects whose changes are listed. */
   readonly words: string;
   /** The rule whose text is open. */
   readonly rule: string;
@@ -166,13 +170,14 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of fault') },
+  changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
   selected: { key: 'sel', ...SHARED, ...TEXT },
   dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },
   filters: { key: 'filters', pages: [''], ...oneOf(['open']) },
-  words: { key: 'q', pages: ['scenes'], ...TEXT },
+  words: { key: 'q', pages: ['scenes', 'activity'], ...TEXT },
   rule: { key: 'rule', pages: 'every page', ...RULE },
   policy: { key: 'policy', pages: PLAYER, ...oneOf(PROPAGATION_POLICIES) },
   release: { key: 'release', pages: [...PLAYER, ...NODE], ...TEXT },

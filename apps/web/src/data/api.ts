@@ -1,4 +1,6 @@
 import {
+  type Activity,
+  type ActivityType,
   type AuditReport,
   type Forecast,
   type Fork,
@@ -91,6 +93,24 @@ export function auditQuery(): UseQueryOptions<AuditReport> {
 export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
   const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
   return reportQuery(`/api/v1/terminating${query}`);
+}
+
+/** Which lines of activity are asked for; empty lists restrict nothing. */
+export interface ActivityRequest {
+  readonly types: readonly ActivityType[];
+  readonly namespaces: readonly string[];
+  /** Part of a name, or a uid; empty for all. */
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** The query of what happened, the latest first. While another request is under way its answer is the last one. */
+export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity> {
+  const params = new URLSearchParams({ limit: String(asked.limit) });
+  for (const type of asked.types) params.append('type', type);
+  for (const namespace of asked.namespaces) params.append('namespace', namespace);
+  if (asked.name !== '') params.append('name', asked.name);
+  return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
 }
 
 /** The query of the nodes that the server reads itself, or of those that hold a Pod. */

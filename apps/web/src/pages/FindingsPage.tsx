@@ -10,10 +10,11 @@ import {
 } from '@gcscope/gc-core/wire';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useView, ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
+import { useView, ViewLink } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { auditQuery } from '../data/api.ts';
 import { useReport } from '../data/use-report.ts';
+import { Chip, toggled } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
@@ -117,7 +118,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
   const all = [...findings.map(({ object }) => object.namespace), ...namespaces];
   const inFindings = [...new Set(all)].sort();
   return (
-    <nav className="finding-filters" aria-label="Filters">
+    <nav className="chips" aria-label="Filters">
       {SEVERITIES.map((each) => (
         <Chip
           key={each}
@@ -148,26 +149,6 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
         ))}
     </nav>
   );
-}
-
-interface ChipProps {
-  readonly word: string;
-  readonly count: number;
-  readonly current: boolean;
-  readonly change: NonNullable<ViewLinkProps['change']>;
-}
-
-function Chip({ word, count, current, change }: ChipProps): ReactNode {
-  if (count === 0 && !current) return null;
-  return (
-    <ViewLink className="chip" current={current} change={change}>
-      {word} <b>{count}</b>
-    </ViewLink>
-  );
-}
-
-function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
 /** One finding: what is wrong, what the collector will do about it and when, and the patch that fixes it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, CircleAlert, Hourglass, Server, Workflow } from 'lucide-react';
+import { BookOpen, CircleAlert, History, Hourglass, Server, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
 import { terminatingQuery } from '../data/api.ts';
@@ -46,6 +46,14 @@ const ENTRIES: readonly Entry[] = [
     Icon: Hourglass,
     holds: ['terminating'],
     counted: BEING_DELETED,
+  },
+  {
+    page: { page: 'activity' },
+    word: 'Activity',
+    meaning: 'What happened, the latest first',
+    Icon: History,
+    holds: ['activity'],
+    counted: [],
   },
   {
     page: { page: 'scenes' },

@@ -67,6 +67,7 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
+      'changes',
       'filters',
       'words',
       'rule',

@@ -32,6 +32,8 @@ const HEALTH: ClusterHealth = {
 export class FakeServer {
   readonly nodes: Map<string, NodeRecord>;
   readonly requests: Map<string, number> = new Map();
+  /** The query of the last request by its path. */
+  readonly queries: Map<string, string> = new Map();
   /** What is said of an object instead of the usual verdict. */
   readonly explanations: Map<string, Partial<Explanation>> = new Map();
   /** What is remembered of objects that are gone. */
@@ -56,7 +58,8 @@ export class FakeServer {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     if (this.unreachable) throw new TypeError('Failed to fetch');
-    const { pathname } = new URL(String(input), window.location.origin);
+    const { pathname, search } = new URL(String(input), window.location.origin);
+    this.queries.set(pathname, search);
     this.requests.set(pathname, (this.requests.get(pathname) ?? 0) + 1);
     if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
     if (this.reports.has(pathname)) return Response.json(this.reports.get(pathname));

@@ -24,7 +24,7 @@ export const ACTIVITY_TYPES: readonly ActivityType[] = [
 
 /** One line of the recent past of an object, or of the cluster, as this process saw it. */
 export interface ActivityEntry {
-  /** From 1, without gaps, in the order in which it was seen. */
+  /** Higher than that of all that was seen before. */
   readonly seq: number;
   readonly type: ActivityType;
   readonly at: Timestamp;
@@ -43,4 +43,8 @@ export interface Activity {
   readonly total: number;
   /** Whether older lines are forgotten. */
   readonly isCut: boolean;
+  /** Remembered lines by type; only those that fit the rest of the request. */
+  readonly types: Readonly<Partial<Record<ActivityType, number>>>;
+  /** The namespaces with the most of them; empty for cluster-scoped objects. */
+  readonly namespaces: readonly { readonly namespace: string; readonly count: number }[];
 }

@@ -1,7 +1,7 @@
 import './object.css';
 import {
-  formatTimestamp,
   type ActivityEntry,
+  formatTimestamp,
   type NodeRecord,
   type ObjectDetails,
   parseTimestamp,

@@ -1,0 +1,177 @@
+import '../ui/report.css';
+import './activity.css';
+import {
+  ACTIVITY_TYPES,
+  type Activity,
+  type ActivityEntry,
+  type ActivityType,
+} from '@gcscope/gc-core/wire';
+import {
+  CirclePlus,
+  CircleX,
+  EyeOff,
+  Hourglass,
+  Link2,
+  Lock,
+  type LucideIcon,
+  Scale,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Input, Label, SearchField } from 'react-aria-components';
+import { useGo, useView, ViewLink } from '../address/navigation.tsx';
+import { useDebounced } from '../address/use-debounced.ts';
+import { activityQuery } from '../data/api.ts';
+import { useReport } from '../data/use-report.ts';
+import { Chip, toggled } from '../ui/Chip.tsx';
+import { IfRead } from '../ui/IfRead.tsx';
+import { ListMore } from '../ui/ListMore.tsx';
+import { Age } from '../ui/Marks.tsx';
+import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+
+/** Lines listed at once; the server gives up to ten times as many. */
+const PAGE = 100;
+const MOST = 1000;
+const NOTHING_CHOSEN = { changes: undefined, words: undefined, namespaces: [] };
+
+const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Icon: LucideIcon }>> =
+  {
+    created: { word: 'created', Icon: CirclePlus },
+    deleting: { word: 'deletion began', Icon: Hourglass },
+    gone: { word: 'gone', Icon: CircleX },
+    finalizer: { word: 'finalizer', Icon: Lock },
+    reference: { word: 'owner', Icon: Link2 },
+    verdict: { word: 'verdict', Icon: Scale },
+    kind: { word: 'kind', Icon: EyeOff },
+  };
+
+/** What happened in the cluster since the server began to watch it, the latest first. */
+export function ActivityPage(): ReactNode {
+  const { changes: types = [], words: name = '', namespaces } = useView();
+  const [most, setMost] = useState(PAGE);
+  const { answer, error } = useReport(activityQuery({ types, namespaces, name, limit: most }));
+  return (
+    <main className="stage report">
+      <title>Activity · gcscope</title>
+      <h1>Activity</h1>
+      {answer ? (
+        <IfRead>
+          <Summary activity={answer} />
+          <Filters activity={answer} />
+          <Entries activity={answer} />
+          <ListMore
+            listed={answer.entries.length}
+            total={Math.min(MOST, answer.total)}
+            what="changes"
+            page={PAGE}
+            onMore={() => setMost(Math.min(MOST, most + PAGE))}
+          />
+        </IfRead>
+      ) : (
+        <p role="status">{error ? error.message : 'Reading what happened…'}</p>
+      )}
+    </main>
+  );
+}
+
+function Summary({
+  activity: { since, total, isCut },
+}: {
+  readonly activity: Activity;
+}): ReactNode {
+  return (
+    <p className="soft" role="status">
+      {total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since gcscope began to
+      watch, <Age since={since} /> ago.
+      {isCut && ' Older changes are forgotten.'}
+    </p>
+  );
+}
+
+function Filters({ activity }: { readonly activity: Activity }): ReactNode {
+  const { changes = [], words: asked = '', namespaces } = useView();
+  const go = useGo();
+  const [name, setName] = useDebounced(asked, (text) =>
+    go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
+  );
+  const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
+  // A chosen one without changes has to be there, or nobody could let go of it.
+  const places = [...new Set([...counts.keys(), ...namespaces])].sort();
+  return (
+    <search className="activity-filters">
+      <SearchField value={name} onChange={setName} className="activity-search">
+        <Label className="hidden-visually">Part of a name, or a uid</Label>
+        <Input placeholder="Part of a name, or a uid" />
+      </SearchField>
+      <nav className="chips" aria-label="Filters">
+        {ACTIVITY_TYPES.map((type) => (
+          <Chip
+            key={type}
+            word={LOOKS[type].word}
+            count={activity.types[type] ?? 0}
+            current={changes.includes(type)}
+            change={{ changes: toggled(changes, type) }}
+          />
+        ))}
+        {places.length > 1 &&
+          places.map((namespace) => (
+            <Chip
+              key={`in ${namespace}`}
+              word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
+              count={counts.get(namespace) ?? 0}
+              current={namespaces.includes(namespace)}
+              change={{ namespaces: toggled(namespaces, namespace) }}
+            />
+          ))}
+      </nav>
+    </search>
+  );
+}
+
+function Entries({ activity: { entries } }: { readonly activity: Activity }): ReactNode {
+  const { changes = [], words = '', namespaces } = useView();
+  if (entries.length > 0) {
+    return (
+      <ol className="activity">
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} />
+        ))}
+      </ol>
+    );
+  }
+  const isFiltered = changes.length > 0 || words !== '' || namespaces.length > 0;
+  return (
+    <div className="message">
+      <p>
+        {isFiltered
+          ? 'No change matches the filters.'
+          : 'Nothing has changed yet. Changes appear here as they happen.'}
+      </p>
+      {isFiltered && (
+        <ViewLink className="button" change={NOTHING_CHOSEN}>
+          Show all changes
+        </ViewLink>
+      )}
+    </div>
+  );
+}
+
+function Entry({
+  entry: { at, type, object, text },
+}: {
+  readonly entry: ActivityEntry;
+}): ReactNode {
+  const { Icon } = LOOKS[type];
+  return (
+    <li className="activity-entry" data-type={type}>
+      <Age since={at} />
+      {object ? <ObjectLink object={object} /> : <span />}
+      <span className="activity-text">
+        <Icon size={14} aria-hidden />
+        <span>
+          <Sentence text={text} />
+        </span>
+      </span>
+    </li>
+  );
+}

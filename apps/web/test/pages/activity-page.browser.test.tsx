@@ -1,0 +1,111 @@
+import { type Activity, say } from '@gcscope/gc-core/wire';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
+
+const pod = record({ uid: 'pod', kind: 'Pod', name: '<b>web</b>', namespace: 'shop' });
+const NOTHING: Activity = {
+  entries: [],
+  since: '2026-11-21T09:00:00Z',
+  total: 0,
+  isCut: false,
+  types: {},
+  namespaces: [],
+};
+const ACTIVITY: Activity = {
+  ...NOTHING,
+  entries: [
+    {
+      seq: 3,
+      at: '2026-11-21T09:00:02Z',
+      type: 'gone',
+      object: pod,
+      text: say`Gone: its deletion ended.`,
+    },
+    {
+      seq: 2,
+      at: '2026-11-21T09:00:01Z',
+      type: 'kind',
+      text: say`Objects of kind Secret can be read now.`,
+    },
+  ],
+  total: 250,
+  isCut: true,
+  types: { gone: 249, kind: 1 },
+  namespaces: [
+    { namespace: 'shop', count: 240 },
+    { namespace: '', count: 9 },
+  ],
+};
+
+let started: Started | undefined;
+
+async function start(path: string, activity: Activity): Promise<Started & { server: FakeServer }> {
+  await page.viewport(1200, 800);
+  const server = new FakeServer([pod]);
+  server.reports.set('/api/v1/activity', activity);
+  started = await startApp(server, path);
+  return { ...started, server };
+}
+
+/** The filter of the last request for activity. */
+function asked(server: FakeServer): string[] {
+  return [...new URLSearchParams(server.queries.get('/api/v1/activity')).entries()].map(
+    ([key, value]) => `${key}=${value}`,
+  );
+}
+
+afterEach(async () => {
+  await endApp(started);
+  started = undefined;
+});
+
+describe('the page of activity', { timeout: 60_000 }, () => {
+  it('lists what happened, the latest first, each with its object', async () => {
+    await start('/', ACTIVITY);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expect.element(page.getByText(/^250 changes since gcscope began to watch/)).toBeVisible();
+    await expect.element(page.getByText('Older changes are forgotten.')).toBeVisible();
+    const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/<b>web<\/b>Pod · shopGone: its deletion ended\.$/),
+      expect.stringMatching(/Objects of kind Secret can be read now\.$/),
+    ]);
+    await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
+    await eventually(() => expect(started?.address()).toContain('/o/pod'));
+  });
+
+  it('asks for what is chosen and keeps it in the address', async () => {
+    const { server } = await start('/activity?what=gone', ACTIVITY);
+    await expect.element(page.getByRole('link', { name: 'gone 249' })).toBeVisible();
+    expect(asked(server)).toEqual(['limit=100', 'type=gone']);
+    await page.getByRole('link', { name: 'kind 1' }).click();
+    await page.getByRole('link', { name: 'in shop 240' }).click();
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Part of a name, or a uid' }), 'web');
+    await eventually(() =>
+      expect(asked(server)).toEqual([
+        'limit=100',
+        'type=gone',
+        'type=kind',
+        'namespace=shop',
+        'name=web',
+      ]),
+    );
+    expect(started?.address()).toContain('what=gone,kind');
+    await page.getByRole('button', { name: 'List 100 more' }).click();
+    await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
+  });
+
+  it('says that nothing happened yet, and that nothing fits the filters', async () => {
+    await start('/activity', NOTHING);
+    await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
+    await endApp(started);
+    await start('/activity?q=web', NOTHING);
+    await expect.element(page.getByText('No change matches the filters.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all changes' }).click();
+    await eventually(() => expect(started?.address()).not.toContain('q='));
+  });
+});
