@@ -3,14 +3,15 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { formatViewSearch, parseViewSearch, type ViewSearch } from './address/view-search.ts';
+import { FailedPage } from './pages/FailedPage.tsx';
 import { MapPage } from './pages/MapPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { ObjectPage } from './pages/ObjectPage.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { lazyPage } from './ui/lazy-page.tsx';
 
 /** All pages, listed by hand. `history`: a memory history for tests; by default the browser's. */
 export function createAppRouter(history?: RouterHistory): AnyRouter {
@@ -30,47 +31,71 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     getParentRoute: () => root,
     path: '/simulate/$subject',
     // Who only looks at a cluster need not load it.
-    component: lazyRouteComponent(() => import('./pages/SimulatePage.tsx'), 'SimulatePage'),
+    component: lazyPage(
+      'SimulatePage',
+      async () => (await import('./pages/SimulatePage.tsx')).SimulatePage,
+    ),
   });
   const scenes = createRoute({
     getParentRoute: () => root,
     path: '/scenes',
-    component: lazyRouteComponent(() => import('./pages/ScenesPage.tsx'), 'ScenesPage'),
+    component: lazyPage(
+      'ScenesPage',
+      async () => (await import('./pages/ScenesPage.tsx')).ScenesPage,
+    ),
   });
   const scene = createRoute({
     getParentRoute: () => root,
     path: '/scenes/$scene',
-    component: lazyRouteComponent(() => import('./pages/ScenePage.tsx'), 'ScenePage'),
+    component: lazyPage('ScenePage', async () => (await import('./pages/ScenePage.tsx')).ScenePage),
   });
   const forecast = createRoute({
     getParentRoute: () => root,
     path: '/forecast',
-    component: lazyRouteComponent(() => import('./pages/ForecastPage.tsx'), 'ForecastPage'),
+    component: lazyPage(
+      'ForecastPage',
+      async () => (await import('./pages/ForecastPage.tsx')).ForecastPage,
+    ),
   });
   const findings = createRoute({
     getParentRoute: () => root,
     path: '/findings',
-    component: lazyRouteComponent(() => import('./pages/FindingsPage.tsx'), 'FindingsPage'),
+    component: lazyPage(
+      'FindingsPage',
+      async () => (await import('./pages/FindingsPage.tsx')).FindingsPage,
+    ),
   });
   const terminating = createRoute({
     getParentRoute: () => root,
     path: '/terminating',
-    component: lazyRouteComponent(() => import('./pages/TerminatingPage.tsx'), 'TerminatingPage'),
+    component: lazyPage(
+      'TerminatingPage',
+      async () => (await import('./pages/TerminatingPage.tsx')).TerminatingPage,
+    ),
   });
   const activity = createRoute({
     getParentRoute: () => root,
     path: '/activity',
-    component: lazyRouteComponent(() => import('./pages/ActivityPage.tsx'), 'ActivityPage'),
+    component: lazyPage(
+      'ActivityPage',
+      async () => (await import('./pages/ActivityPage.tsx')).ActivityPage,
+    ),
   });
   const node = createRoute({
     getParentRoute: () => root,
     path: '/node',
-    component: lazyRouteComponent(() => import('./pages/NodeFilePage.tsx'), 'NodeFilePage'),
+    component: lazyPage(
+      'NodeFilePage',
+      async () => (await import('./pages/NodeFilePage.tsx')).NodeFilePage,
+    ),
   });
   const servedNode = createRoute({
     getParentRoute: () => root,
     path: '/node/$node',
-    component: lazyRouteComponent(() => import('./pages/ServedNodePage.tsx'), 'ServedNodePage'),
+    component: lazyPage(
+      'ServedNodePage',
+      async () => (await import('./pages/ServedNodePage.tsx')).ServedNodePage,
+    ),
   });
   return createRouter({
     routeTree: root.addChildren([
@@ -88,6 +113,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     ]),
     parseSearch: parseViewSearch,
     stringifySearch: formatViewSearch,
+    defaultErrorComponent: FailedPage,
     ...(history && { history }),
   });
 }

@@ -8,7 +8,7 @@ import type {
   Millis,
   Timestamp,
 } from '@gcscope/gc-core/wire';
-import { say } from '@gcscope/gc-core/wire';
+import { hasWords, say } from '@gcscope/gc-core/wire';
 
 /** Lines remembered at least; up to a quarter more, so that few additions move them. */
 const MOST_ENTRIES = 20_000;
@@ -20,8 +20,8 @@ export interface ActivityFilter {
   readonly types?: readonly ActivityType[] | undefined;
   readonly namespaces?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
-  /** Part of a name, or a whole uid. */
-  readonly name?: string | undefined;
+  /** Words that each occur in name, kind or namespace, or begin the uid. */
+  readonly words?: readonly string[];
   /** Only lines before this one. */
   readonly before?: number | undefined;
 }
@@ -95,9 +95,9 @@ export class ActivityLog {
   }
 }
 
-function isNamed({ object }: ActivityEntry, { kinds, name }: ActivityFilter): boolean {
+function isNamed({ object }: ActivityEntry, { kinds, words = [] }: ActivityFilter): boolean {
   if (kinds && !(object && kinds.includes(object.kind))) return false;
-  return name === undefined || object?.uid === name || (object?.name.includes(name) ?? false);
+  return words.length === 0 || (object !== undefined && hasWords(object, words));
 }
 
 /** How many entries have each key; those without one are left out. */

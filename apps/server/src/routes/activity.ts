@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES } from '@gcscope/gc-core/wire';
+import { ACTIVITY_TYPES, searchWords } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
@@ -13,14 +13,16 @@ const Query = Type.Object(
     type: Type.Optional(Type.Union([Kind, Type.Array(Kind)])),
     namespace: Type.Optional(Texts),
     kind: Type.Optional(Texts),
-    name: Type.Optional(Type.String({ minLength: 1, description: 'Part of a name, or a uid' })),
+    q: Type.Optional(
+      Type.String({ description: 'Words in name, kind or namespace, or the start of the uid' }),
+    ),
     before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only lines with a lower seq' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
   },
   { additionalProperties: false },
 );
 
-/** `GET /api/v1/activity?type=&namespace=&kind=&name=&before=&limit=`: what happened, the latest first. */
+/** `GET /api/v1/activity?type=&namespace=&kind=&q=&before=&limit=`: what happened, the latest first. */
 export function addActivityRoute(app: Api, cluster: LiveCluster): void {
   app.get(
     '/api/v1/activity',
@@ -35,12 +37,12 @@ export function addActivityRoute(app: Api, cluster: LiveCluster): void {
     async (request, reply) => {
       cluster.live.flush();
       reply.header('cache-control', 'no-store');
-      const { type, namespace, kind, name, before, limit } = request.query;
+      const { type, namespace, kind, q = '', before, limit } = request.query;
       const filter = {
         types: textsOf(type),
         namespaces: textsOf(namespace),
         kinds: textsOf(kind),
-        name,
+        words: searchWords(q),
         before,
       };
       return cluster.activity.read(filter, limit ?? DEFAULT_LIMIT);

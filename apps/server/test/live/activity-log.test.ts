@@ -88,9 +88,9 @@ describe('activity', () => {
     [{ types: ['gone', 'verdict'] }, ['gone a', 'verdict a']],
     [{ namespaces: ['far'] }, ['created b']],
     [{ kinds: ['ReplicaSet'] }, ['created rs']],
-    [{ name: 'replicaset-rs' }, ['created rs']],
-    [{ name: 's' }, ['created rs']],
-    [{ name: 'replicaset' }, []],
+    [{ words: ['replicaset-r'] }, ['created rs']],
+    [{ words: ['ns', 'r'] }, ['created rs']],
+    [{ words: ['replicaset', 'pod'] }, []],
     [{ before: 3 }, ['created b', 'created rs']],
     [{ types: ['kind'], namespaces: ['ns'] }, []],
   ] as const)('shows what %j asks for', (filter, expected) => {

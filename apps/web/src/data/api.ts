@@ -99,8 +99,8 @@ export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> 
 export interface ActivityRequest {
   readonly types: readonly ActivityType[];
   readonly namespaces: readonly string[];
-  /** Part of a name, or a uid; empty for all. */
-  readonly name: string;
+  /** Words in name, kind or namespace, or the start of a uid; empty for all. */
+  readonly words: string;
   readonly limit: number;
 }
 
@@ -109,7 +109,7 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   const params = new URLSearchParams({ limit: String(asked.limit) });
   for (const type of asked.types) params.append('type', type);
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
-  if (asked.name !== '') params.append('name', asked.name);
+  if (asked.words !== '') params.append('q', asked.words);
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
 }
 

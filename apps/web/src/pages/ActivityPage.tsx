@@ -47,9 +47,9 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
 
 /** What happened in the cluster since the server began to watch it, the latest first. */
 export function ActivityPage(): ReactNode {
-  const { changes: types = [], words: name = '', namespaces } = useView();
+  const { changes: types = [], words = '', namespaces } = useView();
   const [most, setMost] = useState(PAGE);
-  const { answer, error } = useReport(activityQuery({ types, namespaces, name, limit: most }));
+  const { answer, error } = useReport(activityQuery({ types, namespaces, words, limit: most }));
   return (
     <main className="stage report">
       <title>Activity · gcscope</title>
@@ -91,7 +91,7 @@ function Summary({
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
   const { changes = [], words: asked = '', namespaces } = useView();
   const go = useGo();
-  const [name, setName] = useDebounced(asked, (text) =>
+  const [words, setWords] = useDebounced(asked, (text) =>
     go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
   );
   const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
@@ -99,9 +99,9 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
   const places = [...new Set([...counts.keys(), ...namespaces])].sort();
   return (
     <search className="activity-filters">
-      <SearchField value={name} onChange={setName} className="activity-search">
-        <Label className="hidden-visually">Part of a name, or a uid</Label>
-        <Input placeholder="Part of a name, or a uid" />
+      <SearchField value={words} onChange={setWords} className="activity-search">
+        <Label className="hidden-visually">Name, kind, namespace or uid</Label>
+        <Input placeholder="Name, kind, namespace or uid" />
       </SearchField>
       <nav className="chips" aria-label="Filters">
         {ACTIVITY_TYPES.map((type) => (

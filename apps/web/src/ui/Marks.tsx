@@ -42,12 +42,17 @@ export function StateLabels({ record, isGone = false }: StateLabelsProps): React
   const states: readonly ObjectState[] = isGone ? ['gone'] : statesOf(record);
   return states
     .filter((state) => state !== 'calm')
-    .map((state) => (
-      <span key={state} className="state-word" data-state={state} title={stateMeaning(state)}>
-        <StateSign state={state} />
-        {stateWord(state)}
-      </span>
-    ));
+    .map((state) => <StateLabel key={state} state={state} />);
+}
+
+/** Sign and word of a state. */
+export function StateLabel({ state }: { readonly state: ObjectState }): ReactNode {
+  return (
+    <span className="state-word" data-state={state} title={stateMeaning(state)}>
+      <StateSign state={state} />
+      {stateWord(state)}
+    </span>
+  );
 }
 
 /** The sign of a kind. Decorative: the kind's name stands beside it. */

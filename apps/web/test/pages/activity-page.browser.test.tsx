@@ -84,14 +84,17 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(asked(server)).toEqual(['limit=100', 'type=gone']);
     await page.getByRole('link', { name: 'kind 1' }).click();
     await page.getByRole('link', { name: 'in shop 240' }).click();
-    await userEvent.fill(page.getByRole('searchbox', { name: 'Part of a name, or a uid' }), 'web');
+    await userEvent.fill(
+      page.getByRole('searchbox', { name: 'Name, kind, namespace or uid' }),
+      'web',
+    );
     await eventually(() =>
       expect(asked(server)).toEqual([
         'limit=100',
         'type=gone',
         'type=kind',
         'namespace=shop',
-        'name=web',
+        'q=web',
       ]),
     );
     expect(started?.address()).toContain('what=gone,kind');

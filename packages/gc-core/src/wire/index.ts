@@ -113,6 +113,7 @@ export type {
 } from './playback.ts';
 export { actionsBefore, isFirstEdit } from './playback.ts';
 export type { Problem } from './problem.ts';
+export { hasWords, searchWords } from './search-words.ts';
 export type {
   Actor,
   ObjectChange,

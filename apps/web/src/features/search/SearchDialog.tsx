@@ -1,7 +1,8 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { type NodeRecord, type ObjectReference, visibleText } from '@gcscope/gc-core/wire';
 import './search.css';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -13,15 +14,24 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
+import { activityQuery } from '../../data/api.ts';
 import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { matchesFilter } from '../../data/visible.ts';
-import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
 import { findObjects } from './find-objects.ts';
 
 const MOST = 40;
+const MOST_GONE = 10;
 
-/** Finds any object of the graph, also those that are filtered away or drawn as rectangles. */
+/** An object that was found; one without a record is gone. */
+interface Item {
+  readonly id: string;
+  readonly object: ObjectReference;
+  readonly record: NodeRecord | undefined;
+}
+
+/** Finds any object of the graph, also those that are filtered away or drawn as rectangles, and those that are gone. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
@@ -34,6 +44,10 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
     () => findObjects(store.records.values(), query, MOST),
     [store, query, version],
   );
+  const gone = useGone(query);
+  const items = [...found.objects, ...gone].map((object): Item => {
+    return { id: object.uid, object, record: store.records.get(object.uid) };
+  });
   const choose = (uid: string): void => {
     const record = store.records.get(uid);
     const onMap = page?.page === 'map' && record !== undefined && matchesFilter(record, view);
@@ -59,32 +73,32 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
             <ListBox
               className="search-list"
               aria-label="Objects found"
-              items={found.records.map((record) => ({ id: record.uid, record }))}
+              items={items}
               onAction={(key) => choose(String(key))}
               renderEmptyState={() => (
                 <p className="search-empty soft">
                   {query.trim() === ''
                     ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
-                    : 'No object has all of these words in its name, kind, namespace or uid.'}
+                    : 'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone.'}
                 </p>
               )}
             >
-              {({ id, record }) => (
-                <ListBoxItem id={id} textValue={record.name} className="search-row">
-                  <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-                  <span className="cut search-name">{visibleText(record.name)}</span>
-                  <StateLabels record={record} />
+              {({ id, object, record }) => (
+                <ListBoxItem id={id} textValue={object.name} className="search-row">
+                  <KindGlyph apiVersion={object.apiVersion} kind={object.kind} />
+                  <span className="cut search-name">{visibleText(object.name)}</span>
+                  {record ? <StateLabels record={record} /> : <StateLabel state="gone" />}
                   <span className="soft cut search-place">
-                    {record.kind}
-                    {record.namespace !== '' && ` · ${record.namespace}`}
+                    {object.kind}
+                    {object.namespace !== '' && ` · ${object.namespace}`}
                   </span>
                 </ListBoxItem>
               )}
             </ListBox>
           </Autocomplete>
-          {found.total > found.records.length && (
+          {found.total > found.objects.length && (
             <p className="search-more soft">
-              The {found.records.length} best of {found.total.toLocaleString('en')}. Type more to
+              The {found.objects.length} best of {found.total.toLocaleString('en')}. Type more to
               narrow it down.
             </p>
           )}
@@ -92,4 +106,18 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Objects with all of the words that are gone, the latest first, as far as the server remembers them. */
+function useGone(query: string): readonly ObjectReference[] {
+  const { store } = useLive();
+  const asked = useDeferredValue(query);
+  const { data } = useQuery({
+    ...activityQuery({ types: ['gone'], namespaces: [], words: asked, limit: 100 }),
+    enabled: asked.trim() !== '',
+  });
+  const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
+  const known = gone.filter(({ uid }) => !store.records.has(uid));
+  const latest = new Map(known.map((object) => [object.uid, object]));
+  return findObjects(latest.values(), asked, MOST_GONE).objects;
 }

@@ -10,7 +10,7 @@ const records = [
 ];
 
 function find(query: string): string[] {
-  return findObjects(records, query, 10).records.map(({ uid }) => uid);
+  return findObjects(records, query, 10).objects.map(({ uid }) => uid);
 }
 
 describe('search', () => {
@@ -27,6 +27,6 @@ describe('search', () => {
   });
 
   it('counts what it does not list', () => {
-    expect(findObjects(records, 'web', 1)).toMatchObject({ total: 4, records: [{ uid: '3' }] });
+    expect(findObjects(records, 'web', 1)).toMatchObject({ total: 4, objects: [{ uid: '3' }] });
   });
 });

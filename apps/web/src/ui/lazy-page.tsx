@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { useConnection } from '../data/use-graph.ts';
+
+/**
+ * A page whose program is fetched when it is first opened. If that fails, the rest of the screen stays and the page says why.
+ * The router's own way of loading opens the whole address again, which nobody answers.
+ */
+export function lazyPage(name: string, load: () => Promise<ComponentType>): () => ReactNode {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, as React's own lazy does.
+  return function LazyPage() {
+    const { data: Page, error } = useQuery({
+      queryKey: ['page', name],
+      queryFn: load,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    });
+    if (Page) return <Page />;
+    if (error) return <NotLoaded />;
+    return (
+      <main className="stage">
+        <p role="status">Loading the page…</p>
+      </main>
+    );
+  };
+}
+
+/** The address holds the whole view, so loading it again loses nothing. */
+function NotLoaded(): ReactNode {
+  const { state } = useConnection();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (state === 'lost') wasLost.current = true;
+    else if (state === 'live' && wasLost.current) window.location.reload();
+  }, [state]);
+  return (
+    <main className="message" role="alert">
+      <h1>This page could not be loaded</h1>
+      <p>
+        {state === 'live'
+          ? 'gcscope answers, but not with this page: it may have been updated since you opened it.'
+          : 'gcscope does not answer. The page loads by itself as soon as it does.'}
+      </p>
+      <Button className="button" onPress={() => window.location.reload()}>
+        Load again
+      </Button>
+    </main>
+  );
+}
