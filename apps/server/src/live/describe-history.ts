@@ -15,6 +15,8 @@ import {
 export interface Change {
   readonly type: ActivityType;
   readonly text: Sentence;
+  /** Of a reference: whom it names or named. */
+  readonly owner?: Uid;
   /** It follows from a kind that can be read or not, of which the activity has one line. */
   readonly isOfKind?: boolean;
 }
@@ -36,7 +38,7 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
   for (const each of added(after.finalizers, before.finalizers)) {
     changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} removed.` });
   }
-  for (const text of describeReferences(before, after)) changes.push({ type: 'reference', text });
+  changes.push(...describeReferences(before, after));
   const [was, is] = [before.summary, after.summary];
   if (is && was?.verdict !== is.verdict) {
     const text = say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`;
@@ -79,22 +81,26 @@ function describeDeletion(record: NodeRecord): Sentence {
   return say`Deletion began${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
 }
 
-function describeReferences(before: NodeRecord, after: NodeRecord): Sentence[] {
+function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {
   const find = (owners: readonly OwnerReference[], uid: Uid): OwnerReference | undefined =>
     owners.find((each) => each.uid === uid);
+  const change = (text: Sentence, { uid: owner }: OwnerReference): Change => {
+    return { type: 'reference', text, owner };
+  };
   const changed = after.owners.flatMap((owner) => {
     const named = { ...owner, namespace: '' };
     const old = find(before.owners, owner.uid);
-    if (!old) return [say`Reference to its owner ${named} added.`];
+    if (!old) return [change(say`Reference to its owner ${named} added.`, owner)];
     const blocks = owner.blockOwnerDeletion === true;
     if (blocks === (old.blockOwnerDeletion === true)) return [];
-    return [say`Its reference to ${named} ${blocks ? 'blocks it now' : 'no longer blocks it'}.`];
+    const how = blocks ? 'blocks it now' : 'no longer blocks it';
+    return [change(say`Its reference to ${named} ${how}.`, owner)];
   });
   const lost = before.owners.filter((owner) => !find(after.owners, owner.uid));
-  return [
-    ...changed,
-    ...lost.map((owner) => say`Reference to its owner ${{ ...owner, namespace: '' }} removed.`),
-  ];
+  const removed = lost.map((owner) =>
+    change(say`Reference to its owner ${{ ...owner, namespace: '' }} removed.`, owner),
+  );
+  return [...changed, ...removed];
 }
 
 function added(before: readonly string[], after: readonly string[]): string[] {

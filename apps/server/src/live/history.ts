@@ -60,6 +60,16 @@ export class History {
     return this.#tombstones.get(uid);
   }
 
+  /** All objects that are gone, as far as they are remembered. */
+  tombstones(): Iterable<GoneObject> {
+    return this.#tombstones.values();
+  }
+
+  /** The recent past of all objects. */
+  pasts(): Iterable<readonly ActivityEntry[]> {
+    return this.#entries.values();
+  }
+
   #isGone(uid: Uid, removes: readonly Uid[]): boolean {
     return this.#tombstones.has(uid) || removes.includes(uid);
   }
@@ -68,8 +78,8 @@ export class History {
     if (changes.length === 0) return;
     const { apiVersion, kind, namespace, name, uid } = record;
     const object = { apiVersion, kind, namespace, name, uid };
-    const entries = changes.map(({ type, text, isOfKind = false }) =>
-      this.#activity.add({ type, at, text, object }, !isOfKind),
+    const entries = changes.map(({ isOfKind = false, ...change }) =>
+      this.#activity.add({ ...change, at, object }, !isOfKind),
     );
     remember(this.#entries, uid, [...this.of(uid), ...entries].slice(-MOST_ENTRIES));
   }

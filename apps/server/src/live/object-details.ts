@@ -1,5 +1,6 @@
 import { explain, type GraphNode, kubectlObject, summaryOf } from '@gcscope/gc-core';
 import type { GoneObject, NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
+import { aftermathOf } from './aftermath.ts';
 import type { LiveCluster } from './live-cluster.ts';
 import type { LiveGraph } from './live-graph.ts';
 
@@ -35,6 +36,7 @@ function detailsAfterwards(cluster: LiveCluster, gone: GoneObject): ObjectDetail
   return {
     record,
     gone: { at, text },
+    aftermath: aftermathOf(cluster, gone),
     explanation: {
       object: { uid, apiVersion, kind, namespace, name },
       verdict: 'goes',

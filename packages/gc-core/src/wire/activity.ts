@@ -1,5 +1,5 @@
 import type { Timestamp } from '../meta/object-meta.ts';
-import type { ObjectReference } from '../meta/object-reference.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
 /** What happened; `kind`: a kind can no longer be read, or can be read again. */
@@ -31,6 +31,8 @@ export interface ActivityEntry {
   readonly text: Sentence;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
+  /** Of a line about a reference: the owner that it names or named. */
+  readonly owner?: Uid;
 }
 
 /** Answer of `GET /api/v1/activity`. */

@@ -43,12 +43,28 @@ export interface GoneObject {
   readonly text: Sentence;
 }
 
+/** What was around an object that is gone, and what became of it. */
+export interface Aftermath {
+  /** The object, its owners, and what was below it when its deletion began: as they are, or as they were last seen. */
+  readonly records: readonly NodeRecord[];
+  /** Those of them that are gone. */
+  readonly gone: readonly Uid[];
+  /** Those of them that lost their reference to one that is gone, and where it led. */
+  readonly released: readonly { readonly uid: Uid; readonly owner: Uid }[];
+  /** What happened to all of them from then on, in the order in which it was seen. */
+  readonly entries: readonly ActivityEntry[];
+  /** Whether there was more around it than is listed. */
+  readonly isCut: boolean;
+}
+
 /** Answer of `GET /api/v1/objects/<uid>`. */
 export interface ObjectDetails {
   /** As it is now, or as it was last seen. */
   readonly record: NodeRecord;
   /** Present when the object is gone. */
   readonly gone?: { readonly at: Timestamp; readonly text: Sentence };
+  /** Present when the object is gone; absent in answers of older servers. */
+  readonly aftermath?: Aftermath;
   readonly explanation: Explanation;
   /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. */
   readonly kubectl: string;

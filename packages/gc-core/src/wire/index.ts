@@ -44,6 +44,7 @@ export type {
 } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export type {
+  Aftermath,
   Explanation,
   GoneObject,
   ObjectDetails,

@@ -1,0 +1,118 @@
+import type {
+  ActivityEntry,
+  Aftermath,
+  GoneObject,
+  NodeRecord,
+  Timestamp,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import type { LiveCluster } from './live-cluster.ts';
+
+/** Objects around one that is gone. */
+const MOST = 300;
+
+/** What was around an object that is gone when its deletion began, and what became of it. */
+export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): Aftermath {
+  const { history } = cluster;
+  const began = history.of(record.uid).findLast(({ type }) => type === 'deleting')?.at ?? at;
+  const around = new Map<Uid, NodeRecord>([[record.uid, record]]);
+  addOwners(cluster, around);
+  const { released, below } = addDependents(cluster, began, record.uid, around);
+  return {
+    records: [...around.values()],
+    gone: [...around.keys()].filter((uid) => history.tombstone(uid)),
+    released,
+    entries: [record.uid, ...below]
+      .flatMap((uid) => history.of(uid).filter((entry) => entry.at >= began && tells(entry)))
+      .sort((a, b) => a.seq - b.seq),
+    isCut: around.size >= MOST,
+  };
+}
+
+/** A Map yields what is added while it is walked: the walk climbs to the last owner. */
+function addOwners(cluster: LiveCluster, around: Map<Uid, NodeRecord>): void {
+  for (const { owners } of around.values()) {
+    for (const { uid } of owners) {
+      const owner = recordOf(cluster, uid);
+      if (owner && around.size < MOST) around.set(uid, owner);
+    }
+  }
+}
+
+function addDependents(
+  cluster: LiveCluster,
+  began: Timestamp,
+  root: Uid,
+  around: Map<Uid, NodeRecord>,
+): { readonly released: Aftermath['released']; readonly below: ReadonlySet<Uid> } {
+  const dependentsOf = dependentsSince(cluster, began);
+  const released: { uid: Uid; owner: Uid }[] = [];
+  const below = new Set<Uid>();
+  const owners = new Set([root]);
+  for (const owner of owners) {
+    for (const { uid, isReleased } of dependentsOf(owner)) {
+      const dependent = recordOf(cluster, uid);
+      if (!dependent || (around.size >= MOST && !around.has(uid))) continue;
+      around.set(uid, dependent);
+      if (isReleased) released.push({ uid, owner });
+      // What is below one that was released is not concerned.
+      else owners.add(uid);
+      if (uid !== root) below.add(uid);
+    }
+  }
+  return { released, below };
+}
+
+/** Verdicts only say what the other lines lead to. */
+function tells({ type }: ActivityEntry): boolean {
+  return type !== 'verdict';
+}
+
+function recordOf({ live, history }: LiveCluster, uid: Uid): NodeRecord | undefined {
+  return history.tombstone(uid)?.record ?? live.records.get(uid);
+}
+
+interface Dependency {
+  readonly owner: Uid;
+  readonly uid: Uid;
+  /** The reference was removed. */
+  readonly isReleased: boolean;
+}
+
+/** Who names an owner now, or did at its own end or until the reference was removed, if that was not before `began`. */
+function dependentsSince(
+  cluster: LiveCluster,
+  began: Timestamp,
+): (owner: Uid) => readonly Dependency[] {
+  const byOwner = new Map<Uid, Dependency[]>();
+  for (const each of [...kept(cluster, began), ...lost(cluster, began)]) {
+    const others = byOwner.get(each.owner);
+    if (others) others.push(each);
+    else byOwner.set(each.owner, [each]);
+  }
+  return (owner) => byOwner.get(owner) ?? [];
+}
+
+/** The graph does not know who names an owner that has left it: the records do. */
+function* kept({ live, history }: LiveCluster, began: Timestamp): Generator<Dependency> {
+  for (const { record, at } of history.tombstones()) {
+    if (at < began) continue;
+    for (const { uid: owner } of record.owners) yield { owner, uid: record.uid, isReleased: false };
+  }
+  for (const { uid, owners } of live.records.values()) {
+    for (const { uid: owner } of owners) {
+      if (history.tombstone(owner)) yield { owner, uid, isReleased: false };
+    }
+  }
+}
+
+function* lost(cluster: LiveCluster, began: Timestamp): Generator<Dependency> {
+  for (const past of cluster.history.pasts()) {
+    for (const { type, at, owner, object } of past) {
+      if (type !== 'reference' || at < began || owner === undefined || !object) continue;
+      const { uid } = object;
+      const owners = recordOf(cluster, uid)?.owners ?? [];
+      if (owners.every((each) => each.uid !== owner)) yield { owner, uid, isReleased: true };
+    }
+  }
+}

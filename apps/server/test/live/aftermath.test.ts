@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { objectDetails } from '../../src/live/object-details.ts';
+import {
+  DEPLOYMENTS,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+} from './support/scripted-cluster.ts';
+
+/** web → rs → two Pods; rs is also below nothing else. */
+function shop(): ScriptedCluster {
+  const scripted = new ScriptedCluster().sync();
+  scripted.put(DEPLOYMENTS, 'web');
+  scripted.put(REPLICA_SETS, 'rs', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
+  for (const name of ['a', 'b']) {
+    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  }
+  scripted.tick();
+  return scripted;
+}
+
+/** What is said of what was around the object: who, who is gone, who lost which owner, and what happened to whom. */
+function told(scripted: ScriptedCluster, uid: string): object | undefined {
+  const aftermath = objectDetails(scripted.cluster, uid)?.aftermath;
+  return (
+    aftermath && {
+      around: aftermath.records.map((record) => record.uid),
+      gone: aftermath.gone,
+      released: aftermath.released.map((each) => `${each.uid} from ${each.owner}`),
+      entries: aftermath.entries.map(({ type, object }) => `${type} ${object?.uid}`),
+    }
+  );
+}
+
+describe('what becomes of the objects around one that is gone', () => {
+  it('after a deletion in the background: what went with it, in order, and its owner', () => {
+    const scripted = shop();
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    scripted.tick();
+    scripted.delete(PODS, 'pod-b');
+    scripted.tick();
+    expect(told(scripted, 'replicaset-rs')).toEqual({
+      around: ['replicaset-rs', 'deployment-web', 'pod-b', 'pod-a'],
+      gone: ['replicaset-rs', 'pod-b'],
+      released: [],
+      entries: ['gone replicaset-rs', 'gone pod-b'],
+    });
+    expect(objectDetails(scripted.cluster, 'pod-a')?.aftermath).toBeUndefined();
+  });
+
+  it('after a deletion in the foreground: dependents go first, and count from its beginning', () => {
+    const scripted = shop();
+    scripted.put(PODS, 'early', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.delete(PODS, 'pod-early');
+    scripted.clock.advance(60_000);
+    const ownerReferences = [ownedBy(DEPLOYMENTS, 'web')];
+    scripted.put(REPLICA_SETS, 'rs', {
+      ownerReferences,
+      deletionTimestamp: '2026-01-01T00:01:00Z',
+      finalizers: ['foregroundDeletion'],
+    });
+    scripted.tick();
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    scripted.delete(PODS, 'pod-b');
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    scripted.tick();
+    expect(told(scripted, 'replicaset-rs')).toEqual({
+      around: ['replicaset-rs', 'deployment-web', 'pod-a', 'pod-b'],
+      gone: ['replicaset-rs', 'pod-a', 'pod-b'],
+      released: [],
+      entries: [
+        'deleting replicaset-rs',
+        'finalizer replicaset-rs',
+        'gone pod-a',
+        'gone pod-b',
+        'gone replicaset-rs',
+      ],
+    });
+  });
+
+  it('after an orphan deletion: what lost its reference stays', () => {
+    const scripted = shop();
+    scripted.put(REPLICA_SETS, 'rs', {
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['orphan'],
+    });
+    scripted.tick();
+    for (const name of ['a', 'b']) scripted.put(PODS, name, { ownerReferences: [] });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    scripted.tick();
+    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+      gone: ['replicaset-rs'],
+      released: ['pod-a from replicaset-rs', 'pod-b from replicaset-rs'],
+    });
+    expect(told(scripted, 'deployment-web')).toBeUndefined();
+  });
+
+  it('ends in a circle, and says when there is more than it lists', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(PODS, 'a', { ownerReferences: [ownedBy(PODS, 'b')] });
+    scripted.put(PODS, 'b', { ownerReferences: [ownedBy(PODS, 'a')] });
+    for (let at = 0; at < 400; at++) {
+      scripted.put(PODS, `leaf-${at}`, { ownerReferences: [ownedBy(PODS, 'a')] });
+    }
+    scripted.tick();
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    const { records, isCut } = objectDetails(scripted.cluster, 'pod-a')?.aftermath ?? {};
+    expect([records?.length, isCut]).toEqual([300, true]);
+  });
+});
