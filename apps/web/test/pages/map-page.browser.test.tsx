@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
-import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, placeOf, startApp } from '../support/start-app.tsx';
 
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job', name: 'report' });
 const first = record({ uid: 'first', name: 'report-1', owners: [ownedBy(owner)] });
@@ -18,12 +18,8 @@ const stuck = record({
   summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer example.com/hold' },
 });
 
-let started: Started | undefined;
-
 async function start(path: string, server = new FakeServer([owner, first, second, stuck])) {
-  await page.viewport(1200, 800);
-  started = await startApp(server, path);
-  return { server, ...started };
+  return startApp(server, path);
 }
 
 async function clickCard(uid: string): Promise<void> {
@@ -42,11 +38,6 @@ function cards(): string[] {
       .map((node) => String(node.data('uid'))) ?? []
   ).sort();
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the map page', { timeout: 60_000 }, () => {
   it('draws a card for each object and an edge for each reference', async () => {
@@ -193,7 +184,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Legend' }).click();
     await expect.element(legend).toBeVisible();
     await eventually(() => expect(address()).toBe('/?legend=open'));
-    await endApp(started);
+    await endApp();
     const again = await start('/?legend=open');
     await expect.element(legend).toBeVisible();
     await page.getByRole('button', { name: 'Legend' }).click();

@@ -1,19 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
-import { endApp, mapOnPage, type Started, startAlone } from '../support/start-app.tsx';
-
-let started: Started | undefined;
+import { mapOnPage, type Started, startAlone } from '../support/start-app.tsx';
 
 async function start(path: string): Promise<Started> {
-  started = await startAlone(path);
-  return started;
+  return startAlone(path);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('scenes', { timeout: 60_000 }, () => {
   it('are listed by chapter, found by their words, and opened, without a server', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
@@ -8,11 +8,8 @@ import { endApp, type Started, startApp } from '../../support/start-app.tsx';
 const { nodes, uid: WEB } = webOfTheShop();
 const PLAYER = `/simulate/${WEB}?policy=Foreground&step=5`;
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(new ForkServer(nodes).server, path);
+  const started = await startApp(new ForkServer(nodes).server, path, 1440, 900);
   await expect.element(speed()).toBeVisible();
   return started;
 }
@@ -36,11 +33,6 @@ async function stands(how: {
   await expect.element(verbosity()).toHaveValue(how.verbosity);
   await expect.element(line()).toHaveAttribute('aria-valuenow', String(how.details));
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the address of the step player', { timeout: 60_000 }, () => {
   it('says how fast it runs, how much the log tells, how high the details are, and that one steps in', async () => {
@@ -134,21 +126,21 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     const first = await start(PLAYER);
     await press('{ArrowUp}{ArrowUp}');
     await eventually(() => expect(first.address()).toContain('details=52'));
-    await leave(first);
+    await leave();
     const second = await start(PLAYER);
     await eventually(() => expect(second.address()).toContain('details=52'));
-    await leave(second);
-    const third = await start(`${PLAYER}&details=30`);
+    await leave();
+    await start(`${PLAYER}&details=30`);
     await stands({ speed: '1', verbosity: '5', details: 30 });
-    await leave(third);
+    await leave();
     const fourth = await start(PLAYER);
     await eventually(() => expect(fourth.address()).toContain('details=52'));
   });
 });
 
 /** Ends the page, but not what the browser remembers. */
-async function leave(page: Started): Promise<void> {
+async function leave(): Promise<void> {
   const kept = Object.entries(localStorage);
-  await endApp(page);
+  await endApp();
   for (const [key, text] of kept) localStorage.setItem(key, text);
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
@@ -7,12 +7,8 @@ import { endApp, markOnMap, type Started, startApp } from '../../support/start-a
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-let started: Started | undefined;
-
-async function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(forks.server, path);
-  return started;
+function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
+  return startApp(forks.server, path, 1440, 900);
 }
 
 async function stands(step: number): Promise<void> {
@@ -20,11 +16,6 @@ async function stands(step: number): Promise<void> {
     .element(page.getByRole('region', { name: 'Player' }))
     .toHaveTextContent(`step ${step} of 35`);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('stepping in', { timeout: 60_000 }, () => {
   it('lets other actors act at the end, and goes on with what follows', async () => {
@@ -107,7 +98,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(queues).not.toHaveTextContent('Paused workers');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
-    await endApp(started);
+    await endApp();
     await start(link, forks);
     await expect.element(detail).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
     await expect.element(player).toHaveTextContent(/step 4 of/);

@@ -1,5 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
@@ -8,12 +8,8 @@ import { endApp, mapOnPage, markOnMap, type Started, startApp } from '../../supp
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-let started: Started | undefined;
-
 async function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(forks.server, path);
-  return started;
+  return startApp(forks.server, path, 1440, 900);
 }
 
 function ringed(): unknown {
@@ -29,11 +25,6 @@ async function stands(step: number): Promise<void> {
     .element(page.getByRole('region', { name: 'Player' }))
     .toHaveTextContent(`step ${step} of 35`);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the step player', { timeout: 60_000 }, () => {
   it('is entered from an object, with each policy explained', async () => {
@@ -120,7 +111,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     await eventually(() => expect(address()).toMatch(/actions=.*step=36&sim=fork-1/));
     const link = address();
-    await endApp(started);
+    await endApp();
     await start(link, forks);
     const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect.element(detail).toHaveTextContent(/removes this finalizer/);
