@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -36,14 +36,6 @@ function fact(word: string): Element | undefined {
   return terms.find((term) => term.textContent === word)?.nextElementSibling ?? undefined;
 }
 
-function cards(): string[] {
-  return (
-    mapOnPage()
-      ?.nodes()
-      .map((node) => String(node.data('uid'))) ?? []
-  ).sort();
-}
-
 describe('the page of an object', { timeout: 60_000 }, () => {
   it('a frame refetches exactly the objects it touched and those whose verdict rests on them', async () => {
     const { live, server } = await start('/o/bottom');
@@ -66,9 +58,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('shows owners and dependents to the depth in the address', async () => {
     const { address } = await start('/o/bottom?depth=1');
-    await eventually(() => expect(cards()).toEqual(['bottom', 'middle']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['bottom', 'middle']));
     await page.getByRole('combobox', { name: 'Depth' }).selectOptions('2 levels');
-    await eventually(() => expect(cards()).toEqual(['bottom', 'middle', 'top']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['bottom', 'middle', 'top']));
     expect(address()).toBe('/o/bottom?depth=2');
   });
 

@@ -70,6 +70,14 @@ export function markOnMap(uid: string): string | undefined {
   return found?.nonempty() ? String(found.data('mark')) : undefined;
 }
 
+/** The uids of the cards on the map, sorted. */
+export function cardsOnMap(): string[] {
+  const uids = mapOnPage()
+    ?.nodes()
+    .map((node) => String(node.data('uid')));
+  return (uids ?? []).sort();
+}
+
 /** The map on the page, as Cytoscape itself registers it at its container. */
 export function mapOnPage(): Core | undefined {
   const container = document.querySelector('.map-cards') as

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
-import { ForkServer } from '../../support/fork-server.ts';
+import { detail, startPlayer, stepIn } from '../../support/player-page.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+import { endApp, type Started } from '../../support/start-app.tsx';
 
-const { nodes, uid: WEB } = webOfTheShop();
+const { uid: WEB } = webOfTheShop();
 const PLAYER = `/simulate/${WEB}?policy=Foreground&step=5`;
 
 async function start(path: string): Promise<Started> {
-  const started = await startApp(new ForkServer(nodes).server, path, 1440, 900);
+  const started = await startPlayer(path);
   await expect.element(speed()).toBeVisible();
   return started;
 }
@@ -17,7 +17,6 @@ async function start(path: string): Promise<Started> {
 const speed = (): Locator => page.getByRole('combobox', { name: 'Speed' });
 const verbosity = (): Locator => page.getByRole('combobox', { name: 'Verbosity' });
 const line = (): Locator => page.getByRole('separator', { name: 'Height of the details' });
-const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' });
 
 async function press(keys: string): Promise<void> {
   (line().element() as HTMLElement).focus();
@@ -41,8 +40,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await expect.element(stepIn()).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('region', { name: 'What if' })).toBeVisible();
     const body = document.querySelector('.simulate-body')?.clientHeight ?? 0;
-    const detail = page.getByRole('region', { name: 'What happens in this step' }).element();
-    expect(detail.clientHeight / body).toBeCloseTo(0.6, 1);
+    expect(detail().element().clientHeight / body).toBeCloseTo(0.6, 1);
     expect(document.querySelectorAll('.banner')).toHaveLength(0);
   });
 
