@@ -17,7 +17,7 @@ export function TopBar(): ReactNode {
     <header className="topbar">
       <ViewLink
         page={{ page: 'map' }}
-        change={{ ...NO_FILTER, selected: undefined, camera: undefined, depth: undefined }}
+        change={{ ...NO_FILTER, depth: undefined }}
         className="brand"
         label="gcscope: the whole cluster"
       >

@@ -67,6 +67,7 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
+      'selected',
       'filters',
       'words',
       'rule',
@@ -85,6 +86,7 @@ describe('view state in the address', () => {
       'after',
       'moment',
       'run',
+      'camera',
     ]);
   });
 

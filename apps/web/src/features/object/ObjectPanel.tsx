@@ -54,7 +54,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
               <SimulateButton record={live} />{' '}
               <ViewLink
                 page={{ page: 'forecast' }}
-                change={{ targets: [live.uid], selected: undefined, camera: undefined }}
+                change={{ targets: [live.uid] }}
                 className="button"
                 title="Deletion forecast: the three policies side by side"
               >
@@ -95,11 +95,7 @@ function Head({
         </span>
         <span className="panel-tools">
           {!isPage && (
-            <ViewLink
-              page={{ page: 'object', uid: record.uid }}
-              change={{ selected: undefined, camera: undefined }}
-              className="button"
-            >
+            <ViewLink page={{ page: 'object', uid: record.uid }} className="button">
               <Focus size={14} aria-hidden /> Focus
             </ViewLink>
           )}

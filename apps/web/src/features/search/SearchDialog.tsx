@@ -38,7 +38,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
     const record = store.records.get(uid);
     const onMap = page?.page === 'map' && record !== undefined && matchesFilter(record, view);
     if (onMap) go({ selected: uid, dialog: undefined });
-    else go({ dialog: undefined, selected: undefined, camera: undefined }, { page: 'object', uid });
+    else go({ dialog: undefined }, { page: 'object', uid });
   };
   return (
     <ModalOverlay

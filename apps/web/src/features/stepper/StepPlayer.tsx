@@ -79,7 +79,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   useStepAddress(session, { playback, isStale, fork });
   usePlayerKeys(session, () => {
     if (selected !== undefined) go({ selected: undefined });
-    else go({ camera: undefined }, leave);
+    else go({}, leave);
   });
   const beyond = useBeyond(startAt, playback.steps.length);
   // Said until somebody goes on from there.
@@ -110,9 +110,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             camera="overview"
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
-            onOpen={(uid) =>
-              scene ? go({ selected: uid }) : go({ selected: undefined }, { page: 'object', uid })
-            }
+            onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
@@ -145,7 +143,7 @@ function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return (
     <div className="toolbar">
-      <ViewLink page={leave} change={{ selected: undefined, camera: undefined }} className="button">
+      <ViewLink page={leave} className="button">
         <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
       </ViewLink>
       <h1 className="simulate-title">
