@@ -23,11 +23,6 @@ import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts'
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
 
-const PAGE_TIMER = {
-  set: (callback: () => void, millis: number): number => window.setTimeout(callback, millis),
-  clear: (timer: number): void => window.clearTimeout(timer),
-};
-
 export interface StepPlayerProps {
   readonly source: SourceRef;
   /** Where one goes from here. */
@@ -66,7 +61,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
-    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.initialSteps),
+    () => new SimulationSession(playback, startAt ?? playback.initialSteps),
     [],
   );
   const { view, step, cursor } = useSession(session);
