@@ -41,7 +41,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await start('/');
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
     await userEvent.keyboard('?');
-    await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
   it('a narrow screen starts with the list, and shows the panel in its place', async () => {

@@ -8,8 +8,6 @@ import {
   Input,
   ListBox,
   ListBoxItem,
-  Modal,
-  ModalOverlay,
   SearchField,
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
@@ -17,6 +15,7 @@ import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { matchesFilter } from '../../data/visible.ts';
 import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { Overlay } from '../../ui/Modal.tsx';
 import { findObjects } from './find-objects.ts';
 
 const MOST = 40;
@@ -41,55 +40,46 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
     else go({ dialog: undefined }, { page: 'object', uid });
   };
   return (
-    <ModalOverlay
-      className="modal-shade"
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className="modal">
-        <Dialog aria-label="Search objects">
-          <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField aria-label="Search objects" className="search-field" autoFocus>
-              <Search size={16} aria-hidden />
-              <Input placeholder="Name, kind, namespace or uid" />
-            </SearchField>
-            <ListBox
-              className="search-list"
-              aria-label="Objects found"
-              items={found.records.map((record) => ({ id: record.uid, record }))}
-              onAction={(key) => choose(String(key))}
-              renderEmptyState={() => (
-                <p className="search-empty soft">
-                  {query.trim() === ''
-                    ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
-                    : 'No object has all of these words in its name, kind, namespace or uid.'}
-                </p>
-              )}
-            >
-              {({ id, record }) => (
-                <ListBoxItem id={id} textValue={record.name} className="search-row">
-                  <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-                  <span className="cut search-name">{visibleText(record.name)}</span>
-                  <StateLabels record={record} />
-                  <span className="soft cut search-place">
-                    {record.kind}
-                    {record.namespace !== '' && ` · ${record.namespace}`}
-                  </span>
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Autocomplete>
-          {found.total > found.records.length && (
-            <p className="search-more soft">
-              The {found.records.length} best of {found.total.toLocaleString('en')}. Type more to
-              narrow it down.
-            </p>
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay onClose={onClose}>
+      <Dialog aria-label="Search objects">
+        <Autocomplete inputValue={query} onInputChange={setQuery}>
+          <SearchField aria-label="Search objects" className="search-field" autoFocus>
+            <Search size={16} aria-hidden />
+            <Input placeholder="Name, kind, namespace or uid" />
+          </SearchField>
+          <ListBox
+            className="search-list"
+            aria-label="Objects found"
+            items={found.records.map((record) => ({ id: record.uid, record }))}
+            onAction={(key) => choose(String(key))}
+            renderEmptyState={() => (
+              <p className="search-empty soft">
+                {query.trim() === ''
+                  ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
+                  : 'No object has all of these words in its name, kind, namespace or uid.'}
+              </p>
+            )}
+          >
+            {({ id, record }) => (
+              <ListBoxItem id={id} textValue={record.name} className="search-row">
+                <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+                <span className="cut search-name">{visibleText(record.name)}</span>
+                <StateLabels record={record} />
+                <span className="soft cut search-place">
+                  {record.kind}
+                  {record.namespace !== '' && ` · ${record.namespace}`}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Autocomplete>
+        {found.total > found.records.length && (
+          <p className="search-more soft">
+            The {found.records.length} best of {found.total.toLocaleString('en')}. Type more to
+            narrow it down.
+          </p>
+        )}
+      </Dialog>
+    </Overlay>
   );
 }
