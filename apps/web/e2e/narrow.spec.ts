@@ -18,7 +18,7 @@ test.describe('On 390 pixels', () => {
     await expectNoSidewaysScroll(page);
     await expectReachable(page.getByRole('radio', { name: 'Map' }));
     await expectReachable(page.getByRole('button', { name: 'Search objects' }));
-    await expectReachable(page.getByRole('button', { name: 'Keys' }));
+    await expectReachable(page.getByRole('button', { name: 'Keyboard shortcuts' }));
 
     await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByRole('checkbox', { name: /^payments/ }).check();

@@ -173,7 +173,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
-  selected: { key: 'sel', ...SHARED, ...TEXT },
+  selected: { key: 'sel', pages: 'every page', ...TEXT },
   dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },
   filters: { key: 'filters', pages: [''], ...oneOf(['open']) },
@@ -198,7 +198,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },
   moment: { key: 'in', pages: NODE, ...MOMENT },
   run: { key: 'run', pages: NODE, ...RUN },
-  camera: { key: 'at', ...SHARED, ...CAMERA },
+  camera: { key: 'at', pages: 'every page', ...CAMERA },
 };
 
 const ALL_NAMES = namesIn(PARAMETERS);

@@ -2,6 +2,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { Legend } from './Legend.tsx';
 
 export interface MapControlsProps {
@@ -30,24 +31,12 @@ export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControls
         >
           Legend
         </ToggleButton>
-        <Button
-          className="button"
-          data-quiet=""
-          data-square=""
-          aria-label="Fit everything"
-          onPress={onFit}
-        >
+        <IconButton label="Fit everything" onPress={onFit}>
           <Maximize size={14} />
-        </Button>
-        <Button
-          className="button"
-          data-quiet=""
-          data-square=""
-          aria-label="Farther"
-          onPress={() => onZoomBy(1 / 1.3)}
-        >
+        </IconButton>
+        <IconButton label="Zoom out" onPress={() => onZoomBy(1 / 1.3)}>
           <Minus size={14} />
-        </Button>
+        </IconButton>
         <Button
           className="button zoom"
           data-quiet=""
@@ -56,15 +45,9 @@ export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControls
         >
           {Math.round(zoom * 100)} %
         </Button>
-        <Button
-          className="button"
-          data-quiet=""
-          data-square=""
-          aria-label="Closer"
-          onPress={() => onZoomBy(1.3)}
-        >
+        <IconButton label="Zoom in" onPress={() => onZoomBy(1.3)}>
           <Plus size={14} />
-        </Button>
+        </IconButton>
       </div>
     </>
   );

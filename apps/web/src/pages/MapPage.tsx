@@ -64,9 +64,7 @@ export function MapPage(): ReactNode {
               label="Map of the cluster"
               selected={selected}
               onSelect={(uid) => go({ selected: uid })}
-              onOpen={(uid) =>
-                go({ selected: undefined, camera: undefined }, { page: 'object', uid })
-              }
+              onOpen={(uid) => go({}, { page: 'object', uid })}
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
               onShowAll={() => go({ ...NO_FILTER, camera: undefined })}

@@ -40,7 +40,7 @@ export function NodeFilePage(): ReactNode {
         className="button"
         onPress={() => {
           opened.set(undefined);
-          go({ selected: undefined }, { page: 'node' });
+          go({}, { page: 'node' });
         }}
       >
         <FileUp size={14} aria-hidden /> Open another

@@ -30,14 +30,12 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const { data: details, error } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
   const choose = useMemo(() => around(uid, depth), [uid, depth]);
-  const open = (other: Uid): void =>
-    go({ selected: undefined, camera: undefined }, { page: 'object', uid: other });
   return (
     <>
       <section className="toolbar" aria-label="View of the object">
         <ViewLink
           page={{ page: 'map' }}
-          change={{ selected: uid, camera: undefined, depth: undefined }}
+          change={{ selected: uid, depth: undefined }}
           className="button"
         >
           <ArrowLeft size={14} aria-hidden /> Whole cluster
@@ -61,7 +59,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               label="Map of the object, its owners and dependents"
               selected={view.selected ?? uid}
               onSelect={(other) => go({ selected: other === uid ? undefined : other })}
-              onOpen={open}
+              onOpen={(other) => go({}, { page: 'object', uid: other })}
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
               {...(details && {

@@ -56,11 +56,7 @@ export function ScenesPage(): ReactNode {
 function SceneLink({ scene }: { readonly scene: SceneSummary }): ReactNode {
   const { name, title, description, release } = scene;
   return (
-    <ViewLink
-      page={{ page: 'scene', name }}
-      change={{ selected: undefined, camera: undefined, depth: undefined }}
-      className="scene-link"
-    >
+    <ViewLink page={{ page: 'scene', name }} change={{ depth: undefined }} className="scene-link">
       <strong>{title}</strong>
       <span className="scene-release">{release}</span>
       <span className="scene-about soft">{firstSentence(description)}</span>

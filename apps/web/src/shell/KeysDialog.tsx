@@ -9,35 +9,32 @@ const LEFT = <ArrowLeft key="left" size={12} aria-label="Arrow left" />;
 const RIGHT = <ArrowRight key="right" size={12} aria-label="Arrow right" />;
 
 const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
-  [[UP], 'to the owner'],
-  [[DOWN], 'to the first dependent'],
-  [[LEFT, RIGHT], 'to the next sibling'],
-  [['Enter'], 'open the object on a page of its own'],
-  [['Esc'], 'close what is open, then let go of the object'],
-  [['/', 'Ctrl K'], 'search all objects, also those not drawn'],
-  [['f'], 'fit everything into view'],
-  [['+', '−'], 'closer, farther'],
-  [['0'], '100 %'],
+  [[UP], 'select the owner'],
+  [[DOWN], 'select the first dependent'],
+  [[LEFT, RIGHT], 'select a sibling'],
+  [['Enter'], 'open the page of the object'],
+  [['Esc'], 'close what is open, then deselect the object'],
+  [['/', 'Ctrl K'], 'search all objects'],
+  [['f'], 'fit everything'],
+  [['+', '−'], 'zoom in, zoom out'],
+  [['0'], 'zoom to 100 %'],
   [['?'], 'this list'],
 ];
 
 const PLAYER_KEYS: typeof KEYS = [
-  [[LEFT, RIGHT], 'one step back, one step on'],
-  [['Home', 'End'], 'before the first step, after the last'],
+  [[LEFT, RIGHT], 'previous step, next step'],
+  [['Home', 'End'], 'first step, last step'],
   [['Space'], 'run, pause'],
 ];
 
-const SIMULATION_KEYS: typeof KEYS = [
-  ...PLAYER_KEYS,
-  [['Esc'], 'let go of the object, then leave'],
-];
+const SIMULATION_KEYS: typeof KEYS = [...PLAYER_KEYS, [['Esc'], 'deselect the object, then leave']];
 
 const RUN_KEYS: typeof KEYS = [...PLAYER_KEYS, [['Esc'], 'back to the node']];
 
-/** The keys and what they do. */
+/** The keyboard shortcuts. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Modal title="Keys" onClose={onClose}>
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
       <KeyList keys={KEYS} />
       <p className="soft">Arrows, f, + and − work while the map has the focus.</p>
       <h3 className="keys-title">In a simulation</h3>

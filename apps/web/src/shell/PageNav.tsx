@@ -92,7 +92,7 @@ export function PageNav(): ReactNode {
           <ViewLink
             key={word}
             page={page}
-            change={{ selected: undefined, camera: undefined, depth: undefined }}
+            change={{ depth: undefined }}
             className="page-link"
             current={open !== undefined && holds.includes(open)}
             title={meaning}

@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { useGo, ViewLink } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
 import { NO_FILTER } from '../data/visible.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
@@ -17,7 +18,7 @@ export function TopBar(): ReactNode {
     <header className="topbar">
       <ViewLink
         page={{ page: 'map' }}
-        change={{ ...NO_FILTER, selected: undefined, camera: undefined, depth: undefined }}
+        change={{ ...NO_FILTER, depth: undefined }}
         className="brand"
         label="gcscope: the whole cluster"
       >
@@ -44,15 +45,9 @@ export function TopBar(): ReactNode {
       </Button>
       <StreamState />
       <ThemeSwitch />
-      <Button
-        className="button"
-        data-quiet=""
-        data-square=""
-        aria-label="Keys"
-        onPress={() => go({ dialog: 'keys' })}
-      >
+      <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
         <CircleHelp size={16} />
-      </Button>
+      </IconButton>
     </header>
   );
 }
@@ -93,14 +88,11 @@ function ThemeSwitch(): ReactNode {
   const choice = useThemeChoice();
   const Sign = SIGN[choice];
   return (
-    <Button
-      className="button"
-      data-quiet=""
-      data-square=""
-      aria-label={`Theme: ${choice}. Change to ${NEXT[choice]}`}
+    <IconButton
+      label={`Theme: ${choice}. Change to ${NEXT[choice]}`}
       onPress={() => chooseTheme(NEXT[choice])}
     >
       <Sign size={16} />
-    </Button>
+    </IconButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { useClipboard } from './use-clipboard.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -12,33 +13,19 @@ export interface CopyButtonProps {
 
 /** Puts the text on the clipboard and says so for a moment. */
 export function CopyButton({ text, what, children }: CopyButtonProps): ReactNode {
-  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
-  useEffect(() => {
-    if (state === 'ready') return;
-    const timer = setTimeout(() => setState('ready'), 1500);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const said = { ready: `Copy ${what}`, copied: 'Copied', refused: 'The browser refused' }[state];
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('refused');
-    }
-  };
+  const [outcome, copy] = useClipboard();
   return (
     <Button
       className="button"
       {...(children === undefined && {
         'data-quiet': '',
         'data-square': '',
-        'aria-label': said,
+        'aria-label': outcome ?? `Copy ${what}`,
       })}
-      onPress={() => void copy()}
+      onPress={() => copy(text)}
     >
-      {state === 'copied' ? <Check size={14} className="copied" /> : <Copy size={14} />}
-      {children !== undefined && (state === 'ready' ? children : said)}
+      {outcome === 'Copied' ? <Check size={14} className="copied" /> : <Copy size={14} />}
+      {children !== undefined && (outcome ?? children)}
     </Button>
   );
 }

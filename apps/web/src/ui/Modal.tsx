@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components';
+import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components';
+import { IconButton } from './IconButton.tsx';
 
 export interface ModalProps {
   readonly title: string;
@@ -11,6 +12,28 @@ export interface ModalProps {
 /** A dialog over the page; Esc, a click beside it and the cross close it. */
 export function Modal({ title, onClose, children }: ModalProps): ReactNode {
   return (
+    <Overlay onClose={onClose}>
+      <Dialog>
+        <div className="modal-title">
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <IconButton label="Close" onPress={onClose}>
+            <X size={16} />
+          </IconButton>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long is scrolled with the keys. */}
+        <section className="modal-body" tabIndex={0} aria-label={title}>
+          {children}
+        </section>
+      </Dialog>
+    </Overlay>
+  );
+}
+
+/** Holds a dialog over the page; Esc and a click beside it close it. */
+export function Overlay({ onClose, children }: Omit<ModalProps, 'title'>): ReactNode {
+  return (
     <ModalOverlay
       className="modal-shade"
       isOpen
@@ -19,28 +42,7 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
         if (!open) onClose();
       }}
     >
-      <RacModal className="modal">
-        <Dialog>
-          <div className="modal-title">
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            <Button
-              className="button"
-              data-quiet=""
-              data-square=""
-              aria-label="Close"
-              onPress={onClose}
-            >
-              <X size={16} />
-            </Button>
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long is scrolled with the keys. */}
-          <section className="modal-body" tabIndex={0} aria-label={title}>
-            {children}
-          </section>
-        </Dialog>
-      </RacModal>
+      <RacModal className="modal">{children}</RacModal>
     </ModalOverlay>
   );
 }

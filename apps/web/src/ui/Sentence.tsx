@@ -49,11 +49,7 @@ function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
   const { records } = useLive().store;
   if (!records.has(uid)) return children;
   return (
-    <ViewLink
-      page={{ page: 'object', uid }}
-      change={{ selected: undefined, camera: undefined }}
-      className="text-link"
-    >
+    <ViewLink page={{ page: 'object', uid }} className="text-link">
       {children}
     </ViewLink>
   );

@@ -68,6 +68,7 @@ describe('view state in the address', () => {
       'severity',
       'auditRules',
       'changes',
+      'selected',
       'filters',
       'words',
       'rule',
@@ -86,6 +87,7 @@ describe('view state in the address', () => {
       'after',
       'moment',
       'run',
+      'camera',
     ]);
   });
 

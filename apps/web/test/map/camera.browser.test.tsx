@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -8,12 +8,8 @@ import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job' });
 const world = [owner, record({ uid: 'first', owners: [ownedBy(owner)] })];
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<Started> {
-  await page.viewport(1200, 800);
   const now = await startApp(new FakeServer(world), path);
-  started = now;
   await eventually(() => expect(mapOnPage()?.nodes().length).toBe(world.length));
   return now;
 }
@@ -49,11 +45,6 @@ function expectAlike(
   expect(one?.zoom).toBeCloseTo(other.zoom, 2);
 }
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('where the map looks', { timeout: 60_000 }, () => {
   it.each(['/', '/o/owner'])('is in the address once it was moved or zoomed: %s', async (path) => {
     const { address } = await start(path);
@@ -78,12 +69,12 @@ describe('where the map looks', { timeout: 60_000 }, () => {
 
     const left = look();
     const link = address();
-    await endApp(started);
-    await start(link);
+    await endApp();
+    const again = await start(link);
     await eventually(() => expectAlike(look(), left));
 
     mapHost().focus();
     await userEvent.keyboard('f');
-    await eventually(() => expect(lookIn(started?.address() ?? '')).toBeUndefined());
+    await eventually(() => expect(lookIn(again.address())).toBeUndefined());
   });
 });

@@ -1,21 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { bigWorld } from '../support/shop-world.ts';
-import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { mapOnPage, startApp } from '../support/start-app.tsx';
 
 const OBJECTS = 4000;
 /** What Cytoscape may hold: cards in view, their owners, edges between them. */
 const MOST_HELD = 2000;
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<FakeServer> {
-  await page.viewport(1200, 800);
   const server = new FakeServer(bigWorld(OBJECTS));
-  started = await startApp(server, path);
-  await eventually(() => expect(started?.live.store.records.size).toBe(OBJECTS));
+  const { live } = await startApp(server, path);
+  await eventually(() => expect(live.store.records.size).toBe(OBJECTS));
   return server;
 }
 
@@ -27,11 +24,6 @@ function paintedBehind(): boolean {
   const { data } = context.getImageData(0, 0, behind.width, behind.height);
   return data.some((value) => value > 0);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the map of a large cluster', { timeout: 60_000 }, () => {
   it('starts with cards where trouble is, and says how many objects are rectangles', async () => {

@@ -1,21 +1,13 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
-
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { startApp } from '../support/start-app.tsx';
 
 it('the legend of the map explains what a foreground deletion waits for', {
   timeout: 60_000,
 }, async () => {
-  await page.viewport(1200, 800);
-  started = await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
+  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
   const line = page.getByText('a foreground deletion waits for the dependent now');
   await expect.element(line).toBeVisible();
   const sample = line.element().closest('li')?.querySelector('path');

@@ -1,20 +1,16 @@
 import { CARD_WIDTH } from '@gcscope/picture';
-import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, placeOf, type Started, startApp } from '../support/start-app.tsx';
+import { placeOf, startApp } from '../support/start-app.tsx';
 
 const still = record({ uid: 'still', name: 'still' });
 const moved = record({ uid: 'moved', name: 'moved' });
 
-let started: Started | undefined;
-
 async function start(records = [still, moved]): Promise<FakeServer> {
-  await page.viewport(1200, 800);
   const server = new FakeServer(records);
-  started = await startApp(server, '/?at=0,0,1');
+  await startApp(server, '/?at=0,0,1');
   await eventually(() => expect(placeOf(records[0]?.uid ?? '')).toBeDefined());
   return server;
 }
@@ -50,11 +46,6 @@ function glyph(uid: string): string {
 function hasRing(uid: string): boolean {
   return pixels('rings', uid, -CARD_WIDTH / 2 - 14, -6, 14, 12).some((value) => value > 0);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the pixels of the map', { timeout: 60_000 }, () => {
   it('each kind has a glyph of its own, in the same place of the card', async () => {

@@ -1,10 +1,10 @@
 import { type Activity, say } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
+import { type Started, startApp } from '../support/start-app.tsx';
 
 const pod = record({ uid: 'pod', kind: 'Pod', name: '<b>web</b>', namespace: 'shop' });
 const NOTHING: Activity = {
@@ -41,14 +41,11 @@ const ACTIVITY: Activity = {
   ],
 };
 
-let started: Started | undefined;
-
-async function start(path: string, activity: Activity): Promise<Started & { server: FakeServer }> {
-  await page.viewport(1200, 800);
+/** Starts on a page whose server answers with this activity. */
+function start(path: string, activity: Activity): Promise<Started> {
   const server = new FakeServer([pod]);
   server.reports.set('/api/v1/activity', activity);
-  started = await startApp(server, path);
-  return { ...started, server };
+  return startApp(server, path);
 }
 
 /** The filter of the last request for activity. */
@@ -58,14 +55,9 @@ function asked(server: FakeServer): string[] {
   );
 }
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the page of activity', { timeout: 60_000 }, () => {
   it('lists what happened, the latest first, each with its object', async () => {
-    await start('/', ACTIVITY);
+    const { address } = await start('/', ACTIVITY);
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect.element(page.getByText(/^250 changes since gcscope began to watch/)).toBeVisible();
     await expect.element(page.getByText('Older changes are forgotten.')).toBeVisible();
@@ -75,11 +67,11 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       expect.stringMatching(/Objects of kind Secret can be read now\.$/),
     ]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
-    await eventually(() => expect(started?.address()).toContain('/o/pod'));
+    await eventually(() => expect(address()).toContain('/o/pod'));
   });
 
   it('asks for what is chosen and keeps it in the address', async () => {
-    const { server } = await start('/activity?what=gone', ACTIVITY);
+    const { server, address } = await start('/activity?what=gone', ACTIVITY);
     await expect.element(page.getByRole('link', { name: 'gone 249' })).toBeVisible();
     expect(asked(server)).toEqual(['limit=100', 'type=gone']);
     await page.getByRole('link', { name: 'kind 1' }).click();
@@ -97,18 +89,20 @@ describe('the page of activity', { timeout: 60_000 }, () => {
         'q=web',
       ]),
     );
-    expect(started?.address()).toContain('what=gone,kind');
+    expect(address()).toContain('what=gone,kind');
     await page.getByRole('button', { name: 'List 100 more' }).click();
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
   });
 
-  it('says that nothing happened yet, and that nothing fits the filters', async () => {
+  it('says that nothing happened yet', async () => {
     await start('/activity', NOTHING);
     await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
-    await endApp(started);
-    await start('/activity?q=web', NOTHING);
+  });
+
+  it('says that nothing fits the filters', async () => {
+    const { address } = await start('/activity?q=web', NOTHING);
     await expect.element(page.getByText('No change matches the filters.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all changes' }).click();
-    await eventually(() => expect(started?.address()).not.toContain('q='));
+    await eventually(() => expect(address()).not.toContain('q='));
   });
 });

@@ -1,10 +1,10 @@
 import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
+import { type Started, startApp } from '../support/start-app.tsx';
 
 const config = record({ uid: 'config', kind: 'ConfigMap', name: 'flags', namespace: 'shop' });
 const claim = record({ uid: 'claim', kind: 'Secret', name: 'token', namespace: 'pay' });
@@ -37,20 +37,11 @@ const REPORT: AuditReport = {
   unread: ['Widget.example.com'],
 };
 
-let started: Started | undefined;
-
-async function start(path: string): Promise<Started & { readonly server: FakeServer }> {
-  await page.viewport(1200, 800);
+async function start(path: string): Promise<Started> {
   const server = new FakeServer([config, claim]);
   server.reports.set('/api/v1/audit', REPORT);
-  started = await startApp(server, path);
-  return { ...started, server };
+  return startApp(server, path);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the page of findings', { timeout: 60_000 }, () => {
   it('says what is wrong, what will happen, by which rule, and how to fix it', async () => {

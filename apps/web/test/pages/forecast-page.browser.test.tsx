@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
+import { type Started, startApp } from '../support/start-app.tsx';
 
 const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name: 'web' });
 const pods = Array.from({ length: 60 }, (_, at) =>
@@ -78,22 +78,13 @@ const UNDECIDED: PolicyForecast = {
   ],
 };
 
-let started: Started | undefined;
-
-async function start(
-  path: string,
-  forecast: Forecast = FORECAST,
-): Promise<Started & { readonly server: FakeServer }> {
-  await page.viewport(1280, 900);
+async function start(path: string, forecast: Forecast = FORECAST): Promise<Started> {
   const server = new FakeServer([web, ...pods, job]);
   server.reports.set('/api/v1/forecasts', forecast);
-  started = await startApp(server, path);
-  return { ...started, server };
+  return startApp(server, path, 1280, 900);
 }
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
+afterEach(() => {
   vi.useRealTimers();
 });
 

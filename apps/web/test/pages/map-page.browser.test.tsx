@@ -1,10 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
-import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
+import {
+  cardsOnMap,
+  endApp,
+  mapOnPage,
+  placeOf,
+  type Started,
+  startApp,
+} from '../support/start-app.tsx';
 
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job', name: 'report' });
 const first = record({ uid: 'first', name: 'report-1', owners: [ownedBy(owner)] });
@@ -18,12 +25,11 @@ const stuck = record({
   summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer example.com/hold' },
 });
 
-let started: Started | undefined;
-
-async function start(path: string, server = new FakeServer([owner, first, second, stuck])) {
-  await page.viewport(1200, 800);
-  started = await startApp(server, path);
-  return { server, ...started };
+function start(
+  path: string,
+  server = new FakeServer([owner, first, second, stuck]),
+): Promise<Started> {
+  return startApp(server, path);
 }
 
 async function clickCard(uid: string): Promise<void> {
@@ -35,23 +41,10 @@ async function clickCard(uid: string): Promise<void> {
   await userEvent.click(target, { position: { x: place.x - box.left, y: place.y - box.top } });
 }
 
-function cards(): string[] {
-  return (
-    mapOnPage()
-      ?.nodes()
-      .map((node) => String(node.data('uid'))) ?? []
-  ).sort();
-}
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the map page', { timeout: 60_000 }, () => {
   it('draws a card for each object and an edge for each reference', async () => {
     await start('/');
-    await eventually(() => expect(cards()).toEqual(['first', 'owner', 'second', 'stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['first', 'owner', 'second', 'stuck']));
     expect(mapOnPage()?.edges().length).toBe(3);
     await expect.element(page.getByRole('link', { name: '4 objects' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '1 blocked' })).toBeVisible();
@@ -106,7 +99,7 @@ describe('the map page', { timeout: 60_000 }, () => {
   it('a filter hides the rest, says how many, and how to undo it', async () => {
     const { address } = await start('/');
     await page.getByRole('link', { name: '1 blocked' }).click();
-    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
     expect(address()).toBe('/?state=blocked');
     await expect.element(page.getByText('1 of 4 objects, and 1 owner for context.')).toBeVisible();
     expect(
@@ -115,7 +108,7 @@ describe('the map page', { timeout: 60_000 }, () => {
         .map((node) => node.data('uid')),
     ).toEqual(['owner']);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await eventually(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cardsOnMap()).toHaveLength(4));
     expect(address()).toBe('/');
   });
 
@@ -136,32 +129,32 @@ describe('the map page', { timeout: 60_000 }, () => {
   it('filters carry counts, and ticking one changes the address', async () => {
     const { address } = await start('/');
     await page.getByRole('checkbox', { name: 'Pod 3' }).click();
-    await eventually(() => expect(cards()).toEqual(['first', 'second', 'stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['first', 'second', 'stuck']));
     expect(address()).toBe('/?kind=Pod');
     await page.getByRole('checkbox', { name: 'blocked 1' }).click();
-    await eventually(() => expect(cards()).toEqual(['stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['stuck']));
     expect(address()).toBe('/?state=blocked&kind=Pod');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await eventually(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cardsOnMap()).toHaveLength(4));
   });
 
   it('follows the stream: what comes appears, what goes is crossed, then leaves', async () => {
     const { server } = await start('/');
-    await eventually(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cardsOnMap()).toHaveLength(4));
     server.push({
       upserts: [record({ uid: 'third', owners: [ownedBy(owner)] })],
       removes: ['first'],
     });
-    await eventually(() => expect(cards()).toContain('third'));
+    await eventually(() => expect(cardsOnMap()).toContain('third'));
     const ghost = mapOnPage()?.nodes('.gone');
     expect(ghost?.map((node) => node.data('mark'))).toEqual(['gone']);
-    await eventually(() => expect(cards()).not.toContain('first'));
+    await eventually(() => expect(cardsOnMap()).not.toContain('first'));
     await expect.element(page.getByRole('link', { name: '4 objects' })).toBeVisible();
   });
 
   it('search reaches objects that the filter hides', async () => {
     const { address } = await start('/?state=blocked');
-    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
     await userEvent.keyboard('/');
     await userEvent.keyboard('report-2');
     await expect.element(page.getByRole('option', { name: /report-2/ })).toBeVisible();
@@ -171,7 +164,7 @@ describe('the map page', { timeout: 60_000 }, () => {
 
   it('says when the stream is lost and that what is shown is old, and comes back by itself', async () => {
     const { server } = await start('/');
-    await eventually(() => expect(cards()).toHaveLength(4));
+    await eventually(() => expect(cardsOnMap()).toHaveLength(4));
     server.unreachable = true;
     server.hangUp();
     await expect
@@ -184,7 +177,7 @@ describe('the map page', { timeout: 60_000 }, () => {
   it('a link with something unknown says so and shows the rest', async () => {
     await start('/?state=blocked,lost');
     await expect.element(page.getByText(/“lost” is no state/)).toBeVisible();
-    await eventually(() => expect(cards()).toEqual(['owner', 'stuck']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
   });
 
   it('the legend is in the address, too', async () => {
@@ -193,7 +186,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Legend' }).click();
     await expect.element(legend).toBeVisible();
     await eventually(() => expect(address()).toBe('/?legend=open'));
-    await endApp(started);
+    await endApp();
     const again = await start('/?legend=open');
     await expect.element(legend).toBeVisible();
     await page.getByRole('button', { name: 'Legend' }).click();
@@ -214,7 +207,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     const complaints = vi.spyOn(console, 'warn');
     const world = shopWorld();
     await start('/', new FakeServer(world));
-    await eventually(() => expect(cards()).toHaveLength(world.length));
+    await eventually(() => expect(cardsOnMap()).toHaveLength(world.length));
     expect(complaints.mock.calls).toEqual([]);
     complaints.mockRestore();
   });

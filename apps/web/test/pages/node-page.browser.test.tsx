@@ -1,19 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { endApp, type Started, startAlone } from '../support/start-app.tsx';
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<Started> {
-  started = await startAlone(path);
-  return started;
+  return startAlone(path);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 const things = () => page.getByRole('region', { name: 'What is on the node' });
 const summary = () => things().getByRole('status');
@@ -130,7 +122,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'What happens in this step' }))
       .toHaveTextContent('Warning EvictionThresholdMet');
-    await endApp(started);
+    await endApp();
     await start('/scenes/node-image-pressure');
     await page.getByRole('link', { name: 'Step through step 3 of the scene' }).click();
     await expect

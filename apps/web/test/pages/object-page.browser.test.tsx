@@ -1,10 +1,10 @@
 import { code, say } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -17,13 +17,9 @@ const middle = record({
 const bottom = record({ uid: 'bottom', owners: [ownedBy(middle)], resourceVersion: '1' });
 const stranger = record({ uid: 'stranger', resourceVersion: '1' });
 
-let started: Started | undefined;
-
-async function start(path: string): Promise<Started & { readonly server: FakeServer }> {
-  await page.viewport(1200, 800);
+async function start(path: string): Promise<Started> {
   const server = new FakeServer([top, middle, bottom, stranger]);
-  started = await startApp(server, path);
-  return { ...started, server };
+  return startApp(server, path);
 }
 
 const HOUR = 3_600_000;
@@ -40,30 +36,15 @@ function fact(word: string): Element | undefined {
   return terms.find((term) => term.textContent === word)?.nextElementSibling ?? undefined;
 }
 
-function cards(): string[] {
-  return (
-    mapOnPage()
-      ?.nodes()
-      .map((node) => String(node.data('uid'))) ?? []
-  ).sort();
-}
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the page of an object', { timeout: 60_000 }, () => {
   it('a frame refetches exactly the objects it touched and those whose verdict rests on them', async () => {
-    const { server } = await start('/o/bottom');
+    const { live, server } = await start('/o/bottom');
     await expect.element(page.getByText(/has version 1/)).toBeVisible();
     expect(server.askedFor('bottom')).toBe(1);
 
     server.push({ upserts: [{ ...stranger, resourceVersion: '2' }], removes: [] });
     server.push({ upserts: [{ ...top, resourceVersion: '2' }], removes: [] });
-    await eventually(() =>
-      expect(started?.live.store.records.get('top')?.resourceVersion).toBe('2'),
-    );
+    await eventually(() => expect(live.store.records.get('top')?.resourceVersion).toBe('2'));
     expect(server.askedFor('bottom')).toBe(1);
     server.push({ upserts: [{ ...middle, resourceVersion: '2' }], removes: [] });
     await eventually(() => expect(server.askedFor('bottom')).toBe(2));
@@ -77,9 +58,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('shows owners and dependents to the depth in the address', async () => {
     const { address } = await start('/o/bottom?depth=1');
-    await eventually(() => expect(cards()).toEqual(['bottom', 'middle']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['bottom', 'middle']));
     await page.getByRole('combobox', { name: 'Depth' }).selectOptions('2 levels');
-    await eventually(() => expect(cards()).toEqual(['bottom', 'middle', 'top']));
+    await eventually(() => expect(cardsOnMap()).toEqual(['bottom', 'middle', 'top']));
     expect(address()).toBe('/o/bottom?depth=2');
   });
 
@@ -128,7 +109,6 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   });
 
   it('of what is gone it says once how it went, and what is known of an owner that went before', async () => {
-    await page.viewport(1200, 800);
     const at = timestamp(3 * DAY);
     const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
     const text = say`Gone, as the collector decides: ${owner}, its owner, was gone.`;
@@ -153,7 +133,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     });
     const gone = { at, text: say`Gone.` };
     server.tombstones.set('owner', { record: owner, gone, history: [] });
-    started = await startApp(server, '/o/lost');
+    await startApp(server, '/o/lost');
     await expect.element(page.getByRole('link', { name: 'owner gone ReplicaSet' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'ghost never seen Pod' })).toBeVisible();
     const panel = document.querySelector('.panel');
@@ -169,7 +149,6 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   });
 
   it('an owner that is gone was seen, although the graph holds its bare name', async () => {
-    await page.viewport(1200, 800);
     const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
     const late = record({ uid: 'late', owners: [ownedBy(owner)] });
     const end = { at: timestamp(3 * DAY), text: say`Gone: ${owner} was deleted.` };
@@ -177,7 +156,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.tombstones.set('owner', { record: owner, gone: end, history: [] });
     const goneOwners = [{ record: owner, ...end }];
     server.tombstones.set('late', { record: late, history: [], goneOwners });
-    started = await startApp(server, '/o/late');
+    await startApp(server, '/o/late');
     await page.getByRole('link', { name: 'owner gone ReplicaSet' }).click();
     await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
     await expect.element(page.getByText(/was deleted\. \(3d ago\)/)).toBeVisible();

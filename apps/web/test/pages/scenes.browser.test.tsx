@@ -1,23 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
-import { endApp, mapOnPage, type Started, startAlone } from '../support/start-app.tsx';
-
-let started: Started | undefined;
-
-async function start(path: string): Promise<Started> {
-  started = await startAlone(path);
-  return started;
-}
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { detail, player, stepIn } from '../support/player-page.ts';
+import { mapOnPage, startAlone } from '../support/start-app.tsx';
 
 describe('scenes', { timeout: 60_000 }, () => {
   it('are listed by chapter, found by their words, and opened, without a server', async () => {
-    const { address } = await start('/scenes');
+    const { address } = await startAlone('/scenes');
     const first = page.getByRole('region', { name: 'Asked most often' });
     await expect.element(first.getByRole('link')).toHaveLength(18);
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('redis wrong child');
@@ -33,9 +22,7 @@ describe('scenes', { timeout: 60_000 }, () => {
       .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
       .first()
       .click();
-    await expect
-      .element(page.getByRole('region', { name: 'Player' }))
-      .toHaveTextContent('step 3 of 19');
+    await expect.element(player()).toHaveTextContent('step 3 of 19');
     await eventually(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
     // Whoever opens it reads first what it is about.
     const about = page.getByRole('region', { name: 'About this scene' });
@@ -45,11 +32,11 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('are found by the words in the address, which a scene leaves behind and the way back finds again', async () => {
-    const { address, history } = await start('/scenes?q=redis%20wrong%20child');
+    const { address, history } = await startAlone('/scenes?q=redis%20wrong%20child');
     const words = page.getByRole('searchbox', { name: 'Find a scene' });
     await expect.element(words).toHaveValue('redis wrong child');
     await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().click();
-    await expect.element(page.getByRole('region', { name: 'Player' })).toBeVisible();
+    await expect.element(player()).toBeVisible();
     expect(address()).not.toContain('q=');
     history.back();
     await expect.element(words).toHaveValue('redis wrong child');
@@ -59,10 +46,9 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('are reached by a link to the exact step, and tell their story', async () => {
-    await start('/scenes/foreground-v1.36?step=4');
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await expect.element(detail).toHaveTextContent(/the server marks the Deployment and answers/);
-    await expect.element(detail).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
+    await startAlone('/scenes/foreground-v1.36?step=4');
+    await expect.element(detail()).toHaveTextContent(/the server marks the Deployment and answers/);
+    await expect.element(detail()).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
     await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
@@ -73,7 +59,7 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('take another policy and another release', async () => {
-    const { address } = await start('/scenes/foreground-v1.36?step=4');
+    const { address } = await startAlone('/scenes/foreground-v1.36?step=4');
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await page.getByRole('combobox', { name: 'Release' }).selectOptions('v1.13');
     await expect.element(page.getByRole('combobox', { name: 'Release' })).toHaveValue('v1.13');
@@ -83,17 +69,15 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('a scene that cannot be played in a release says so', async () => {
-    await start('/scenes/foreground-v1.36?release=v1.4');
+    await startAlone('/scenes/foreground-v1.36?release=v1.4');
     await expect.element(page.getByRole('alert')).toHaveTextContent(/is not served/);
     await page.getByRole('link', { name: 'Play the original scene' }).click();
-    await expect
-      .element(page.getByRole('region', { name: 'Player' }))
-      .toHaveTextContent('step 3 of 19');
+    await expect.element(player()).toHaveTextContent('step 3 of 19');
   });
 
   it('show where the order decides', async () => {
-    await start('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await startAlone('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
+    await stepIn().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     await expect.element(choices).toHaveTextContent(/outcome depends on the order/);
     await expect.element(choices).toHaveTextContent(/StatefulSet kube-system\/redis stays/);
@@ -102,7 +86,7 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('one that does not exist is said not to', async () => {
-    await start('/scenes/__proto__');
+    await startAlone('/scenes/__proto__');
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('No scene is called __proto__.');

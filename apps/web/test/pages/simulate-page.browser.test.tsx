@@ -1,21 +1,14 @@
 import { say } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ForkServer } from '../support/fork-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
-
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { startApp } from '../support/start-app.tsx';
 
 describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
   it('of what was never seen nothing is offered', async () => {
     const { server } = new ForkServer([]);
-    started = await startApp(server, '/simulate/nobody');
+    await startApp(server, '/simulate/nobody');
     await expect.element(page.getByText('No object with this uid was ever seen.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Show the whole cluster' })).toBeVisible();
     await expect.poll(() => server.askedFor('nobody')).toBe(1);
@@ -26,7 +19,7 @@ describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
     const { server } = new ForkServer([]);
     const gone = { at: '2026-11-21T09:00:00Z', text: say`Gone.` };
     server.tombstones.set('lost', { record: record({ uid: 'lost' }), gone, history: [] });
-    started = await startApp(server, '/simulate/lost');
+    await startApp(server, '/simulate/lost');
     await page.getByRole('link', { name: 'Show what is known of it' }).click();
     await expect.element(page.getByText('Gone.')).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { code, say, type TerminatingReport } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
+import { startApp } from '../support/start-app.tsx';
 
 const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
 const copy = record({ uid: 'copy', kind: 'Database', name: 'orders', namespace: 'preview' });
@@ -39,19 +39,11 @@ const REPORT: TerminatingReport = {
   unread: [],
 };
 
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   it('[NS-11] leads from the object to the leaf that holds it, with the next command and its risk', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([space, copy]);
     server.reports.set('/api/v1/terminating', REPORT);
-    started = await startApp(server, '/');
+    const { address } = await startApp(server, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
       .element(page.getByText('1 object is being deleted, 1 of them blocked, 1 stuck.'))
@@ -63,6 +55,6 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(leaves.getByText('kubectl get databases')).toBeVisible();
     await expect.element(leaves.getByText(/Risk: None/)).toBeVisible();
     await leaves.getByRole('link', { name: 'preview/orders' }).click();
-    await eventually(() => expect(started?.address()).toBe('/o/copy'));
+    await eventually(() => expect(address()).toBe('/o/copy'));
   });
 });

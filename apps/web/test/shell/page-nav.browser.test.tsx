@@ -1,16 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
-
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { startApp } from '../support/start-app.tsx';
 
 function going(uid: string): ReturnType<typeof record> {
   return record({ uid, beingDeleted: true, summary: { verdict: 'waits', rule: 'DE-11' } });
@@ -18,24 +11,22 @@ function going(uid: string): ReturnType<typeof record> {
 
 describe('the numbers beside the pages', { timeout: 60_000 }, () => {
   it('beside its report the number of what is being deleted is that of the report', async () => {
-    await page.viewport(1440, 900);
     const server = new FakeServer([going('one')]);
     const row = { object: going('one'), state: 'slow', chain: [], leaves: [], misleading: [] };
     server.reports.set('/api/v1/terminating', { objects: [row], unread: [] });
-    started = await startApp(server, '/terminating');
+    const { live } = await startApp(server, '/terminating', 1440, 900);
     await expect.element(page.getByText(/1 object is being deleted/)).toBeVisible();
     server.push({ upserts: [going('two')], removes: [] });
-    await eventually(() => expect(started?.live.store.counts.objects).toBe(2));
+    await eventually(() => expect(live.store.counts.objects).toBe(2));
     await expect.element(page.getByRole('link', { name: 'Terminating 1' })).toBeVisible();
     await page.getByRole('link', { name: 'Map' }).click();
     await expect.element(page.getByRole('link', { name: 'Terminating 2' })).toBeVisible();
   });
 
   it('the number of wrong objects, which is not that of the findings, says so', async () => {
-    await page.viewport(1440, 900);
     const wrong = { index: 0, fault: 'dangling' } as const;
     const summary = { verdict: 'stays', rule: 'AD-17', wrong: [wrong] } as const;
-    started = await startApp(new FakeServer([record({ uid: 'one', summary })]), '/');
+    await startApp(new FakeServer([record({ uid: 'one', summary })]), '/', 1440, 900);
     await expect.element(page.getByRole('link', { name: 'Findings 1 wrong' })).toBeVisible();
   });
 });

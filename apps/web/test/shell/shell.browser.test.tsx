@@ -3,24 +3,22 @@ import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
+import { type Started, startApp } from '../support/start-app.tsx';
 
-let started: Started | undefined;
-
-async function start(path: string, server = new FakeServer([record({ uid: 'one' })])) {
-  started = await startApp(server, path);
-  return { server, ...started };
+function start(path: string, server = new FakeServer([record({ uid: 'one' })])): Promise<Started> {
+  return startApp(server, path);
 }
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
+function startOnPhone(path: string): Promise<Started> {
+  return startApp(new FakeServer([record({ uid: 'one' })]), path, 390, 844);
+}
+
+afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
 describe('the frame around the pages', { timeout: 60_000 }, () => {
   it('the theme goes round and is remembered', async () => {
-    await page.viewport(1200, 800);
     await start('/');
     await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
     await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
@@ -31,7 +29,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('says which kinds are unread, why, and what to do', async () => {
-    await page.viewport(1200, 800);
     const { address } = await start('/');
     await page.getByRole('link', { name: '1 kind unread' }).click();
     await expect.element(page.getByText(/Secrets may not be listed: grant/)).toBeVisible();
@@ -41,16 +38,14 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('a question mark lists the keys', async () => {
-    await page.viewport(1200, 800);
     await start('/');
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
     await userEvent.keyboard('?');
-    await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
   it('a narrow screen starts with the list, and shows the panel in its place', async () => {
-    await page.viewport(390, 844);
-    const { address } = await start('/');
+    const { address } = await startOnPhone('/');
     await page.getByRole('link', { name: /one/ }).click();
     await eventually(() => expect(address()).toBe('/o/one'));
     await expect.element(page.getByRole('heading', { name: /one/ })).toBeVisible();
@@ -60,8 +55,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('on a narrow screen open filters are in the address', async () => {
-    await page.viewport(390, 844);
-    const { address, history } = await start('/?filters=open');
+    const { address, history } = await startOnPhone('/?filters=open');
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await expect.element(filters).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -73,7 +67,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('what a link holds that is not understood stays named until somebody goes on', async () => {
-    await page.viewport(1200, 800);
     const { address } = await start('/o/one?depth=-1');
     const notice = page.getByText(/“depth=-1” is not understood/);
     await expect.element(notice).toBeVisible();
@@ -86,7 +79,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('a key that the page does not know is named, with the one that is meant', async () => {
-    await page.viewport(1200, 800);
     const { address } = await start('/?namespace=shop');
     await expect.element(page.getByText(/“namespace” says nothing.*Is “ns” meant/)).toBeVisible();
     await page.getByRole('radio', { name: 'List' }).click();
@@ -95,20 +87,17 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('a long word in a link leaves the page as wide as it is', async () => {
-    await page.viewport(1200, 800);
     await start(`/?state=${'x'.repeat(3000)}`);
     await expect.element(page.getByText(/“x+….* is no state|“x+….*Known are/)).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(1200);
   });
 
   it('an empty cluster says that it is empty', async () => {
-    await page.viewport(1200, 800);
     await start('/', new FakeServer([]));
     await expect.element(page.getByText('There are no objects')).toBeVisible();
   });
 
   it('of a cluster that was never read nothing is said but why', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([]);
     const message = 'nothing answers at http://10.0.0.1:6443 (connection refused)';
     server.health = { state: 'stale', since: '2026-11-21T09:00:00Z', kinds: [], message };
@@ -134,7 +123,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('a cluster whose kinds are not known yet is being read', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([]);
     server.health = { state: 'syncing', since: '2026-11-21T09:00:00Z', kinds: [] };
     await start('/', server);
@@ -142,7 +130,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('a server that does not answer is named, with what to do; then the page comes by itself', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([record({ uid: 'one' })]);
     server.unreachable = true;
     await start('/', server);
@@ -152,7 +139,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
   });
 
   it('an address that leads nowhere says so', async () => {
-    await page.viewport(1200, 800);
     await start('/nowhere');
     await expect.element(page.getByText('There is no such page')).toBeVisible();
     const pages = page.getByRole('navigation', { name: 'Pages' });

@@ -1,23 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { endApp, type Started, startApp } from '../support/start-app.tsx';
-
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { startApp } from '../support/start-app.tsx';
 
 describe('a cluster that is not read', { timeout: 60_000 }, () => {
   it('a refusal is an answer, and what was never read is not old', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([]);
     const message = 'the server asks for credentials (HTTP 401: Unauthorized)';
     server.health = { state: 'stale', since: '2026-11-21T09:00:00Z', kinds: [], message };
-    started = await startApp(server, '/');
+    await startApp(server, '/');
     const banner = page.getByRole('alert');
     await expect.element(banner).toHaveTextContent(/^Not read for .*\. The server asks for/);
     expect(document.body.textContent).not.toMatch(/No answer|stale/i);
@@ -25,11 +17,10 @@ describe('a cluster that is not read', { timeout: 60_000 }, () => {
   });
 
   it('what was read and is refused now is stale', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([record({ uid: 'one' })]);
     const message = 'the server refused the credentials (HTTP 401: Unauthorized)';
     server.health = { ...server.health, state: 'stale', message };
-    started = await startApp(server, '/');
+    await startApp(server, '/');
     const banner = page.getByRole('alert');
     await expect.element(banner).toHaveTextContent(/^Stale for .*\. The server refused/);
     expect(document.querySelector('.stream-state')?.textContent).toBe('stale');

@@ -1,6 +1,6 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import type { Core } from 'cytoscape';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/app.tsx';
@@ -9,15 +9,25 @@ import { createAppRouter } from '../../src/router.tsx';
 import { FakeServer } from './fake-server.ts';
 
 export interface Started extends Program {
+  readonly server: FakeServer;
   /** Path and query of the page that is shown. */
   readonly address: () => string;
   /** The history of the browser: back, forward, and how many entries it has. */
   readonly history: RouterHistory;
-  readonly unmount: () => Promise<void>;
 }
 
-/** Starts the program on a page, fed by the server; the map fills the test's window. */
-export async function startApp(server: FakeServer, path: string): Promise<Started> {
+let running: (Started & { readonly unmount: () => Promise<void> }) | undefined;
+
+afterEach(endApp);
+
+/** Starts the program on a page, fed by the server, in a window of this size in CSS px, until the end of the test. */
+export async function startApp(
+  server: FakeServer,
+  path: string,
+  width = 1200,
+  height = 800,
+): Promise<Started> {
+  await page.viewport(width, height);
   vi.stubGlobal('fetch', server.fetch);
   const program = createProgram();
   const history = createMemoryHistory({ initialEntries: [path] });
@@ -29,27 +39,24 @@ export async function startApp(server: FakeServer, path: string): Promise<Starte
     <App live={program.live} client={program.client} router={createAppRouter(history)} />,
     { container },
   );
-  return {
-    ...program,
-    history,
-    unmount,
-    address: () => `${history.location.pathname}${history.location.search}`,
-  };
+  const address = (): string => `${history.location.pathname}${history.location.search}`;
+  running = { ...program, server, history, address, unmount };
+  return running;
 }
 
 /** Starts on a page whose server never answers, in a window of a desk. */
 export async function startAlone(path: string): Promise<Started> {
-  await page.viewport(1440, 900);
   const server = new FakeServer([]);
   server.unreachable = true;
-  return startApp(server, path);
+  return startApp(server, path, 1440, 900);
 }
 
-/** Ends what `startApp` began: the next test finds an empty page and a browser that remembers nothing. */
-export async function endApp(started: Started | undefined): Promise<void> {
-  await started?.unmount();
-  started?.live.stream.stop();
-  started?.client.clear();
+/** Ends what `startApp` began: what comes next finds an empty page and a browser that remembers nothing. */
+export async function endApp(): Promise<void> {
+  await running?.unmount();
+  running?.live.stream.stop();
+  running?.client.clear();
+  running = undefined;
   vi.unstubAllGlobals();
   document.getElementById('root')?.remove();
   localStorage.clear();
@@ -61,6 +68,14 @@ export function markOnMap(uid: string): string | undefined {
     ?.nodes()
     .filter((node) => node.data('uid') === uid);
   return found?.nonempty() ? String(found.data('mark')) : undefined;
+}
+
+/** The uids of the cards on the map, sorted. */
+export function cardsOnMap(): string[] {
+  const uids = mapOnPage()
+    ?.nodes()
+    .map((node) => String(node.data('uid')));
+  return (uids ?? []).sort();
 }
 
 /** The map on the page, as Cytoscape itself registers it at its container. */

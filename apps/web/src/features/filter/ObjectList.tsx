@@ -42,11 +42,7 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
     <div className="object-list">
       {targets.length > 0 && (
         <p className="list-ticked">
-          <ViewLink
-            page={{ page: 'forecast' }}
-            change={{ targets, selected: undefined, camera: undefined }}
-            className="button"
-          >
+          <ViewLink page={{ page: 'forecast' }} change={{ targets }} className="button">
             <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
           </ViewLink>
           <Button

@@ -19,7 +19,7 @@ function OfPod({ uid }: { readonly uid: string }): ReactNode {
         <ViewLink
           key={name}
           page={{ page: 'node', name }}
-          change={{ selected: undefined, camera: undefined, depth: undefined }}
+          change={{ depth: undefined }}
           className="button"
           title="What the kubelet removes of this node: containers, sandboxes, logs, images"
         >

@@ -12,9 +12,9 @@ import {
 } from '@gcscope/gc-core/wire';
 import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { usePage, ViewLink } from '../../address/navigation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { BlockedBy } from './BlockedBy.tsx';
@@ -54,7 +54,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
               <SimulateButton record={live} />{' '}
               <ViewLink
                 page={{ page: 'forecast' }}
-                change={{ targets: [live.uid], selected: undefined, camera: undefined }}
+                change={{ targets: [live.uid] }}
                 className="button"
                 title="Deletion forecast: the three policies side by side"
               >
@@ -95,11 +95,7 @@ function Head({
         </span>
         <span className="panel-tools">
           {!isPage && (
-            <ViewLink
-              page={{ page: 'object', uid: record.uid }}
-              change={{ selected: undefined, camera: undefined }}
-              className="button"
-            >
+            <ViewLink page={{ page: 'object', uid: record.uid }} className="button">
               <Focus size={14} aria-hidden /> Focus
             </ViewLink>
           )}
@@ -241,14 +237,8 @@ function Unknown({
 
 function Close({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Button
-      className="button"
-      data-quiet=""
-      data-square=""
-      aria-label="Close the panel"
-      onPress={onClose}
-    >
+    <IconButton label="Close the panel" onPress={onClose}>
       <X size={16} />
-    </Button>
+    </IconButton>
   );
 }

@@ -160,7 +160,6 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
   return (
     <ViewLink
       page={{ page: 'object', uid: record.uid }}
-      change={{ selected: undefined, camera: undefined }}
       className="relative"
       title={visibleText(`${record.kind} ${record.name}`)}
     >

@@ -21,7 +21,7 @@ export function SimulateButton({ record }: { readonly record: NodeRecord }): Rea
               <li key={policy}>
                 <ViewLink
                   page={{ page: 'simulate', uid: record.uid }}
-                  change={{ policy, selected: undefined, camera: undefined }}
+                  change={{ policy }}
                   className="policy"
                 >
                   <strong>Simulate {policy}</strong>

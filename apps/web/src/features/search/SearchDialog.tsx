@@ -1,5 +1,5 @@
-import { type NodeRecord, type ObjectReference, visibleText } from '@gcscope/gc-core/wire';
 import './search.css';
+import { type NodeRecord, type ObjectReference, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
@@ -9,8 +9,6 @@ import {
   Input,
   ListBox,
   ListBoxItem,
-  Modal,
-  ModalOverlay,
   SearchField,
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
@@ -19,6 +17,7 @@ import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { matchesFilter } from '../../data/visible.ts';
 import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
+import { Overlay } from '../../ui/Modal.tsx';
 import { findObjects } from './find-objects.ts';
 
 const MOST = 40;
@@ -52,59 +51,50 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
     const record = store.records.get(uid);
     const onMap = page?.page === 'map' && record !== undefined && matchesFilter(record, view);
     if (onMap) go({ selected: uid, dialog: undefined });
-    else go({ dialog: undefined, selected: undefined, camera: undefined }, { page: 'object', uid });
+    else go({ dialog: undefined }, { page: 'object', uid });
   };
   return (
-    <ModalOverlay
-      className="modal-shade"
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className="modal">
-        <Dialog aria-label="Search objects">
-          <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField aria-label="Search objects" className="search-field" autoFocus>
-              <Search size={16} aria-hidden />
-              <Input placeholder="Name, kind, namespace or uid" />
-            </SearchField>
-            <ListBox
-              className="search-list"
-              aria-label="Objects found"
-              items={items}
-              onAction={(key) => choose(String(key))}
-              renderEmptyState={() => (
-                <p className="search-empty soft">
-                  {query.trim() === ''
-                    ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
-                    : 'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone.'}
-                </p>
-              )}
-            >
-              {({ id, object, record }) => (
-                <ListBoxItem id={id} textValue={object.name} className="search-row">
-                  <KindGlyph apiVersion={object.apiVersion} kind={object.kind} />
-                  <span className="cut search-name">{visibleText(object.name)}</span>
-                  {record ? <StateLabels record={record} /> : <StateLabel state="gone" />}
-                  <span className="soft cut search-place">
-                    {object.kind}
-                    {object.namespace !== '' && ` · ${object.namespace}`}
-                  </span>
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Autocomplete>
-          {found.total > found.objects.length && (
-            <p className="search-more soft">
-              The {found.objects.length} best of {found.total.toLocaleString('en')}. Type more to
-              narrow it down.
-            </p>
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay onClose={onClose}>
+      <Dialog aria-label="Search objects">
+        <Autocomplete inputValue={query} onInputChange={setQuery}>
+          <SearchField aria-label="Search objects" className="search-field" autoFocus>
+            <Search size={16} aria-hidden />
+            <Input placeholder="Name, kind, namespace or uid" />
+          </SearchField>
+          <ListBox
+            className="search-list"
+            aria-label="Objects found"
+            items={items}
+            onAction={(key) => choose(String(key))}
+            renderEmptyState={() => (
+              <p className="search-empty soft">
+                {query.trim() === ''
+                  ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
+                  : 'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone.'}
+              </p>
+            )}
+          >
+            {({ id, object, record }) => (
+              <ListBoxItem id={id} textValue={object.name} className="search-row">
+                <KindGlyph apiVersion={object.apiVersion} kind={object.kind} />
+                <span className="cut search-name">{visibleText(object.name)}</span>
+                {record ? <StateLabels record={record} /> : <StateLabel state="gone" />}
+                <span className="soft cut search-place">
+                  {object.kind}
+                  {object.namespace !== '' && ` · ${object.namespace}`}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Autocomplete>
+        {found.total > found.objects.length && (
+          <p className="search-more soft">
+            The {found.objects.length} best of {found.total.toLocaleString('en')}. Type more to
+            narrow it down.
+          </p>
+        )}
+      </Dialog>
+    </Overlay>
   );
 }
 

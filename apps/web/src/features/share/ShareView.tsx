@@ -1,7 +1,7 @@
 import './share.css';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { Check, Share2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
@@ -9,6 +9,7 @@ import { isFiltering, type ViewFilter } from '../../data/visible.ts';
 import { stateWord } from '../../ui/Marks.tsx';
 import { savePicture } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
+import { useClipboard } from '../../ui/use-clipboard.ts';
 
 export interface ShareViewProps {
   /** What the view shows now. */
@@ -20,20 +21,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
   const { cluster } = useConnection();
   const view = useView();
   const theme = useTheme();
-  const [said, setSaid] = useState<string>();
-  useEffect(() => {
-    if (said === undefined) return;
-    const timer = setTimeout(() => setSaid(undefined), 1500);
-    return () => clearTimeout(timer);
-  }, [said]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      setSaid('Copied');
-    } catch {
-      setSaid('The browser refused');
-    }
-  };
+  const [outcome, copy] = useClipboard();
   const saveView = async (): Promise<void> => {
     // Who saves no picture need not load what draws it.
     const { drawView } = await import('./draw-view.ts');
@@ -44,12 +32,12 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
   return (
     <MenuTrigger>
       <Button className="button">
-        {said === undefined ? <Share2 size={14} /> : <Check size={14} />}
-        <span className="share-word">{said ?? 'Share'}</span>
+        {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
+        <span className="share-word">{outcome ?? 'Share'}</span>
       </Button>
       <Popover className="menu" placement="bottom end">
         <Menu className="menu-items" aria-label="Share">
-          <MenuItem className="menu-item" onAction={() => void copy()}>
+          <MenuItem className="menu-item" onAction={() => copy(window.location.href)}>
             Copy link to this view
           </MenuItem>
           {isFiltering(view) && (

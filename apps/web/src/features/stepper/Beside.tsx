@@ -51,13 +51,11 @@ interface BesideStageProps {
   readonly beside: string;
 }
 
-const NO_TIMER = { set: (): number => 0, clear: (): void => undefined };
-
 function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
   const { cursor, view } = useSession(leader);
-  const session = useMemo(() => new SimulationSession(playback, NO_TIMER), [playback]);
+  const session = useMemo(() => new SimulationSession(playback), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
   const choose = useMemo(() => participants(session), [session]);

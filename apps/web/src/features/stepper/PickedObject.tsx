@@ -1,9 +1,9 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { useGo } from '../../address/navigation.tsx';
 import { useRecord } from '../../data/use-graph.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { StateLabels } from '../../ui/Marks.tsx';
 import { NamedObject } from './ObjectLinks.tsx';
 import { waitsFor } from './outcome.ts';
@@ -25,15 +25,9 @@ export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
     <aside className="picked" aria-label="Picked object">
       <div className="picked-head">
         {record ? <NamedObject record={record} /> : <span>Not part of this simulation</span>}
-        <Button
-          className="button"
-          data-quiet=""
-          data-square=""
-          aria-label="Let go of the object"
-          onPress={() => go({ selected: undefined })}
-        >
+        <IconButton label="Deselect the object" onPress={() => go({ selected: undefined })}>
           <X size={14} />
-        </Button>
+        </IconButton>
       </div>
       {record && !now && <p className="soft">Not there at this step.</p>}
       {now && (

@@ -23,11 +23,6 @@ import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts'
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
 
-const PAGE_TIMER = {
-  set: (callback: () => void, millis: number): number => window.setTimeout(callback, millis),
-  clear: (timer: number): void => window.clearTimeout(timer),
-};
-
 export interface StepPlayerProps {
   readonly source: SourceRef;
   /** Where one goes from here. */
@@ -66,7 +61,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
   const session = useMemo(
-    () => new SimulationSession(playback, PAGE_TIMER, startAt ?? playback.initialSteps),
+    () => new SimulationSession(playback, startAt ?? playback.initialSteps),
     [],
   );
   const { view, step, cursor } = useSession(session);
@@ -79,7 +74,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   useStepAddress(session, { playback, isStale, fork });
   usePlayerKeys(session, () => {
     if (selected !== undefined) go({ selected: undefined });
-    else go({ camera: undefined }, leave);
+    else go({}, leave);
   });
   const beyond = useBeyond(startAt, playback.steps.length);
   // Said until somebody goes on from there.
@@ -110,9 +105,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             camera="overview"
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
-            onOpen={(uid) =>
-              scene ? go({ selected: uid }) : go({ selected: undefined }, { page: 'object', uid })
-            }
+            onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
@@ -145,7 +138,7 @@ function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return (
     <div className="toolbar">
-      <ViewLink page={leave} change={{ selected: undefined, camera: undefined }} className="button">
+      <ViewLink page={leave} className="button">
         <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
       </ViewLink>
       <h1 className="simulate-title">

@@ -4,23 +4,28 @@ import type { Choose } from '../../data/visible.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
 /**
- * Shows every object that takes part, always in the same order and at the place it had when it was first seen: what is
- * gone stays there, crossed out; what has not appeared yet is left out.
+ * Selects every object of the playback, always in the same order and at the place where it first appeared. Deleted
+ * objects stay there, crossed out; objects that have not appeared yet are left out.
  */
 export function participants(session: SimulationSession): Choose {
   const { nodes, steps } = session.getState().view;
-  const first = new Map<Uid, NodeRecord>(nodes.map((record) => [record.uid, record]));
-  for (const record of steps.flatMap(({ delta }) => delta.upserts)) {
+  const first = new Map<Uid, NodeRecord>();
+  /** How many steps are done when an object first appears. */
+  const since = new Map<Uid, number>();
+  const add = (record: NodeRecord, after: number): void => {
     const known = first.get(record.uid);
-    // Where an owner is that was never seen is a guess of its dependents.
+    // The namespace of a virtual owner is a guess from its dependents.
     if (!known || (known.virtual && !record.virtual)) first.set(record.uid, record);
-  }
+    if (!known) since.set(record.uid, after);
+  };
+  for (const record of nodes) add(record, 0);
+  for (const { index, delta } of steps) for (const record of delta.upserts) add(record, index + 1);
   const places = [...first.values()];
   return ({ records: now }) => {
     const { cursor } = session.getState();
     const gone = new Set<Uid>();
-    const seen = places.filter(({ uid }) => (session.firstSeen(uid) ?? 0) <= cursor);
-    const records = seen.map((record) => {
+    const appeared = places.filter(({ uid }) => (since.get(uid) ?? 0) <= cursor);
+    const records = appeared.map((record) => {
       const current = now.get(record.uid);
       if (!current) gone.add(record.uid);
       return current ?? record;

@@ -11,16 +11,10 @@ import { GraphStore } from '../../data/graph-store.ts';
 
 const STEP_MILLIS = 1800;
 
-/** The timer of the page, so that tests can turn the hands themselves. */
-export interface SessionTimer {
-  readonly set: (callback: () => void, millis: number) => number;
-  readonly clear: (timer: number) => void;
-}
-
-/** Where a session stands. A new object after each change, the same one in between. */
+/** The state of a session. A new object after each change, the same one in between. */
 export interface SessionState {
   readonly view: Playback;
-  /** How many steps are applied: 0 is before the first, `view.steps.length` at rest. */
+  /** How many steps are applied: 0 is before the first, `view.steps.length` the end. */
   readonly cursor: number;
   /** The step that led here; none at cursor 0. */
   readonly step: Step | undefined;
@@ -31,37 +25,24 @@ export interface SessionState {
 }
 
 /**
- * A simulation that is walked through: a store of its own always shows the graph after `cursor` steps. Steps back go
- * through the inverse of each delta, kept from the beginning; a jump is one change of the store, however far.
+ * A playback to step through: its store always holds the graph after `cursor` steps. Steps back apply the inverse of
+ * each delta, kept from the beginning; a jump is one change of the store, however far.
  */
 export class SimulationSession {
   /** The graph at the cursor. */
-  readonly store: GraphStore;
-  readonly #timer: SessionTimer;
+  readonly store: GraphStore = new GraphStore();
   readonly #listeners = new Set<() => void>();
   /** At index i: undoes step i. */
   readonly #inverses: GraphDelta[] = [];
-  /** The graph after the last step. */
-  #end: Map<Uid, NodeRecord>;
-  readonly #firstSeen = new Map<Uid, number>();
+  #end: ReadonlyMap<Uid, NodeRecord> = new Map();
   #state: SessionState;
-  #pending: number | undefined;
+  #pending: ReturnType<typeof setTimeout> | undefined;
 
-  /** Stands at `cursor`, or as near to it as there are steps. */
-  constructor(view: Playback, timer: SessionTimer, cursor: number = 0) {
-    this.#timer = timer;
-    this.store = new GraphStore(view.nodes);
-    this.#end = new Map(view.nodes.map((record) => [record.uid, record]));
-    this.#state = {
-      view,
-      cursor: 0,
-      step: undefined,
-      inverse: undefined,
-      running: false,
-      speed: USUAL_SPEED,
-    };
-    this.#learn(view.steps);
-    this.jump(cursor);
+  /** Starts after `cursor` steps, or as near to it as there are steps. */
+  constructor(view: Playback, cursor: number = 0) {
+    const before = { cursor: 0, step: undefined, inverse: undefined };
+    this.#state = { view, ...before, running: false, speed: USUAL_SPEED };
+    this.load(view, cursor);
   }
 
   /** Calls the listener after each change until the returned function is called. */
@@ -70,10 +51,10 @@ export class SimulationSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Where the session stands now. */
+  /** The current state. */
   readonly getState = (): SessionState => this.#state;
 
-  /** The graph once all steps are done. */
+  /** The graph after the last step. */
   get end(): ReadonlyMap<Uid, NodeRecord> {
     return this.#end;
   }
@@ -88,15 +69,15 @@ export class SimulationSession {
     this.jump(this.#state.cursor - 1);
   }
 
-  /** Stands after `cursor` steps, or as near to it as there are. A run goes on from there. */
+  /** Moves to the state after `cursor` steps, or as near to it as there are. A run goes on from there. */
   jump(cursor: number): void {
     const { cursor: before, running } = this.#state;
     const target = this.#within(cursor);
     if (target === before) return;
     const delta = squash(this.#deltas(before, target));
-    this.#stand(target);
+    this.#moveTo(target);
     this.store.apply(delta);
-    this.#tell();
+    this.#notify();
     if (running) this.#schedule();
   }
 
@@ -108,13 +89,13 @@ export class SimulationSession {
     else this.#schedule();
   }
 
-  /** Stands still. */
+  /** Ends a run. */
   pause(): void {
-    this.#unschedule();
+    clearTimeout(this.#pending);
     if (this.#state.running) this.#set({ running: false });
   }
 
-  /** From the next step on. */
+  /** Applies from the next step on. */
   setSpeed(speed: Speed): void {
     if (speed === this.#state.speed) return;
     this.#set({ speed });
@@ -124,32 +105,19 @@ export class SimulationSession {
   /** Goes on with another playback of the same world, as many steps after its beginning. */
   load(view: Playback, cursor: number): void {
     this.pause();
-    this.#inverses.length = 0;
-    this.#end = new Map(view.nodes.map((record) => [record.uid, record]));
-    this.#learn(view.steps);
     this.#state = { ...this.#state, view };
     const target = this.#within(cursor);
     const records = new Map(view.nodes.map((record) => [record.uid, record]));
-    for (const { delta } of view.steps.slice(0, target)) applyDelta(records, delta);
-    this.#stand(target);
-    this.store.replace([...records.values()]);
-    this.#tell();
-  }
-
-  /** How many steps are done when the object first appears; `undefined`: it never does. */
-  firstSeen(uid: Uid): number | undefined {
-    return this.#firstSeen.get(uid);
-  }
-
-  #learn(steps: readonly Step[]): void {
-    this.#firstSeen.clear();
-    for (const uid of this.#end.keys()) this.#firstSeen.set(uid, 0);
-    for (const [index, { delta }] of steps.entries()) {
-      for (const { uid } of delta.upserts) {
-        if (!this.#firstSeen.has(uid)) this.#firstSeen.set(uid, index + 1);
-      }
-      this.#inverses.push(applyDelta(this.#end, delta));
+    let shown = [...records.values()];
+    this.#inverses.length = 0;
+    for (const { index, delta } of view.steps) {
+      this.#inverses.push(applyDelta(records, delta));
+      if (index + 1 === target) shown = [...records.values()];
     }
+    this.#end = records;
+    this.#moveTo(target);
+    this.store.replace(shown);
+    this.#notify();
   }
 
   #within(cursor: number): number {
@@ -162,32 +130,24 @@ export class SimulationSession {
   }
 
   #schedule(): void {
-    this.#unschedule();
+    clearTimeout(this.#pending);
     const { cursor, view, speed } = this.#state;
-    if (cursor === view.steps.length) {
-      this.pause();
-      return;
-    }
-    this.#pending = this.#timer.set(() => this.next(), STEP_MILLIS / speed);
+    if (cursor === view.steps.length) this.pause();
+    else this.#pending = setTimeout(() => this.next(), STEP_MILLIS / speed);
   }
 
-  #unschedule(): void {
-    if (this.#pending !== undefined) this.#timer.clear(this.#pending);
-    this.#pending = undefined;
-  }
-
-  /** The map asks where the session stands as soon as the store changes: so this comes first. */
-  #stand(cursor: number): void {
+  /** The map reads the state as soon as the store changes: so this comes first. */
+  #moveTo(cursor: number): void {
     const step = this.#state.view.steps[cursor - 1];
     this.#state = { ...this.#state, cursor, step, inverse: this.#inverses[cursor - 1] };
   }
 
   #set(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

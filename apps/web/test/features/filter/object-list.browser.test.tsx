@@ -1,26 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+import { type Started, startApp } from '../../support/start-app.tsx';
 
 const world = ['one', 'two', 'three'].map((uid) => record({ uid }));
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<Started> {
-  await page.viewport(1200, 800);
-  started = await startApp(new FakeServer(world), path);
-  return started;
+  return startApp(new FakeServer(world), path);
 }
 
 const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Choose Pod ${name}` });
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the list of objects', { timeout: 60_000 }, () => {
   it('holds what is ticked in the address: whoever comes back from the forecast finds it', async () => {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+import { type Started, startApp } from '../../support/start-app.tsx';
 
 const REPORT = '/api/v1/terminating';
 /** Longer than a report waits for more frames, in milliseconds. */
@@ -36,7 +36,7 @@ const ANSWER: TerminatingReport = {
   unread: [],
 };
 
-let started: Started | undefined;
+let started: Started;
 let server: FakeServer;
 
 /** How often the report was asked for when a while has passed since the frame. */
@@ -44,14 +44,13 @@ async function askedAfter(changed: NodeRecord): Promise<number> {
   const { uid, resourceVersion } = changed;
   server.push({ upserts: [changed], removes: [] });
   await eventually(() =>
-    expect(started?.live.store.records.get(uid)?.resourceVersion).toBe(resourceVersion),
+    expect(started.live.store.records.get(uid)?.resourceVersion).toBe(resourceVersion),
   );
   await vi.advanceTimersByTimeAsync(A_WHILE);
   return server.requests.get(REPORT) ?? 0;
 }
 
 beforeEach(async () => {
-  await page.viewport(1200, 800);
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
@@ -62,9 +61,7 @@ beforeEach(async () => {
   await expect.element(page.getByText('example.com/backup')).toBeVisible();
 });
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
+afterEach(() => {
   vi.useRealTimers();
 });
 

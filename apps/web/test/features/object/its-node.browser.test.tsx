@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
@@ -31,24 +31,12 @@ const READING = {
   owners: [{ pod: 'p0', owner: { uid: 'rs', kind: 'ReplicaSet', name: 'web-rs' } }],
 };
 
-let started: Started | undefined;
-
-async function start(
-  path: string,
-  nodes: readonly object[],
-): Promise<Started & { server: FakeServer }> {
-  await page.viewport(1200, 800);
+async function start(path: string, nodes: readonly object[]): Promise<Started> {
   const server = new FakeServer([owner, pod]);
   server.reports.set('/api/v1/nodes', { nodes });
   server.reports.set('/api/v1/nodes/worker-1', READING);
-  started = await startApp(server, path);
-  return { ...started, server };
+  return startApp(server, path);
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the node of a Pod', { timeout: 60_000 }, () => {
   it('is a step away where gcscope reads it, and names the owners of its pods', async () => {
@@ -75,7 +63,7 @@ describe('the node of a Pod', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('link', { name: 'Containers on worker-1' }))
       .not.toBeInTheDocument();
-    await endApp(started);
+    await endApp();
     await start('/o/rs', [{ name: 'worker-1', source: 'cri' }]);
     await expect.element(page.getByRole('heading', { name: /web-rs/ })).toBeVisible();
     await expect

@@ -22,6 +22,8 @@ describe('search', () => {
 
   it('needs every word, in any place; a slash parts words as kubectl does', () => {
     expect(find('payments/web')).toEqual(['2']);
+    // A kind may be abbreviated.
+    expect(find('deploy shop/web')).toEqual(['3']);
     expect(find('payments other')).toEqual([]);
     expect(find('  ')).toEqual([]);
   });

@@ -1,21 +1,13 @@
 import { say } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
-
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
+import { startApp } from '../../support/start-app.tsx';
 
 describe('search', { timeout: 60_000 }, () => {
   it('finds what is there, then what is gone, and leads to its page', async () => {
-    await page.viewport(1200, 800);
     const there = record({ uid: 'there', name: 'web-new', namespace: 'shop' });
     const gone = record({ uid: 'old', name: 'web-old', namespace: 'shop' });
     const server = new FakeServer([there]);
@@ -34,7 +26,7 @@ describe('search', { timeout: 60_000 }, () => {
       types: {},
       namespaces: [],
     });
-    started = await startApp(server, '/?show=search');
+    const started = await startApp(server, '/?show=search');
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search objects' }), 'shop web');
     await expect.element(page.getByRole('option', { name: 'web-old' })).toBeVisible();
     const rows = page.getByRole('option').all();
@@ -44,6 +36,6 @@ describe('search', { timeout: 60_000 }, () => {
     ]);
     expect(server.queries.get('/api/v1/activity')).toBe('?limit=100&type=gone&q=shop+web');
     await page.getByRole('option', { name: 'web-old' }).click();
-    await eventually(() => expect(started?.address()).toMatch(/^\/o\/old/));
+    await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));
   });
 });

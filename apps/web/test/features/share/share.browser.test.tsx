@@ -2,29 +2,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+import { startApp } from '../../support/start-app.tsx';
 
-let started: Started | undefined;
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
+afterEach(() => {
   vi.restoreAllMocks();
 });
 
 describe('an object for others', { timeout: 60_000 }, () => {
   it('the kubectl command goes to the cluster that is read', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([record({ uid: 'one' })]);
     server.kubectl = ['--context', 'prod'];
-    started = await startApp(server, '/o/one');
+    await startApp(server, '/o/one');
     await expect.element(page.getByText('kubectl --context prod get pod/one')).toBeVisible();
   });
 
   it('signs that would turn the command around are shown as what they are', async () => {
-    await page.viewport(1200, 800);
     const server = new FakeServer([record({ uid: 'one', name: 'a\u202eb' })]);
-    started = await startApp(server, '/o/one');
+    await startApp(server, '/o/one');
     await expect.element(page.getByText('kubectl get pod/a[U+202E]b')).toBeVisible();
     expect(document.body.textContent).not.toContain('\u202e');
   });
@@ -32,7 +26,6 @@ describe('an object for others', { timeout: 60_000 }, () => {
 
 describe('a view for others', { timeout: 60_000 }, () => {
   it('a filtered view is saved as it is shown, with what was filtered as its title', async () => {
-    await page.viewport(1200, 800);
     const pictures: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((picture) => {
       if (picture instanceof Blob) pictures.push(picture);
@@ -46,7 +39,7 @@ describe('a view for others', { timeout: 60_000 }, () => {
     });
     const there = record({ uid: 'here', namespace: 'shop' });
     const server = new FakeServer([there, record({ uid: 'elsewhere', namespace: 'bank' })]);
-    started = await startApp(server, '/?ns=shop');
+    await startApp(server, '/?ns=shop');
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('menuitem', { name: 'This filtered view as SVG' }).click();
     await expect.poll(() => pictures).toHaveLength(1);
@@ -58,8 +51,7 @@ describe('a view for others', { timeout: 60_000 }, () => {
   });
 
   it('where nothing is filtered the whole graph is the view', async () => {
-    await page.viewport(1200, 800);
-    started = await startApp(new FakeServer([record({ uid: 'one' })]), '/');
+    await startApp(new FakeServer([record({ uid: 'one' })]), '/');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Whole graph as SVG' })).toBeVisible();
     await expect.element(page.getByText('This filtered view')).not.toBeInTheDocument();

@@ -4,12 +4,11 @@ import { objectAfter } from '../../../src/features/stepper/object-diff.ts';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
 
-const NO_TIMER = { set: (): number => 0, clear: (): void => undefined };
 const { nodes, uid: WEB } = webOfTheShop();
 const [held] = nodes.filter(({ finalizers }) => finalizers.includes('example.com/hold'));
 
 function ended(view: ReturnType<typeof foregroundOfWeb>): Parameters<typeof differenceInEnd>[0] {
-  return { view, end: new SimulationSession(view, NO_TIMER).end };
+  return { view, end: new SimulationSession(view).end };
 }
 
 describe('the end of a playback', () => {

@@ -1,18 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
-import { ForkServer } from '../../support/fork-server.ts';
+import { detail, startPlayer, stepIn } from '../../support/player-page.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
+import { endApp, type Started } from '../../support/start-app.tsx';
 
-const { nodes, uid: WEB } = webOfTheShop();
+const { uid: WEB } = webOfTheShop();
 const PLAYER = `/simulate/${WEB}?policy=Foreground&step=5`;
 
-let started: Started | undefined;
-
 async function start(path: string): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(new ForkServer(nodes).server, path);
+  const started = await startPlayer(path);
   await expect.element(speed()).toBeVisible();
   return started;
 }
@@ -20,7 +17,6 @@ async function start(path: string): Promise<Started> {
 const speed = (): Locator => page.getByRole('combobox', { name: 'Speed' });
 const verbosity = (): Locator => page.getByRole('combobox', { name: 'Verbosity' });
 const line = (): Locator => page.getByRole('separator', { name: 'Height of the details' });
-const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' });
 
 async function press(keys: string): Promise<void> {
   (line().element() as HTMLElement).focus();
@@ -37,11 +33,6 @@ async function stands(how: {
   await expect.element(line()).toHaveAttribute('aria-valuenow', String(how.details));
 }
 
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the address of the step player', { timeout: 60_000 }, () => {
   it('says how fast it runs, how much the log tells, how high the details are, and that one steps in', async () => {
     await start(`${PLAYER}&speed=4&v=2&details=60&stepin=open`);
@@ -49,8 +40,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await expect.element(stepIn()).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('region', { name: 'What if' })).toBeVisible();
     const body = document.querySelector('.simulate-body')?.clientHeight ?? 0;
-    const detail = page.getByRole('region', { name: 'What happens in this step' }).element();
-    expect(detail.clientHeight / body).toBeCloseTo(0.6, 1);
+    expect(detail().element().clientHeight / body).toBeCloseTo(0.6, 1);
     expect(document.querySelectorAll('.banner')).toHaveLength(0);
   });
 
@@ -134,21 +124,21 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     const first = await start(PLAYER);
     await press('{ArrowUp}{ArrowUp}');
     await eventually(() => expect(first.address()).toContain('details=52'));
-    await leave(first);
+    await leave();
     const second = await start(PLAYER);
     await eventually(() => expect(second.address()).toContain('details=52'));
-    await leave(second);
-    const third = await start(`${PLAYER}&details=30`);
+    await leave();
+    await start(`${PLAYER}&details=30`);
     await stands({ speed: '1', verbosity: '5', details: 30 });
-    await leave(third);
+    await leave();
     const fourth = await start(PLAYER);
     await eventually(() => expect(fourth.address()).toContain('details=52'));
   });
 });
 
 /** Ends the page, but not what the browser remembers. */
-async function leave(page: Started): Promise<void> {
+async function leave(): Promise<void> {
   const kept = Object.entries(localStorage);
-  await endApp(page);
+  await endApp();
   for (const [key, text] of kept) localStorage.setItem(key, text);
 }

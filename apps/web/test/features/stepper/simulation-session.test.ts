@@ -7,34 +7,10 @@ import {
   say,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
-
-/** A clock that moves only when told. */
-class HandTimer {
-  #callback: (() => void) | undefined;
-  #millis = 0;
-
-  readonly set = (callback: () => void, millis: number): number => {
-    this.#callback = callback;
-    this.#millis = millis;
-    return 1;
-  };
-
-  readonly clear = (): void => {
-    this.#callback = undefined;
-  };
-
-  /** The time that was waited for; `undefined` when nothing waits. */
-  fire(): number | undefined {
-    const callback = this.#callback;
-    this.#callback = undefined;
-    callback?.();
-    return callback && this.#millis;
-  }
-}
 
 type Move = (session: SimulationSession) => void;
 
@@ -113,11 +89,21 @@ function sorted(records: Iterable<NodeRecord>): NodeRecord[] {
   return [...records].sort((a, b) => (a.uid < b.uid ? -1 : 1));
 }
 
+/** Lets time pass until the next timer fires; returns for how long, in milliseconds. */
+function nextTimer(): number {
+  const before = Date.now();
+  vi.advanceTimersToNextTimer();
+  return Date.now() - before;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 describe('simulation session', () => {
   it('shows after any walk what applying the steps from the beginning gives', () => {
     fc.assert(
       fc.property(anyView, fc.array(move, { maxLength: 30 }), (view, moves) => {
-        const session = new SimulationSession(view, new HandTimer());
+        const session = new SimulationSession(view);
         session.store.subscribe(({ upserts, removes }) =>
           expect(upserts.filter(({ uid }) => removes.includes(uid))).toEqual([]),
         );
@@ -132,7 +118,7 @@ describe('simulation session', () => {
   });
 
   it('tells the map of a jump with one change, however far', () => {
-    const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
+    const session = new SimulationSession(foregroundOfWeb());
     let changes = 0;
     session.store.subscribe(() => changes++);
     session.jump(35);
@@ -141,7 +127,7 @@ describe('simulation session', () => {
   });
 
   it('stays within the steps', () => {
-    const session = new SimulationSession(foregroundOfWeb(), new HandTimer(), 99);
+    const session = new SimulationSession(foregroundOfWeb(), 99);
     expect(session.getState().cursor).toBe(35);
     session.next();
     expect(session.getState().cursor).toBe(35);
@@ -152,28 +138,29 @@ describe('simulation session', () => {
   });
 
   it('runs to the end at its speed, stops there, and starts over from there', () => {
-    const timer = new HandTimer();
-    const session = new SimulationSession(foregroundOfWeb(), timer, 33);
+    const session = new SimulationSession(foregroundOfWeb(), 33);
     session.run();
-    const waited = timer.fire() ?? 0;
+    const waited = nextTimer();
     session.setSpeed(2);
     expect(session.getState()).toMatchObject({ cursor: 34, running: true });
-    expect(timer.fire()).toBe(waited / 2);
+    expect(nextTimer()).toBe(waited / 2);
     expect(session.getState()).toMatchObject({ cursor: 35, running: false });
-    expect(timer.fire()).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
     session.run();
     expect(session.getState()).toMatchObject({ cursor: 0, running: true });
     session.pause();
-    expect(timer.fire()).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
     expect(session.getState()).toMatchObject({ cursor: 0, running: false });
   });
 
   it('waits the full time again after a step by hand', () => {
-    const timer = new HandTimer();
-    const session = new SimulationSession(foregroundOfWeb(), timer);
+    const session = new SimulationSession(foregroundOfWeb());
     session.run();
+    vi.advanceTimersByTime(1000);
     session.next();
-    timer.fire();
+    vi.advanceTimersByTime(1000);
+    expect(session.getState().cursor).toBe(1);
+    nextTimer();
     expect(session.getState().cursor).toBe(2);
     session.pause();
   });
@@ -181,7 +168,7 @@ describe('simulation session', () => {
   it('goes on with another playback from any step, as if it had never played the first', () => {
     fc.assert(
       fc.property(anyView, anyView, fc.nat(12), fc.nat(12), (first, second, from, to) => {
-        const session = new SimulationSession(first, new HandTimer(), from);
+        const session = new SimulationSession(first, from);
         session.run();
         session.load(second, to);
         const { cursor, running } = session.getState();
@@ -194,17 +181,8 @@ describe('simulation session', () => {
     );
   });
 
-  it('knows when an object first appears', () => {
-    const made = { upserts: [record({ uid: 'b' })], removes: ['a'] };
-    const session = new SimulationSession(
-      viewOf([record({ uid: 'a' })], [{ upserts: [], removes: [] }, made]),
-      new HandTimer(),
-    );
-    expect(['a', 'b', 'c'].map((uid) => session.firstSeen(uid))).toEqual([0, 2, undefined]);
-  });
-
   it('tells its listeners of each change until they leave', () => {
-    const session = new SimulationSession(foregroundOfWeb(), new HandTimer());
+    const session = new SimulationSession(foregroundOfWeb());
     const seen: number[] = [];
     const leave = session.subscribe(() => seen.push(session.getState().cursor));
     session.next();

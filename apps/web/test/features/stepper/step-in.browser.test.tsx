@@ -1,40 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
+import { atStep, detail, player, startPlayer, stepIn } from '../../support/player-page.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
-import { endApp, markOnMap, type Started, startApp } from '../../support/start-app.tsx';
+import { endApp, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-let started: Started | undefined;
-
-async function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(forks.server, path);
-  return started;
-}
-
-async function stands(step: number): Promise<void> {
-  await expect
-    .element(page.getByRole('region', { name: 'Player' }))
-    .toHaveTextContent(`step ${step} of 35`);
-}
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('stepping in', { timeout: 60_000 }, () => {
   it('lets other actors act at the end, and goes on with what follows', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`);
-    await stands(35);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`);
+    await atStep(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).toHaveTextContent(/step 36 of \d+/);
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await expect.element(detail).toHaveTextContent(/Controller.*removes this finalizer/);
+    await expect.element(player()).toHaveTextContent(/step 36 of \d+/);
+    await expect.element(detail()).toHaveTextContent(/Controller.*removes this finalizer/);
     await userEvent.keyboard('{End}');
     await eventually(() =>
       expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
@@ -44,25 +24,22 @@ describe('stepping in', { timeout: 60_000 }, () => {
   });
 
   it('lets other actors act midway, and leaves behind what came later', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=4`);
-    await stands(4);
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=4`);
+    await atStep(4);
+    await stepIn().click();
     await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect
-      .element(detail)
+      .element(detail())
       .toHaveTextContent(/User.*deletes Deployment shop\/web with Orphan/);
-    await expect
-      .element(page.getByRole('region', { name: 'Player' }))
-      .toHaveTextContent(/step 5 of/);
+    await expect.element(player()).toHaveTextContent(/step 5 of/);
     await page.getByRole('button', { name: /^Undo all 1/ }).click();
-    await stands(0);
+    await atStep(0);
   });
 
   it('lets one choose who goes next', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=2`);
-    await stands(2);
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`);
+    await atStep(2);
+    await stepIn().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     await expect.element(choices).toHaveTextContent(/does not change the outcome/);
     // Words for the ear alone stay in their pane: else the whole page could be scrolled away.
@@ -72,24 +49,20 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const other = choices.getByRole('button').nth(1);
     const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];
     await other.click();
-    await expect
-      .element(page.getByRole('region', { name: 'What happens in this step' }))
-      .toHaveTextContent(new RegExp(`Delete worker.*${object}`));
+    await expect.element(detail()).toHaveTextContent(new RegExp(`Delete worker.*${object}`));
   });
 
   it('[AD-19] lets a second worker act between two requests, and a link keeps it so', async () => {
     const forks = new ForkServer(nodes);
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=2`, forks);
-    await stands(2);
-    await page.getByRole('button', { name: 'Step in' }).click();
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`, forks);
+    await atStep(2);
+    await stepIn().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     const stand = /^The delete worker takes ReplicaSet shop\/\S+ and pauses between two GETs$/;
     await choices.getByRole('button', { name: stand }).first().click();
-    const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).toHaveTextContent(/step 3 of/);
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
+    await expect.element(player()).toHaveTextContent(/step 3 of/);
     await expect
-      .element(detail)
+      .element(detail())
       .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and pauses now/);
     const queues = page.getByRole('region', { name: 'Queues' });
     await expect.element(queues).toHaveTextContent(/Paused workers 1ReplicaSetshop\/\S+before GET/);
@@ -97,20 +70,20 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(choices.getByRole('button', { name: on })).toBeVisible();
     // Whoever is next of itself is another worker: it goes first.
     await userEvent.keyboard('{ArrowRight}');
-    await expect.element(player).toHaveTextContent(/step 4 of/);
-    await expect.element(detail).not.toHaveTextContent(/The worker that stood/);
+    await expect.element(player()).toHaveTextContent(/step 4 of/);
+    await expect.element(detail()).not.toHaveTextContent(/The worker that stood/);
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(player).toHaveTextContent(/step 3 of/);
+    await expect.element(player()).toHaveTextContent(/step 3 of/);
     await choices.getByRole('button', { name: on }).click();
-    await expect.element(player).toHaveTextContent(/step 4 of/);
-    await expect.element(detail).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect.element(player()).toHaveTextContent(/step 4 of/);
+    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
     await expect.element(queues).not.toHaveTextContent('Paused workers');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
-    await endApp(started);
-    await start(link, forks);
-    await expect.element(detail).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
-    await expect.element(player).toHaveTextContent(/step 4 of/);
+    await endApp();
+    await startPlayer(link, forks);
+    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect.element(player()).toHaveTextContent(/step 4 of/);
   });
 
   it('[API-54] ends a Pod before its grace is over', async () => {
@@ -121,30 +94,28 @@ describe('stepping in', { timeout: 60_000 }, () => {
     );
     if (!pod || !seen) throw new Error('No Pod of the shop is deleted.');
     const at = seen.index + 1;
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=${at}`);
-    await stands(at);
-    await page.getByRole('button', { name: 'Step in' }).click();
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=${at}`);
+    await atStep(at);
+    await stepIn().click();
     await page.getByRole('button', { name: `Kubelet: End Pod shop/${pod.name}` }).click();
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
     await expect
-      .element(detail)
+      .element(detail())
       .toHaveTextContent(`The kubelet has ended Pod shop/${pod.name} and sends the final DELETE`);
-    await expect.element(detail).toHaveTextContent(/gracePeriodSeconds.{1,3}: ?0/);
+    await expect.element(detail()).toHaveTextContent(/gracePeriodSeconds.{1,3}: ?0/);
     // Nobody has waited for the grace period.
-    const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).not.toHaveTextContent(/after \d/);
+    await expect.element(player()).not.toHaveTextContent(/after \d/);
     expect(address()).toContain('terminatePod');
     // The graph builder sees it once all it heard before is seen.
     await eventually(async () => {
       await userEvent.keyboard('{ArrowRight}');
       expect(markOnMap(pod.uid)).toBe('gone');
     });
-    await expect.element(player).not.toHaveTextContent(/after \d/);
+    await expect.element(player()).not.toHaveTextContent(/after \d/);
   });
 
   it('an edit comes first, says what it is worth, and changes the end', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground`);
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await startPlayer(`/simulate/${WEB}?policy=Foreground`);
+    await stepIn().click();
     const whatIf = page.getByRole('region', { name: 'What if' });
     await expect.element(whatIf).toHaveTextContent(/before the deletion/);
     const [pod, other] = nodes.filter((node) => node.kind === 'Pod');
@@ -156,14 +127,13 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await whatIf.getByRole('button', { name: 'Add finalizer' }).click();
     await expect.element(page.getByText(/gone, 4 waiting/)).toBeVisible();
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await expect.element(detail).toHaveTextContent(/adds the finalizer example.com\/hold/);
-    await expect.element(detail).toHaveTextContent(/PATCH/);
+    await expect.element(detail()).toHaveTextContent(/adds the finalizer example.com\/hold/);
+    await expect.element(detail()).toHaveTextContent(/PATCH/);
   });
 
   it('shows log lines of its release, down to a verbosity', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=5`);
-    await stands(5);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
+    await atStep(5);
     const log = page.getByRole('region', { name: 'Collector’s log' });
     await expect.element(log).toHaveTextContent(/"Deleting item" item="\[apps\/v1\/ReplicaSet/);
     await expect.element(log).toHaveTextContent(/classify item's references/);
@@ -176,14 +146,14 @@ describe('stepping in', { timeout: 60_000 }, () => {
   });
 
   it('plays another policy or release beside, step by step, and says what differs', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=3`);
-    await stands(3);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
     await page.getByRole('combobox', { name: 'Beside' }).selectOptions('Orphan');
     const beside = page.getByRole('region', { name: 'Beside: Orphan' });
     await expect.element(beside).toHaveTextContent(/step 3 of/);
     await expect.element(beside).toHaveTextContent(/In the end: .*ReplicaSet shop\/web-\w+ stays/);
     await page.getByRole('button', { name: 'Next (→)' }).click();
-    await stands(4);
+    await atStep(4);
     await expect.element(beside).toHaveTextContent(/step 4 of/);
     expect(address()).toContain('beside=Orphan');
     await page.getByRole('combobox', { name: 'Beside' }).selectOptions('v1.28');

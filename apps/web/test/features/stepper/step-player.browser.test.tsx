@@ -1,20 +1,13 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
+import { atStep, detail, startPlayer } from '../../support/player-page.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { endApp, mapOnPage, markOnMap, type Started, startApp } from '../../support/start-app.tsx';
+import { endApp, mapOnPage, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
-
-let started: Started | undefined;
-
-async function start(path: string, forks = new ForkServer(nodes)): Promise<Started> {
-  await page.viewport(1440, 900);
-  started = await startApp(forks.server, path);
-  return started;
-}
 
 function ringed(): unknown {
   return mapOnPage()?.nodes('.selected').data('uid');
@@ -24,24 +17,13 @@ function uidOf(name: string): Uid {
   return nodes.find((node) => node.name === name)?.uid ?? '';
 }
 
-async function stands(step: number): Promise<void> {
-  await expect
-    .element(page.getByRole('region', { name: 'Player' }))
-    .toHaveTextContent(`step ${step} of 35`);
-}
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
-
 describe('the step player', { timeout: 60_000 }, () => {
   it('is entered from an object, with each policy explained', async () => {
-    const { address } = await start(`/o/${WEB}`);
+    const { address } = await startPlayer(`/o/${WEB}`);
     await page.getByRole('button', { name: 'Simulate delete…' }).click();
     await expect.element(page.getByText(/its dependents lose the reference/)).toBeVisible();
     await page.getByRole('link', { name: 'Simulate Foreground' }).click();
-    await stands(0);
+    await atStep(0);
     await eventually(() =>
       expect(address()).toBe(`/simulate/${WEB}?policy=Foreground&step=0&sim=fork-1`),
     );
@@ -49,17 +31,16 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=5`);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await expect.element(detail).toHaveTextContent(/Delete worker.*web-6c4b9d7f8 goes.*AD-17/);
-    await expect.element(detail).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
-    await expect.element(detail).toHaveTextContent(/removed from storage/);
+    await expect.element(detail()).toHaveTextContent(/Delete worker.*web-6c4b9d7f8 goes.*AD-17/);
+    await expect.element(detail()).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
+    await expect.element(detail()).toHaveTextContent(/removed from storage/);
     await eventually(() => expect(ringed()).toBe(gone));
 
     await userEvent.keyboard('{ArrowRight}');
-    await stands(6);
-    await expect.element(detail).toHaveTextContent(/left the graph/);
+    await atStep(6);
+    await expect.element(detail()).toHaveTextContent(/left the graph/);
     await eventually(() => expect(markOnMap(gone)).toBe('gone'));
     await expect
       .element(page.getByRole('listitem').and(page.getByText(/^6Graph builder/)))
@@ -67,71 +48,69 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('step=6'));
 
     await userEvent.keyboard('{ArrowLeft}');
-    await stands(5);
+    await atStep(5);
     await eventually(() => expect(markOnMap(gone)).not.toBe('gone'));
   });
 
   it('steps with the keys wherever the focus is, and leaves with Esc', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
-    await stands(0);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground`);
+    await atStep(0);
     await userEvent.keyboard('{End}');
-    await stands(35);
+    await atStep(35);
     await userEvent.keyboard('{Home}');
-    await stands(0);
+    await atStep(0);
     await page.getByRole('application', { name: 'Map of the simulation' }).click();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    await stands(2);
+    await atStep(2);
     await page.getByRole('slider', { name: 'Step' }).fill('9');
     await userEvent.keyboard('{ArrowRight}');
-    await stands(10);
+    await atStep(10);
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
 
   it('runs with the space bar until it is paused', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=33`);
-    await stands(33);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=33`);
+    await atStep(33);
     await page.getByRole('combobox', { name: 'Speed' }).selectOptions('4×');
     (document.activeElement as HTMLElement | null)?.blur();
     await userEvent.keyboard(' ');
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await stands(35);
+    await atStep(35);
     await expect.element(page.getByRole('button', { name: 'Run' })).toBeVisible();
   });
 
   it('a click in the list jumps, a name picks its object', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     await page.getByRole('button', { name: 'Step 3', exact: true }).click();
-    await stands(3);
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await detail.getByRole('link', { name: 'shop/web', exact: true }).first().click();
+    await atStep(3);
+    await detail().getByRole('link', { name: 'shop/web', exact: true }).first().click();
     const picked = page.getByRole('complementary', { name: 'Picked object' });
     await expect.element(picked).toHaveTextContent(/terminating.*foregroundDeletion/);
     expect(address()).toContain(`sel=${WEB}`);
     await userEvent.keyboard('{Escape}');
     await expect.element(picked).not.toBeInTheDocument();
-    await stands(3);
+    await atStep(3);
   });
 
   it('a link comes back to the same step of the same simulation, actions included', async () => {
     const forks = new ForkServer(nodes);
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
-    await stands(35);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
+    await atStep(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     await eventually(() => expect(address()).toMatch(/actions=.*step=36&sim=fork-1/));
     const link = address();
-    await endApp(started);
-    await start(link, forks);
-    const detail = page.getByRole('region', { name: 'What happens in this step' });
-    await expect.element(detail).toHaveTextContent(/removes this finalizer/);
+    await endApp();
+    await startPlayer(link, forks);
+    await expect.element(detail()).toHaveTextContent(/removes this finalizer/);
     await expect.element(page.getByText(/simulation of this link/)).not.toBeInTheDocument();
     expect(forks.forks.size).toBe(1);
   });
 
   it('a link names its copy as soon as there is one, and is copied as of this very step', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground`);
-    await stands(0);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground`);
+    await atStep(0);
     expect(address()).toContain('sim=fork-1');
     await userEvent.keyboard('{End}');
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -141,21 +120,21 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('a link whose simulation is forgotten makes it anew and says so', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7&sim=old`);
-    await stands(7);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7&sim=old`);
+    await atStep(7);
     await expect.element(page.getByText(/no longer known.*made anew/)).toBeVisible();
     await eventually(() => expect(address()).toContain('step=7&sim=fork-1'));
   });
 
   it('a link that was cut says so, and plays the rest', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
-    await stands(7);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
+    await atStep(7);
     await expect.element(page.getByText(/cannot be read: the link was cut/)).toBeVisible();
     await expect.element(page.getByText(/“v9” is no release.*Known are v1\.4, /)).toBeVisible();
   });
 
   it('a step beyond the end, and what cannot be played beside, are said to be so', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground&step=9999&beside=zz`);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=9999&beside=zz`);
     await expect
       .element(page.getByText(/“step=9999” is beyond the end: there are \d+/))
       .toBeVisible();
@@ -167,15 +146,15 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('another policy starts anew', async () => {
-    const { address } = await start(`/simulate/${WEB}?policy=Foreground&step=7`);
-    await stands(7);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7`);
+    await atStep(7);
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
     await eventually(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
   });
 
   it('objects keep their place when they lose their owner', async () => {
-    await start(`/simulate/${WEB}?policy=Orphan`);
+    await startPlayer(`/simulate/${WEB}?policy=Orphan`);
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
     const places = (): unknown =>
       mapOnPage()
@@ -190,7 +169,7 @@ describe('the step player', { timeout: 60_000 }, () => {
   });
 
   it('the details keep the height they were given', async () => {
-    await start(`/simulate/${WEB}?policy=Foreground`);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     const line = page.getByRole('separator', { name: 'Height of the details' });
     const detail = page.getByRole('region', { name: 'What comes out' });
     await expect.element(line).toHaveAttribute('aria-valuenow', '44');
@@ -208,12 +187,12 @@ describe('the step player', { timeout: 60_000 }, () => {
     const pod = nodes.find((node) => node.finalizers.includes('example.com/hold'));
     const gone = { ...pod, beingDeleted: true, deletionTimestamp: '2026-11-21T09:00:00Z' };
     const server = new ForkServer([gone as (typeof nodes)[0]]);
-    await start(`/simulate/${pod?.uid}?policy=Background`, server);
+    await startPlayer(`/simulate/${pod?.uid}?policy=Background`, server);
     await expect.element(page.getByText(/Nothing follows from the request/)).toBeVisible();
   });
 
   it('a uid that was never seen gets one clear sentence', async () => {
-    await start('/simulate/nobody?policy=Foreground');
+    await startPlayer('/simulate/nobody?policy=Foreground');
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('No object with this uid was ever seen.');
@@ -222,11 +201,11 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('says that the server is lost, and goes on when it is back', async () => {
     const forks = new ForkServer(nodes);
     forks.server.unreachable = true;
-    await start(`/simulate/${WEB}?policy=Foreground&step=3`, forks);
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`, forks);
     await expect.element(page.getByRole('alert')).toHaveTextContent(/gcscope does not answer/);
     forks.server.unreachable = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await stands(3);
+    await atStep(3);
     forks.server.unreachable = true;
     await userEvent.keyboard('{End}');
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();

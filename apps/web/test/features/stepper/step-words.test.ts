@@ -151,8 +151,7 @@ describe('the words of a step', () => {
     if (!step) throw new Error('There is no step.');
     const delta = { upserts: [newcomer, orphan], removes: ['owner'] };
     const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps: [{ ...step, delta }] };
-    const timer = { set: () => 0, clear: () => undefined };
-    const session = new SimulationSession(view, timer);
+    const session = new SimulationSession(view);
     expect(participants(session)(session.store).records).toEqual([owner, pod]);
     session.next();
     const visible = participants(session)(session.store);

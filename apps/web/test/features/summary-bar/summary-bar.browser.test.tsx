@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { shopWorld } from '../../support/shop-world.ts';
-import { endApp, type Started, startApp } from '../../support/start-app.tsx';
-
-let started: Started | undefined;
+import { type Started, startApp } from '../../support/start-app.tsx';
 
 async function start(path: string): Promise<Started> {
-  await page.viewport(1440, 900);
   const server = new FakeServer(shopWorld());
   server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
-  started = await startApp(server, path);
+  const started = await startApp(server, path, 1440, 900);
   await expect.element(tile('objects')).toBeVisible();
   return started;
 }
@@ -32,11 +29,6 @@ function listed(): string[] {
     .map((cell) => cell.textContent ?? '')
     .filter((words) => !words.includes('never seen'));
 }
-
-afterEach(async () => {
-  await endApp(started);
-  started = undefined;
-});
 
 describe('the cluster at a glance', { timeout: 60_000 }, () => {
   it.each([

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+
+export interface IconButtonProps {
+  /** Accessible name. */
+  readonly label: string;
+  readonly onPress: () => void;
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+/** A square button without a border that shows an icon only. */
+export function IconButton({ label, onPress, children }: IconButtonProps): ReactNode {
+  return (
+    <Button className="button" data-quiet="" data-square="" aria-label={label} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}
