@@ -10,9 +10,16 @@ import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
 import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 
-/** The records as rows, one a uid; of several records with one uid the last counts. */
-export function rowsOf(input: Iterable<NodeRecord>): Rows {
-  const records = onePerUid([...input]);
+const NOBODY: ReadonlySet<Uid> = new Set();
+
+/**
+ * The records as rows, one a uid; of several records with one uid the last counts. Those in `gone` are marked so, and
+ * shown as they were: the end of its owner does not make a reference of theirs wrong.
+ */
+export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOBODY): Rows {
+  const records = onePerUid(
+    Array.from(input, (record) => (gone.has(record.uid) ? withoutVerdict(record) : record)),
+  );
   const size = records.length;
   const uids = records.map(({ uid }) => uid);
   const kinds: PackedKind[] = [];
@@ -33,13 +40,18 @@ export function rowsOf(input: Iterable<NodeRecord>): Rows {
     }
     namespace[row] = place;
     const isWrong = (record.summary?.wrong?.length ?? 0) > 0;
-    marks[row] = MARKS.indexOf(markOf(record)) + (isWrong ? WRONG : 0);
+    const mark = gone.has(record.uid) ? 'gone' : markOf(record);
+    marks[row] = MARKS.indexOf(mark) + (isWrong ? WRONG : 0);
     const said = factsOf(record, record.summary);
     if (said.length > 0) facts.set(row, said);
   }
   const names = records.map(({ name }) => name);
   const edges = edgesOfRecords(records, rowsByUid(uids));
   return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
+}
+
+function withoutVerdict({ summary: _, ...record }: NodeRecord): NodeRecord {
+  return record;
 }
 
 function onePerUid(records: NodeRecord[]): NodeRecord[] {

@@ -2,6 +2,7 @@ import {
   type ActivityType,
   code,
   FOREGROUND_FINALIZER,
+  isCollectorFinalizer,
   joinSentences,
   type NodeRecord,
   ORPHAN_FINALIZER,
@@ -29,10 +30,11 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
     return [{ type: 'created', text }];
   }
   const changes: Change[] = [];
-  if (!before.beingDeleted && after.beingDeleted) {
-    changes.push({ type: 'deleting', text: describeDeletion(after) });
-  }
+  const begins = !before.beingDeleted && after.beingDeleted;
+  if (begins) changes.push({ type: 'deleting', text: describeDeletion(after) });
   for (const each of added(before.finalizers, after.finalizers)) {
+    // The propagation policy says so.
+    if (begins && isCollectorFinalizer(each)) continue;
     changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} added.` });
   }
   for (const each of added(after.finalizers, before.finalizers)) {

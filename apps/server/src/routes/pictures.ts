@@ -1,9 +1,10 @@
 import { toDot } from '@gcscope/gc-core';
-import type { NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
-import { layout, neighbourhood, rowsOf, writeSvg } from '@gcscope/picture';
+import type { GoneObject, NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
+import { layout, neighbourhood, type Rows, rowsOf, writeSvg } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
+import { aftermathOf } from '../live/aftermath.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
 import type { Api } from './api.ts';
@@ -40,7 +41,7 @@ export interface PictureDeps {
 export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: PictureDeps): void {
   const svg = (
     reply: FastifyReply,
-    records: readonly NodeRecord[],
+    rows: Rows,
     theme: 'light' | 'dark',
     title: string,
     focus?: Uid,
@@ -54,7 +55,6 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     reply
       .type('image/svg+xml; charset=utf-8')
       .header('content-security-policy', SELF_CONTAINED_POLICY);
-    const rows = rowsOf(records);
     return writeSvg(rows, layout(rows), options);
   };
 
@@ -69,9 +69,9 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     },
     async (request, reply) => {
       cluster.live.flush();
-      const records = [...cluster.live.records.values()];
+      const rows = rowsOf(cluster.live.records.values());
       reply.header('cache-control', 'no-cache');
-      return svg(reply, records, request.query.theme ?? 'light', cluster.info.context);
+      return svg(reply, rows, request.query.theme ?? 'light', cluster.info.context);
     },
   );
   app.get(
@@ -104,7 +104,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       const form = PICTURE.exec(object)?.[1];
       const uid = object.slice(0, -4);
       cluster.live.flush();
-      const { graph, records } = cluster.live;
+      const { records } = cluster.live;
       const gone = cluster.history.tombstone(uid);
       const record = gone?.record ?? records.get(uid);
       // DOT is the collector's graph, which does not hold it any more.
@@ -112,19 +112,36 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       const { depth, theme } = request.query;
       if (form === 'dot' && theme !== undefined) throw noTheme();
       reply.header('cache-control', 'no-cache');
-      const dependentsOf = (owner: string): string[] =>
-        [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid);
       if (form === 'svg') {
-        const known = { get: (each: Uid) => (each === uid ? record : records.get(each)) };
-        const near = neighbourhood(known, uid, depth ?? DEFAULT_DEPTH, dependentsOf);
-        return svg(reply, near, theme ?? 'light', titleOf(record, gone?.at), uid);
+        const rows = gone ? rowsAfter(cluster, gone) : rowsOf(near(cluster, uid, depth));
+        return svg(reply, rows, theme ?? 'light', titleOf(record, gone?.at), uid);
       }
       reply.type('text/vnd.graphviz');
-      if (depth === undefined) return toDot(graph, [uid]);
-      const near = neighbourhood(records, uid, depth, dependentsOf).map((each) => each.uid);
-      return toDot(partialGraph(graph, near));
+      return dotOf(cluster, uid, depth);
     },
   );
+}
+
+/** Everything connected with the object, or this many levels. */
+function dotOf(cluster: LiveCluster, uid: Uid, depth: number | undefined): string {
+  const { graph } = cluster.live;
+  if (depth === undefined) return toDot(graph, [uid]);
+  const uids = near(cluster, uid, depth).map((each) => each.uid);
+  return toDot(partialGraph(graph, uids));
+}
+
+/** The object with its owners and dependents. */
+function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecord[] {
+  const { graph, records } = live;
+  return neighbourhood(records, uid, depth, (owner) =>
+    [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid),
+  );
+}
+
+/** What was around an object that is gone. */
+function rowsAfter(cluster: LiveCluster, object: GoneObject): Rows {
+  const { records, gone } = aftermathOf(cluster, object);
+  return rowsOf(records, new Set(gone));
 }
 
 function noTheme(): RequestError {
@@ -134,5 +151,5 @@ function noTheme(): RequestError {
 
 function titleOf({ kind, namespace, name }: NodeRecord, gone: Timestamp | undefined): string {
   const title = `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
-  return gone === undefined ? title : `${title}, gone since ${gone}: as it was last`;
+  return gone === undefined ? title : `${title}, gone since ${gone}`;
 }

@@ -72,13 +72,7 @@ describe('what becomes of the objects around one that is gone', () => {
       around: ['replicaset-rs', 'deployment-web', 'pod-a', 'pod-b'],
       gone: ['replicaset-rs', 'pod-a', 'pod-b'],
       released: [],
-      entries: [
-        'deleting replicaset-rs',
-        'finalizer replicaset-rs',
-        'gone pod-a',
-        'gone pod-b',
-        'gone replicaset-rs',
-      ],
+      entries: ['deleting replicaset-rs', 'gone pod-a', 'gone pod-b', 'gone replicaset-rs'],
     });
   });
 

@@ -1,4 +1,4 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { neighbourhood } from '@gcscope/picture';
 import { type GraphStore, kindKey, type ObjectState, statesOf } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
@@ -28,6 +28,8 @@ export interface Visible {
   readonly context: ReadonlySet<Uid>;
   /** What is no longer in the graph and keeps its place all the same, crossed out. */
   readonly gone?: ReadonlySet<Uid>;
+  /** What is gone keeps its edges, too: it is shown as it was. */
+  readonly isPast?: boolean;
   /** What is laid out instead of `records`, which are among it: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
   /** How much matches. */
@@ -73,6 +75,29 @@ export function around(uid: Uid, depth: number): Choose {
     const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
     return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
   };
+}
+
+/** Shows what was around an object that is gone, as it was: what has lost its reference hangs where it hung. */
+export function asItWas({ records, gone, released }: Aftermath): Choose {
+  const known = new Map(records.map((record) => [record.uid, record]));
+  const places = records.map((record) => {
+    const lost = released
+      .filter(({ uid }) => uid === record.uid)
+      .flatMap(({ owner }) => known.get(owner) ?? []);
+    return { ...record, owners: [...record.owners, ...lost.map(referenceTo)] };
+  });
+  const left = new Set(gone);
+  const tally = tallyOf(records);
+  // That a reference holds no more is what the end of the owner brought.
+  const shown = records.map(({ summary, ...record }) =>
+    left.has(record.uid) || !summary ? record : { ...record, summary },
+  );
+  const visible = { records: shown, context: NOBODY, gone: left, isPast: true, places };
+  return () => ({ ...visible, matches: tally, total: tally });
+}
+
+function referenceTo({ apiVersion, kind, name, uid }: NodeRecord): OwnerReference {
+  return { apiVersion, kind, name, uid };
 }
 
 /** Adds the owners above what is shown, of these kinds if any are named; returns whom it added. */

@@ -55,7 +55,7 @@ export class CardHolder {
     const near = this.#index
       ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, records)
       : visible.records;
-    const wanted = wantedElements(near, layout, visible.context, visible.gone);
+    const wanted = wantedElements(near, layout, visible);
     this.#held = reconcile(this.#cy, this.#held, wanted, manner);
     return wanted.cards.size;
   }

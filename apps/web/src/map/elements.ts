@@ -8,6 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, edgesOf, type Layout, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
+import type { Visible } from '../data/visible.ts';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
 
 /** A card as the map holds it. */
@@ -50,12 +51,14 @@ export function cardId(uid: Uid): string {
   return `n${uid}`;
 }
 
-/** The cards of these records where the layout puts them, and the edges between them; what is gone refers to nothing. */
+/**
+ * The cards of these records where the layout puts them, and the edges between them; what is gone refers to nothing,
+ * unless the past is shown.
+ */
 export function wantedElements(
   records: Iterable<NodeRecord>,
   layout: Layout,
-  context: ReadonlySet<Uid>,
-  gone: ReadonlySet<Uid> = NOBODY,
+  { context, gone = NOBODY, isPast = false }: Pick<Visible, 'context' | 'gone' | 'isPast'>,
 ): Wanted {
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
@@ -74,7 +77,7 @@ export function wantedElements(
   }
   const edges = new Map<string, EdgeElement>();
   for (const { record } of cards.values()) {
-    if (gone.has(record.uid)) continue;
+    if (gone.has(record.uid) && !isPast) continue;
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };

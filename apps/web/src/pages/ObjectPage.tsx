@@ -5,8 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { objectQuery } from '../data/api.ts';
-import { useLive } from '../data/use-graph.ts';
-import { around } from '../data/visible.ts';
+import { useLive, useRecord } from '../data/use-graph.ts';
+import { around, asItWas } from '../data/visible.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
@@ -29,7 +29,12 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const narrow = useNarrow();
   const { data: details, error } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
-  const choose = useMemo(() => around(uid, depth), [uid, depth]);
+  const isThere = useRecord(store, uid)?.virtual === false;
+  const aftermath = isThere ? undefined : details?.aftermath;
+  const choose = useMemo(
+    () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
+    [aftermath, uid, depth],
+  );
   return (
     <>
       <section className="toolbar" aria-label="View of the object">
@@ -40,7 +45,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         >
           <ArrowLeft size={14} aria-hidden /> Whole cluster
         </ViewLink>
-        <DepthChoice />
+        {!aftermath && <DepthChoice />}
         <span className="toolbar-gap" />
         <ViewSwitch list={narrow ? 'Details' : 'List'} />
       </section>

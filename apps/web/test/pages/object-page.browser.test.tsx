@@ -1,10 +1,16 @@
-import { code, say } from '@gcscope/gc-core/wire';
+import {
+  type ActivityEntry,
+  code,
+  type NodeRecord,
+  type Sentence,
+  say,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { cardsOnMap, type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -234,5 +240,44 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   it('a rule that this version does not know is said to be unknown', async () => {
     await start('/?rule=CL-99');
     await expect.element(page.getByText(/There is no rule CL-99/)).toBeVisible();
+  });
+
+  it('of what is gone it shows what was around it, and what became of that', async () => {
+    const at = timestamp(DAY);
+    const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });
+    const went = record({ uid: 'went', owners: [ownedBy(owner)] });
+    const stayed = record({ uid: 'stayed' });
+    const line = (seq: number, object: NodeRecord, text: Sentence): ActivityEntry => {
+      return { seq, type: 'gone', at, text, object };
+    };
+    const end = line(1, owner, say`Gone: its deletion ended.`);
+    const entries = [end, line(2, went, say`Gone, too.`), line(3, stayed, say`Reference removed.`)];
+    const server = new FakeServer([stayed]);
+    server.tombstones.set('rs', {
+      record: owner,
+      gone: { at, text: end.text },
+      history: [end],
+      aftermath: {
+        records: [owner, went, stayed],
+        gone: ['rs', 'went'],
+        released: [{ uid: 'stayed', owner: 'rs' }],
+        entries,
+        isCut: false,
+      },
+    });
+    await startApp(server, '/o/rs', 1440, 900);
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await expect
+      .element(happened)
+      .toHaveTextContent('1 object went with it, 1 object lost the reference and stayed.');
+    const lines = happened.element().querySelectorAll('.aftermath li p');
+    expect([...lines].map((each) => each.textContent)).toEqual([
+      'Gone: its deletion ended.',
+      'Gone, too.',
+      'Reference removed.',
+    ]);
+    await eventually(() =>
+      expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
+    );
   });
 });

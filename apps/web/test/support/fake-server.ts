@@ -39,7 +39,7 @@ export class FakeServer {
   /** What is remembered of objects that are gone. */
   readonly tombstones: Map<
     string,
-    Pick<ObjectDetails, 'record' | 'gone' | 'history' | 'goneOwners'>
+    Pick<ObjectDetails, 'record' | 'gone' | 'history' | 'goneOwners' | 'aftermath'>
   > = new Map();
   /** Answers of reports over the cluster by their path. */
   readonly reports: Map<string, unknown> = new Map();

@@ -5,7 +5,6 @@ import {
   type NodeRecord,
   type ObjectDetails,
   parseTimestamp,
-  plainText,
   type Timestamp,
   type Uid,
   visibleText,
@@ -24,6 +23,7 @@ import { Share } from './Share.tsx';
 import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
+import { WhatHappened } from './WhatHappened.tsx';
 
 export interface ObjectPanelProps {
   readonly uid: Uid;
@@ -63,6 +63,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
             </section>
           )}
           {live && !live.virtual && <ItsNode record={live} />}
+          {isGone && details?.aftermath && <WhatHappened aftermath={details.aftermath} />}
           <Facts record={record} isGone={isGone} />
           <Owners record={record} gone={details?.goneOwners} />
           <Dependents record={record} details={live ? undefined : details} />
@@ -132,8 +133,10 @@ function Facts({
           {/* What is gone grows no older. */}
           <dt>{isGone ? 'Created' : 'Age'}</dt>
           <dd>
-            <Age since={record.creationTimestamp} />
-            {isGone && ' ago'}
+            <span>
+              <Age since={record.creationTimestamp} />
+              {isGone && ' ago'}
+            </span>
           </dd>
         </div>
         <div>
@@ -172,11 +175,11 @@ function deletionBegan({
   return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
 }
 
-/** The recent past without the end, which stands above all else of an object that is gone. */
+/** The recent past, without what stands above it of an object that is gone: its end, and what happened around that. */
 function historyBefore(details: ObjectDetails | undefined): readonly ActivityEntry[] {
-  const { gone, history = [] } = details ?? {};
-  const end = gone && `${gone.at} ${plainText(gone.text)}`;
-  return history.filter(({ at, text }) => `${at} ${plainText(text)}` !== end);
+  const { aftermath, history = [] } = details ?? {};
+  const told = new Set(aftermath?.entries.map(({ seq }) => seq));
+  return history.filter(({ seq, type }) => type !== 'gone' && !told.has(seq));
 }
 
 function History({ entries }: { readonly entries: readonly ActivityEntry[] }): ReactNode {
@@ -185,7 +188,7 @@ function History({ entries }: { readonly entries: readonly ActivityEntry[] }): R
       <h2>History</h2>
       <ol className="history">
         {entries.map((entry) => (
-          <li key={`${entry.at} ${plainText(entry.text)}`}>
+          <li key={entry.seq}>
             <Age since={entry.at} />
             <span>
               <Sentence text={entry.text} />
