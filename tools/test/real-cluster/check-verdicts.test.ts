@@ -26,7 +26,7 @@ describe('checkVerdicts', () => {
   });
 
   it('is content with the beginning of a deletion where something holds the object, once', () => {
-    const due = stored('due', { ...HELD, finalizers: ['foregroundDeletion'] });
+    const due = stored('due', { ...HELD, finalizers: [] });
     const held = stored('due', HELD);
     expect(uidsOf(stateOf(due), stateOf(held))).toEqual(['due-uid']);
     const kept = stored('owner', { ...ownedBy('never'), ...HELD });
@@ -93,7 +93,7 @@ describe('checkVerdicts', () => {
   });
 
   it('of a settled world finds what would have to go at once', () => {
-    const due = stored('due', { ...HELD, finalizers: ['foregroundDeletion'] });
+    const due = stored('due', { ...HELD, finalizers: [] });
     expect(restlessIn(stateOf(due, OWNER), RELEASE).map(({ uid }) => uid)).toEqual(['due-uid']);
   });
 });

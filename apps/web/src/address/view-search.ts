@@ -3,10 +3,14 @@ import {
   type ActivityType,
   AUDIT_RULES,
   type AuditRule,
+  LEAF_TYPES,
+  type LeafType,
   type Millis,
   PROPAGATION_POLICIES,
   type PropagationPolicy,
   type Severity,
+  STUCK_STATES,
+  type StuckState,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
@@ -56,6 +60,9 @@ interface ViewState extends ViewFilter {
   /** Which findings are shown; what is left out restricts nothing. */
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
+  /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
+  readonly stuckStates: readonly StuckState[];
+  readonly causes: readonly LeafType[];
   /** What is shown of what happened; what is left out restricts nothing. */
   readonly changes: readonly ActivityType[];
   /** Levels of owners and dependents on the page of an object. */
@@ -170,6 +177,12 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of fault') },
+  stuckStates: {
+    key: 'stuck',
+    pages: ['terminating'],
+    ...namesOf(STUCK_STATES, 'state of a deletion'),
+  },
+  causes: { key: 'cause', pages: ['terminating'], ...namesOf(LEAF_TYPES, 'cause') },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },

@@ -2,19 +2,32 @@ import '../features/object/terminating.css';
 import '../ui/report.css';
 import {
   describeTerminating,
+  LEAF_TYPES,
+  type LeafType,
+  STUCK_STATES,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useView, ViewLink } from '../address/navigation.tsx';
+import type { ViewSearch } from '../address/view-search.ts';
 import { terminatingQuery } from '../data/api.ts';
 import { useReport } from '../data/use-report.ts';
-import { Blockers } from '../features/object/Blockers.tsx';
-import { StuckWord } from '../features/object/StuckWord.tsx';
+import { LeafCard, Misleading, WaitChain } from '../features/object/Blockers.tsx';
+import { type Cause, causesOf } from '../features/object/causes.ts';
+import { StuckWord, stuckWord } from '../features/object/StuckWord.tsx';
+import { Chip, toggled } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
+import { ListMore } from '../ui/ListMore.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 
-/** Everything that is being deleted, each with what holds it in the end; the stuck first. */
+/** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
+const PAGE = 50;
+const HELD = 5;
+const NOTHING_CHOSEN = { stuckStates: undefined, causes: undefined, namespaces: [] };
+
+/** Everything that is being deleted, by what holds it in the end; the stuck first. */
 export function TerminatingPage(): ReactNode {
   const { answer, error } = useReport(terminatingQuery());
   return (
@@ -23,7 +36,7 @@ export function TerminatingPage(): ReactNode {
       <h1>Terminating</h1>
       {answer ? (
         <IfRead>
-          <Objects report={answer} />
+          <Report report={answer} />
         </IfRead>
       ) : (
         <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
@@ -32,11 +45,15 @@ export function TerminatingPage(): ReactNode {
   );
 }
 
-function Objects({
+function Report({
   report: { objects, unread },
 }: {
   readonly report: TerminatingReport;
 }): ReactNode {
+  const view = useView();
+  const [most, setMost] = useState(PAGE);
+  const causes = causesOf(objects);
+  const shown = causes.filter((cause) => matches(cause, view));
   return (
     <>
       <p className="soft" role="status">
@@ -44,28 +61,130 @@ function Objects({
         {unread.length > 0 &&
           ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
       </p>
+      <Filters causes={causes} />
       {objects.length === 0 && <p className="message">Nothing is being deleted at the moment.</p>}
+      {objects.length > 0 && shown.length === 0 && (
+        <div className="message">
+          <p>None of the {causes.length.toLocaleString('en')} causes matches the filters.</p>
+          <ViewLink className="button" change={NOTHING_CHOSEN}>
+            Show all causes
+          </ViewLink>
+        </div>
+      )}
       <ul className="terminating">
-        {objects.map((each) => (
-          <Row key={each.object.uid} terminating={each} />
+        {shown.slice(0, most).map((cause) => (
+          <CauseCard key={cause.key} cause={cause} />
         ))}
       </ul>
+      <ListMore
+        listed={most}
+        total={shown.length}
+        what="causes"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
     </>
   );
 }
 
-function Row({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
-  const { object, since, state } = terminating;
+function matches({ leaf, held }: Cause, view: ViewSearch): boolean {
+  const { stuckStates = [], causes = [], namespaces } = view;
+  if (stuckStates.length > 0 && !stuckStates.includes(leaf.state)) return false;
+  if (causes.length > 0 && !causes.includes(leaf.type)) return false;
+  return namespaces.length === 0 || held.some((each) => namespaces.includes(placeOf(each)));
+}
+
+/** The namespace of an object; a Namespace counts as its own. */
+function placeOf({ object: { kind, namespace, name } }: TerminatingObject): string {
+  return kind === 'Namespace' && namespace === '' ? name : namespace;
+}
+
+function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
+  const { stuckStates = [], causes: types = [], namespaces } = useView();
+  const count = (holds: (cause: Cause) => boolean): number => causes.filter(holds).length;
+  const all = causes.flatMap(({ held }) => held.map(placeOf));
+  // A chosen one without causes has to be there, or nobody could let go of it.
+  const places = [...new Set([...all, ...namespaces])].sort();
   return (
-    <li className="terminating-row" data-stuck={state}>
+    <nav className="chips" aria-label="Filters">
+      {STUCK_STATES.map((state) => (
+        <Chip
+          key={state}
+          word={stuckWord(state)}
+          count={count(({ leaf }) => leaf.state === state)}
+          current={stuckStates.includes(state)}
+          change={{ stuckStates: toggled(stuckStates, state) }}
+        />
+      ))}
+      {LEAF_TYPES.map((type) => (
+        <Chip
+          key={type}
+          word={CAUSE_WORDS[type]}
+          count={count(({ leaf }) => leaf.type === type)}
+          current={types.includes(type)}
+          change={{ causes: toggled(types, type) }}
+        />
+      ))}
+      {places.length > 1 &&
+        places.map((namespace) => (
+          <Chip
+            key={`in ${namespace}`}
+            word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
+            count={count(({ held }) => held.some((each) => placeOf(each) === namespace))}
+            current={namespaces.includes(namespace)}
+            change={{ namespaces: toggled(namespaces, namespace) }}
+          />
+        ))}
+    </nav>
+  );
+}
+
+/** What holds in the end, as words on a filter. */
+const CAUSE_WORDS: Readonly<Record<LeafType, string>> = {
+  finalizer: 'finalizer',
+  reference: 'reference or circle',
+  kubelet: 'kubelet',
+  discovery: 'API group does not answer',
+  webhook: 'webhook',
+  kind: 'kind cannot be read',
+  'namespace-controller': 'namespace controller',
+  work: 'goes by itself',
+};
+
+/** One cause: what to do about it, and every deletion that waits for it. */
+function CauseCard({ cause: { leaf, held } }: { readonly cause: Cause }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const listed = isOpen ? held : held.slice(0, HELD);
+  return (
+    <li className="terminating-row" data-stuck={leaf.state}>
       <header className="finding-head">
-        <StuckWord state={state} />
-        <ObjectLink object={object} />
+        <StuckWord state={leaf.state} />
+        <ObjectLink object={leaf.object} />
         <span className="finding-fault">
-          for <Age since={since} />
+          holds {held.length === 1 ? '1 deletion' : `${held.length.toLocaleString('en')} deletions`}
         </span>
       </header>
-      <Blockers terminating={terminating} />
+      <LeafCard leaf={leaf} told={leaf.state} />
+      <ul className="held" aria-label="What it holds">
+        {listed.map((each) => (
+          <li key={each.object.uid}>
+            <ObjectLink object={each.object} />
+            <span className="soft">
+              for <Age since={each.since} />
+              {each.leaves.length > 1 && `, 1 of ${each.leaves.length} causes`}
+            </span>
+            <WaitChain terminating={each} />
+            <Misleading terminating={each} />
+          </li>
+        ))}
+      </ul>
+      {held.length > HELD && (
+        <p>
+          <button type="button" className="button" data-quiet="" onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `Show all ${held.length.toLocaleString('en')}`}
+          </button>
+        </p>
+      )}
     </li>
   );
 }

@@ -67,6 +67,8 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
+      'stuckStates',
+      'causes',
       'changes',
       'selected',
       'filters',

@@ -136,5 +136,5 @@ export type {
   TerminatingReport,
   WaitLink,
 } from './terminating.ts';
-export { describeTerminating } from './terminating.ts';
+export { describeTerminating, LEAF_TYPES, STUCK_STATES } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';

@@ -8,6 +8,9 @@ import type { Sentence } from '../meta/sentence.ts';
  */
 export type StuckState = 'slow' | 'stuck' | 'unknown';
 
+/** The worst first. */
+export const STUCK_STATES: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
+
 /** What holds in the end. The collector's finalizers are none of them: they are waits. */
 export type LeafType =
   | 'finalizer'
@@ -25,6 +28,17 @@ export type LeafType =
   | 'namespace-controller'
   /** Work of the collector or the namespace controller that comes next. */
   | 'work';
+
+export const LEAF_TYPES: readonly LeafType[] = [
+  'finalizer',
+  'reference',
+  'kubelet',
+  'discovery',
+  'webhook',
+  'kind',
+  'namespace-controller',
+  'work',
+];
 
 /** A command to copy, with what it does. */
 export interface Advice {

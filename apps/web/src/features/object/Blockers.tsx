@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { leafKey } from './causes.ts';
 import { StuckWord } from './StuckWord.tsx';
 
 /** Leaves shown at once; a namespace may be held by thousands. */
@@ -16,29 +17,15 @@ const SHOWN = 5;
 
 /** The way from an object that is being deleted down to what holds it. */
 export function Blockers({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
-  const { state, leaves, misleading } = terminating;
-  // The last link often says what the leaf says.
-  const chain = terminating.chain.filter(
-    ({ waitsFor }) => !leaves.some(({ text }) => plainText(text) === plainText(waitsFor)),
-  );
+  const { state, leaves } = terminating;
   return (
     <>
-      {chain.length > 0 && (
-        <ol className="wait-chain" aria-label="What waits for what">
-          {chain.map(({ object, waitsFor, rule }) => (
-            <li key={object.uid}>
-              <Sentence text={waitsFor} /> <RuleLink rule={rule} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <WaitChain terminating={terminating} />
       <ul className="leaves" aria-label="What blocks it">
         {leaves.slice(0, SHOWN).map((leaf) => (
-          <LeafCard
-            key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
-            leaf={leaf}
-            told={leaves.length === 1 ? state : undefined}
-          />
+          <li key={leafKey(leaf)}>
+            <LeafCard leaf={leaf} told={leaves.length === 1 ? state : undefined} />
+          </li>
         ))}
       </ul>
       {leaves.length > SHOWN && (
@@ -46,36 +33,61 @@ export function Blockers({ terminating }: { readonly terminating: TerminatingObj
           <summary>{(leaves.length - SHOWN).toLocaleString('en')} more that hold it</summary>
           <ul className="leaves">
             {leaves.slice(SHOWN).map((leaf) => (
-              <LeafCard
-                key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
-                leaf={leaf}
-                told={undefined}
-              />
+              <li key={leafKey(leaf)}>
+                <LeafCard leaf={leaf} told={undefined} />
+              </li>
             ))}
           </ul>
         </details>
       )}
-      {misleading.map(({ type, text, rule }) => (
-        <p key={type} className="soft">
-          The condition <code>{type}</code> misleads: <Sentence text={text} />{' '}
-          <RuleLink rule={rule} />
-        </p>
-      ))}
+      <Misleading terminating={terminating} />
     </>
   );
 }
 
-interface LeafCardProps {
+/** What waits for what, from the object down to the first of its causes. */
+export function WaitChain({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
+  const { leaves } = terminating;
+  // The last link often says what the leaf says.
+  const chain = terminating.chain.filter(
+    ({ waitsFor }) => !leaves.some(({ text }) => plainText(text) === plainText(waitsFor)),
+  );
+  if (chain.length === 0) return null;
+  return (
+    <ol className="wait-chain" aria-label="What waits for what">
+      {chain.map(({ object, waitsFor, rule }) => (
+        <li key={object.uid}>
+          <Sentence text={waitsFor} /> <RuleLink rule={rule} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Conditions of a Namespace that do not say what they seem to say. */
+export function Misleading({
+  terminating,
+}: {
+  readonly terminating: TerminatingObject;
+}): ReactNode {
+  return terminating.misleading.map(({ type, text, rule }) => (
+    <p key={type} className="soft">
+      The condition <code>{type}</code> misleads: <Sentence text={text} /> <RuleLink rule={rule} />
+    </p>
+  ));
+}
+
+export interface LeafCardProps {
   readonly leaf: Leaf;
   /** The state that stands above it already. */
   readonly told: StuckState | undefined;
 }
 
 /** What holds a deletion up in the end, and what can be done about it, with the risk. */
-function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
+export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
   const { state, text, rules, advice } = leaf;
   return (
-    <li className="leaf" data-stuck={state}>
+    <div className="leaf" data-stuck={state}>
       <p className="leaf-text">
         {state !== told && (
           <>
@@ -110,6 +122,6 @@ function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
           </ol>
         </details>
       )}
-    </li>
+    </div>
   );
 }

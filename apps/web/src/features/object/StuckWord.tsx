@@ -16,3 +16,8 @@ export function StuckWord({ state }: { readonly state: StuckState }): ReactNode 
     </span>
   );
 }
+
+/** The word of a state, as on its mark. */
+export function stuckWord(state: StuckState): string {
+  return WORDS[state].word;
+}

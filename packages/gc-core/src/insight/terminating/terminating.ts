@@ -1,13 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import { plainText } from '../../meta/sentence.ts';
-import type {
-  Leaf,
-  LeafType,
-  StuckState,
-  TerminatingObject,
-  TerminatingReport,
-  WaitLink,
+import {
+  type Leaf,
+  type LeafType,
+  STUCK_STATES,
+  type TerminatingObject,
+  type TerminatingReport,
+  type WaitLink,
 } from '../../wire/terminating.ts';
 import { adviceOn } from '../blockers/advice.ts';
 import { BlockerWalk, blockedPath } from '../blockers/blocker-walk.ts';
@@ -20,7 +20,6 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { AdvicePlayer } from './played-advice.ts';
 
-const WORST_FIRST: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
 /** Leaves that are told of one object. */
 const MOST_LEAVES = 20;
 
@@ -135,7 +134,7 @@ function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWa
 }
 
 function worstFirst(a: TerminatingObject, b: TerminatingObject): number {
-  const byState = WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state);
+  const byState = STUCK_STATES.indexOf(a.state) - STUCK_STATES.indexOf(b.state);
   if (byState !== 0) return byState;
   const [x, y] = [a, b].map(({ since, object }) =>
     [since, object.namespace, object.kind, object.name].join('\u0000'),
