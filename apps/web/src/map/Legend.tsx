@@ -31,7 +31,7 @@ function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): 
 export function Legend(): ReactNode {
   const colours = palette(useTheme());
   return (
-    <div className="legend">
+    <div className="legend floating">
       <ul>
         {STATES.map((state) => (
           <li key={state}>

@@ -34,7 +34,7 @@ export function MapStatement({
     );
   }
   return (
-    <div className="map-statement" role="status">
+    <div className="map-statement floating" role="status">
       {hidden > 0 && (
         <span>
           {formatPart(visible.matches, visible.total)}

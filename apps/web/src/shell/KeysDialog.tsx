@@ -27,10 +27,7 @@ const PLAYER_KEYS: typeof KEYS = [
   [['Space'], 'run, pause'],
 ];
 
-const SIMULATION_KEYS: typeof KEYS = [
-  ...PLAYER_KEYS,
-  [['Esc'], 'deselect the object, then leave'],
-];
+const SIMULATION_KEYS: typeof KEYS = [...PLAYER_KEYS, [['Esc'], 'deselect the object, then leave']];
 
 const RUN_KEYS: typeof KEYS = [...PLAYER_KEYS, [['Esc'], 'back to the node']];
 

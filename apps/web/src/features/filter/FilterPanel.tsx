@@ -110,7 +110,7 @@ function Group<Value extends string>({
           />
           {row.sign}
           <span className="cut">{row.label}</span>
-          <span className="number soft">{row.count.toLocaleString('en')}</span>
+          <span className="soft">{row.count.toLocaleString('en')}</span>
         </label>
       ))}
       {rows.length > ROWS && (

@@ -1,4 +1,3 @@
-import './simulate-button.css';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { ListVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,7 +12,7 @@ export function SimulateButton({ record }: { readonly record: NodeRecord }): Rea
       <Button className="button">
         <ListVideo size={14} aria-hidden /> Simulate delete…
       </Button>
-      <Popover className="policies" placement="bottom start">
+      <Popover className="policies floating" placement="bottom start">
         <Dialog aria-label="Simulate delete">
           <p className="soft">On a copy: nothing in the cluster changes.</p>
           <ul>

@@ -35,7 +35,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
         {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
         <span className="share-word">{outcome ?? 'Share'}</span>
       </Button>
-      <Popover className="menu" placement="bottom end">
+      <Popover className="floating" placement="bottom end">
         <Menu className="menu-items" aria-label="Share">
           <MenuItem className="menu-item" onAction={() => copy(window.location.href)}>
             Copy link to this view

@@ -52,7 +52,7 @@ export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPanePro
       ))}
       <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
       {nodes.length > 0 && <h3>In the collector’s graph</h3>}
-      <ul className="graph-changes">
+      <ul>
         {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
           <li key={record.uid}>
             <NamedObject record={record} />

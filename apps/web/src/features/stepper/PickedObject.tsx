@@ -22,7 +22,7 @@ export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
   const now = useRecord(session.store, uid);
   const record = now ?? session.end.get(uid) ?? view.nodes.find((each) => each.uid === uid);
   return (
-    <aside className="picked" aria-label="Picked object">
+    <aside className="picked floating" aria-label="Picked object">
       <div className="picked-head">
         {record ? <NamedObject record={record} /> : <span>Not part of this simulation</span>}
         <IconButton label="Deselect the object" onPress={() => go({ selected: undefined })}>

@@ -95,7 +95,7 @@ function Finalizers({ record, onEdit }: PartProps): ReactNode {
         </div>
       ))}
       <div className="edit-row">
-        <TextField value={finalizer} onChange={setFinalizer} className="edit-field">
+        <TextField value={finalizer} onChange={setFinalizer} className="text-field edit-field">
           <Label className="hidden-visually">Finalizer of {objectText(record)}</Label>
           <Input />
         </TextField>
