@@ -1,5 +1,5 @@
 import type { Action, Actor, NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { objectText } from './ObjectSelect.tsx';
+import { kindAndName } from '../../ui/object-name.ts';
 
 /** An action of an actor as words on a button: nothing in them sounds like a real change. */
 export interface ActionText {
@@ -15,7 +15,7 @@ export function describeAction(
 ): ActionText {
   const name = (uid: Uid): string => {
     const record = recordOf(uid);
-    return record ? objectText(record) : uid;
+    return record ? kindAndName(record) : uid;
   };
   switch (action.type) {
     case 'delete':
