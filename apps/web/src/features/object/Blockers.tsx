@@ -1,23 +1,18 @@
 import './terminating.css';
-import {
-  type Leaf,
-  plainText,
-  type StuckState,
-  type TerminatingObject,
-} from '@gcscope/gc-core/wire';
+import { type Leaf, plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { StuckWord } from './StuckWord.tsx';
 
-/** Leaves shown at once; a namespace may be held by thousands. */
+/** Root causes shown at once; a namespace may have thousands of blockers. */
 const SHOWN = 5;
 
-/** The way from an object that is being deleted down to what holds it. */
+/** The chain from a terminating object to the root causes that block it. */
 export function Blockers({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
   const { state, leaves, misleading } = terminating;
-  // The last link often says what the leaf says.
+  // The last link often repeats the root cause.
   const chain = terminating.chain.filter(
     ({ waitsFor }) => !leaves.some(({ text }) => plainText(text) === plainText(waitsFor)),
   );
@@ -37,19 +32,19 @@ export function Blockers({ terminating }: { readonly terminating: TerminatingObj
           <LeafCard
             key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
             leaf={leaf}
-            told={leaves.length === 1 ? state : undefined}
+            hasState={leaves.length > 1 || leaf.state !== state}
           />
         ))}
       </ul>
       {leaves.length > SHOWN && (
         <details className="more-leaves">
-          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more that hold it</summary>
+          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more blockers</summary>
           <ul className="leaves">
             {leaves.slice(SHOWN).map((leaf) => (
               <LeafCard
                 key={`${leaf.type} ${leaf.object.uid} ${plainText(leaf.text)}`}
                 leaf={leaf}
-                told={undefined}
+                hasState
               />
             ))}
           </ul>
@@ -67,17 +62,17 @@ export function Blockers({ terminating }: { readonly terminating: TerminatingObj
 
 interface LeafCardProps {
   readonly leaf: Leaf;
-  /** The state that stands above it already. */
-  readonly told: StuckState | undefined;
+  /** Shows its state; the heading may show it already. */
+  readonly hasState: boolean;
 }
 
-/** What holds a deletion up in the end, and what can be done about it, with the risk. */
-function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
+/** A root cause, and what to do about it, with the risk. */
+function LeafCard({ leaf, hasState }: LeafCardProps): ReactNode {
   const { state, text, rules, advice } = leaf;
   return (
     <li className="leaf" data-stuck={state}>
       <p className="leaf-text">
-        {state !== told && (
+        {hasState && (
           <>
             <StuckWord state={state} />{' '}
           </>

@@ -27,11 +27,11 @@ import { Verdict } from './Verdict.tsx';
 
 export interface ObjectPanelProps {
   readonly uid: Uid;
-  /** Where the panel can be closed. */
+  /** Absent where the panel cannot be closed. */
   readonly onClose?: () => void;
 }
 
-/** Everything known about one object: the verdict first, then the chain, the facts, the relatives. */
+/** Everything known about one object: verdict, blockers, facts, owners, dependents, history. */
 export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
   const { live, record, isGone, details, error } = useObject(uid);
   const history = historyBefore(details);
@@ -56,7 +56,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
                 page={{ page: 'forecast' }}
                 change={{ targets: [live.uid] }}
                 className="button"
-                title="Deletion forecast: the three policies side by side"
+                title="Deletion forecast: compares the three policies"
               >
                 <Scale size={14} aria-hidden /> Forecast delete
               </ViewLink>
@@ -122,18 +122,21 @@ function Facts({
       <dl className="facts">
         {record.deletionTimestamp !== undefined && (
           <div>
-            <dt>Deleted since</dt>
+            <dt>Deleted</dt>
             <dd>
-              <Age since={deletionBegan(record)} />
+              <span>
+                <Age since={deletionBegan(record)} /> ago
+              </span>
             </dd>
           </div>
         )}
         <div>
-          {/* What is gone grows no older. */}
           <dt>{isGone ? 'Created' : 'Age'}</dt>
           <dd>
-            <Age since={record.creationTimestamp} />
-            {isGone && ' ago'}
+            <span>
+              <Age since={record.creationTimestamp} />
+              {isGone && ' ago'}
+            </span>
           </dd>
         </div>
         <div>
@@ -163,7 +166,7 @@ function Facts({
   );
 }
 
-/** When the deletion was asked for: the time that the record bears is the one at which its grace ends. */
+/** When the deletion was requested: `deletionTimestamp` is the end of the grace period. */
 function deletionBegan({
   deletionTimestamp,
   deletionGracePeriodSeconds = 0,
@@ -172,7 +175,7 @@ function deletionBegan({
   return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
 }
 
-/** The recent past without the end, which stands above all else of an object that is gone. */
+/** The history without its last entry if the object is gone: that one stands at the top. */
 function historyBefore(details: ObjectDetails | undefined): readonly HistoryEntry[] {
   const { gone, history = [] } = details ?? {};
   const end = gone && `${gone.at} ${plainText(gone.text)}`;
@@ -205,7 +208,7 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
           <Sentence text={details.gone.text} /> (<Age since={details.gone.at} /> ago)
         </>
       ) : (
-        'This object is no longer in the cluster. What follows is what was last known.'
+        'This object is no longer in the cluster. You see its last known state.'
       )}
     </p>
   );
@@ -230,7 +233,7 @@ function Unknown({
           </span>
         )}
       </div>
-      <p role="status">{error ? error.message : 'Asking for this object…'}</p>
+      <p role="status">{error ? error.message : 'Loading the object…'}</p>
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 
-/** Offers to simulate the deletion of an object, one way or another. */
+/** Offers to simulate the deletion of an object with each policy. */
 export function SimulateButton({ record }: { readonly record: NodeRecord }): ReactNode {
   return (
     <DialogTrigger>

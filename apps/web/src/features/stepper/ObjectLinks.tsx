@@ -13,7 +13,7 @@ export function ObjectLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ViewLink change={{ selected: uid }} className="text-link object-link">
+    <ViewLink change={{ selected: uid }} className="text-link select-link">
       {children}
     </ViewLink>
   );

@@ -1,6 +1,6 @@
 import type { NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
 import { kindAndName } from '../../ui/object-name.ts';
-import { firstSeen, storedInTheEnd } from './outcome.ts';
+import { firstObserved, storedInTheEnd } from './outcome.ts';
 
 /** Further lines are counted. */
 const MOST_LINES = 6;
@@ -14,7 +14,7 @@ export interface PlayedEnd {
 /** How the outcome of the second playback differs from that of the first, one line per object; virtual owners are left out. */
 export function differenceInEnd(first: PlayedEnd, second: PlayedEnd): string[] {
   const [before, after] = [statesOf(first), statesOf(second)];
-  const seen = new Map([...firstSeen(first.view), ...firstSeen(second.view)]);
+  const seen = new Map([...firstObserved(first.view), ...firstObserved(second.view)]);
   const lines = [...seen].flatMap(([uid, record]) => {
     const [was = GONE, is = GONE] = [before.get(uid), after.get(uid)];
     return was === is ? [] : [`${kindAndName(record)} ${is} (instead of: ${was})`];
@@ -28,7 +28,7 @@ const GONE = 'is gone';
 
 function statesOf({ view, end }: PlayedEnd): ReadonlyMap<Uid, string> {
   const stored = storedInTheEnd(view);
-  const states = [...firstSeen(view)].flatMap(([uid, first]) => {
+  const states = [...firstObserved(view)].flatMap(([uid, first]) => {
     const last = end.get(uid) ?? (stored.has(uid) ? first : undefined);
     return last && !last.virtual ? [[uid, stateOf(last)] as const] : [];
   });
