@@ -50,7 +50,7 @@ export function HoverCard({
         <StateLabels record={record} />
       </p>
       {live.store === store && <HoverVerdict uid={hover.uid} />}
-      {blockedBy !== undefined && <p className="soft">held by {blockedBy}</p>}
+      {blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>}
       {record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}

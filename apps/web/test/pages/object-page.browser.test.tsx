@@ -177,7 +177,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('No object with the uid nobody was ever seen.'))
       .toBeVisible();
-    await expect.element(page.getByText('There is nothing to draw.')).toBeVisible();
+    await expect.element(page.getByText('Nothing to draw.')).toBeVisible();
     await expect.element(page.getByText(/What is known of it/)).not.toBeInTheDocument();
     // Without a panel beside it, the map says it itself.
     await page.viewport(390, 844);

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type ObjectState, STATES } from '../../data/graph-store.ts';
+import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
-import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/visible.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
 
 /** More rows than this are folded away behind a button that says how many. */

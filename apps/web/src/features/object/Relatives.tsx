@@ -173,7 +173,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
   );
 }
 
-/** A record from a reference alone; `virtual`: the owner was never observed. */
+/** A record from a reference alone; `virtual`: the owner was never seen. */
 function asRecord(owner: OwnerReference, namespace: string, virtual: boolean): NodeRecord {
   return {
     ...owner,

@@ -11,9 +11,9 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
+import { matchesFilter } from '../../data/selection.ts';
 import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
-import { matchesFilter } from '../../data/visible.ts';
 import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Overlay } from '../../ui/Modal.tsx';
 import { findObjects } from './find-objects.ts';

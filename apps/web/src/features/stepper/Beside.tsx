@@ -58,7 +58,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   const session = useMemo(() => new SimulationSession(playback), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
-  const choose = useMemo(() => participants(session), [session]);
+  const selector = useMemo(() => participants(session), [session]);
   const lines = useMemo(
     () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
     [view, leader, playback, session],
@@ -85,7 +85,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
       <div className="beside-map">
         <GraphCanvas
           store={session.store}
-          choose={choose}
+          selector={selector}
           label="Map of the other simulation"
           camera="overview"
           selected={selected ?? state.step?.subject?.uid}

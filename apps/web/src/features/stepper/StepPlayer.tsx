@@ -66,7 +66,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   );
   const { view, step, cursor } = useSession(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the participants change with the playback.
-  const choose = useMemo(() => participants(session), [session, view]);
+  const selector = useMemo(() => participants(session), [session, view]);
   const [share, setShare] = useDetailShare();
   useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
@@ -100,7 +100,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         <div className="simulate-map">
           <GraphCanvas
             store={session.store}
-            choose={choose}
+            selector={selector}
             label="Map of the simulation"
             camera="overview"
             selected={selected ?? step?.subject?.uid}

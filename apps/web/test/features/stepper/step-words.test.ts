@@ -159,9 +159,9 @@ describe('the words of a step', () => {
     const session = new SimulationSession(view);
     expect(participants(session)(session.store).records).toEqual([owner, pod]);
     session.next();
-    const visible = participants(session)(session.store);
-    expect(visible.records).toEqual([owner, orphan, newcomer]);
-    expect(visible.places).toEqual([owner, pod, newcomer]);
-    expect([...(visible.gone ?? [])]).toEqual(['owner']);
+    const selection = participants(session)(session.store);
+    expect(selection.records).toEqual([owner, orphan, newcomer]);
+    expect(selection.places).toEqual([owner, pod, newcomer]);
+    expect([...(selection.gone ?? [])]).toEqual(['owner']);
   });
 });
