@@ -4,11 +4,11 @@ test.describe('A faulty address', () => {
   test('is answered with what is wrong in it, and the rest is shown', async ({ page }) => {
     await page.goto('/?state=nope,blocked&depth=-1&at=x&view=list&sel=&policy=Later&step=1.5');
     const notice = page.getByRole('status').filter({ hasText: 'This link holds' });
-    await expect(notice).toContainText('“nope” is no state. Known are blocked, wrong,');
-    await expect(notice).toContainText('“depth=-1” is not understood: a number from 1 to 9');
-    await expect(notice).toContainText('“at=x” is not understood: x, y and zoom are expected');
-    await expect(notice).toContainText('“policy=Later” is not understood');
-    await expect(notice).toContainText('“step=1.5” is not understood');
+    await expect(notice).toContainText('“nope” is not a state. Known: blocked, wrong,');
+    await expect(notice).toContainText('“depth=-1” is not valid: expected a number from 1 to 9');
+    await expect(notice).toContainText('“at=x” is not valid: expected x, y and zoom');
+    await expect(notice).toContainText('“policy=Later” is not valid');
+    await expect(notice).toContainText('“step=1.5” is not valid');
     await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
     await page.getByRole('radio', { name: 'Map' }).click();
     await expect(page).toHaveURL(/\/\?state=blocked&view=map$/);

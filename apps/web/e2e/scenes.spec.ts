@@ -45,8 +45,8 @@ test.describe('A scene', () => {
 
   test('shows two releases side by side, and where they part', async ({ page }) => {
     await page.goto('/scenes/redis-cross-namespace-v1.13-exporter-first');
-    await page.getByRole('combobox', { name: 'Beside' }).selectOption('v1.36');
-    const beside = page.getByRole('region', { name: 'Beside: v1.36' });
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('v1.36');
+    const beside = page.getByRole('region', { name: 'Comparison: v1.36' });
     await expect(beside).toContainText('StatefulSet kube-system/redis stays (instead of: is gone)');
     await expect(page).toHaveURL(/beside=v1\.36/);
     await page.reload();
@@ -85,7 +85,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
       expect(await violations(page)).toEqual([]);
       await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
-      await expect(page.getByRole('region', { name: 'Beside: Orphan' })).toContainText('step 7');
+      await expect(page.getByRole('region', { name: 'Comparison: Orphan' })).toContainText(
+        'step 7',
+      );
       expect(await violations(page)).toEqual([]);
     });
   });
@@ -103,7 +105,7 @@ test.describe('Scenes on 390 pixels', () => {
     await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
     await expectNoSidewaysScroll(page);
     await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
-    await expect(page.getByRole('region', { name: 'Beside: Orphan' })).toContainText('step 7');
+    await expect(page.getByRole('region', { name: 'Comparison: Orphan' })).toContainText('step 7');
     await expectNoSidewaysScroll(page);
   });
 });

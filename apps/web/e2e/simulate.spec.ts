@@ -51,7 +51,7 @@ test.describe('A simulated deletion', () => {
     await expect(page).toHaveURL(new RegExp(`/simulate/${checkout.uid}\\?.*policy=Foreground`));
     await expect(page.getByText('Nothing in the cluster changes.')).toBeVisible();
     await expect(place(page)).toHaveText(/^step 0 of \d+$/);
-    await expect(group(page, 'What comes out')).toContainText(/rests: \d+ gone, 0 waiting/);
+    await expect(group(page, 'Outcome')).toContainText(/is idle: \d+ gone, 0 waiting/);
     await expect(group(page, 'Gone')).toContainText('Deployment payments/checkout');
     await expect(group(page, 'Unchanged')).toContainText('checkout-metrics-reader');
 

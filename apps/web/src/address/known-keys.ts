@@ -1,19 +1,19 @@
 import { PAGE_PATHS } from './parameter.ts';
 import { keysOn } from './view-search.ts';
 
-/** What is wrong with the keys of an address: one sentence for each that the page at the path does not read. */
+/** A sentence for each key of an address that the page at the path does not read. */
 export function keyFaults(path: string, keys: Iterable<string>): readonly string[] {
   const [, first = ''] = path.split('/');
   const page = PAGE_PATHS.find((each) => each === first);
-  // Where there is no page, that is said.
+  // The router reports an unknown page.
   if (page === undefined) return [];
   const read = keysOn(page);
   return [...new Set(keys)]
     .filter((key) => !read.includes(key))
     .map((key) => {
       const near = nearest(key, read);
-      const meant = near === undefined ? `Known are ${read.join(', ')}.` : `Is “${near}” meant?`;
-      return `“${key}” says nothing on this page. ${meant}`;
+      const meant = near === undefined ? `Known: ${read.join(', ')}.` : `Did you mean “${near}”?`;
+      return `This page has no parameter “${key}”. ${meant}`;
     });
 }
 

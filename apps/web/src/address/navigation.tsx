@@ -18,24 +18,23 @@ export type Page =
   | { readonly page: 'object'; readonly uid: Uid }
   /** The simulated deletion of an object. */
   | { readonly page: 'simulate'; readonly uid: Uid }
-  /** What a deletion of the chosen objects would do. */
   | { readonly page: 'forecast' }
   | { readonly page: 'findings' }
   | { readonly page: 'terminating' }
   /** What happened, the latest first. */
   | { readonly page: 'activity' }
   | { readonly page: 'scenes' }
-  /** A story played with made-up objects. */
+  /** A scene with made-up objects. */
   | { readonly page: 'scene'; readonly name: string }
-  /** A node: by its name one that the server reads, else one from a file. */
+  /** A node: with a name one that the server reads, else one from a file. */
   | { readonly page: 'node'; readonly name?: string };
 
-/** What `useGo` does with the browser's history: a step of its own, or none. */
+/** `replace`: without a new entry in the browser's history. */
 interface GoOptions {
   readonly replace?: boolean;
 }
 
-/** What the address says now → what changes: for changes that add up, of which two may come between renderings. */
+/** From the current view state: for changes that add up, of which two may come between renderings. */
 type ChangeOf = (before: ViewSearch) => ViewChange;
 
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
@@ -47,8 +46,8 @@ export function useView(): ViewSearch {
 }
 
 /**
- * What the address held that is not understood, until somebody goes on from there: a page may replace the address
- * with what it made of it before anyone has read the notice.
+ * The faults of the address, until the next navigation: a page may replace the address with the valid part before the
+ * user has read the notice.
  */
 export function useLinkFaults(): readonly string[] {
   const faults = useFaults();
@@ -64,7 +63,7 @@ export function useLinkFaults(): readonly string[] {
   return faults.length > 0 ? faults : opened;
 }
 
-/** What the address holds that is not understood: values, and keys that the open page does not read. */
+/** The faults of the address: values that are not valid, and keys that the open page does not read. */
 function useFaults(): readonly string[] {
   const { faults, unknown = [] } = useView();
   // Both of one location: while a page loads, the one before it is still open.
@@ -179,7 +178,7 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
   }
 }
 
-/** The view state after the change; a page keeps nothing of a simulation that is left. */
+/** The view state after the change; another page drops what belongs to the one that is left. */
 function changed(
   change: ViewChange | ChangeOf | undefined,
   page: Page | undefined,

@@ -37,14 +37,14 @@ export function momentOf(text: string): Millis | undefined {
 export const MOMENT: Form<Millis> = readAs(
   momentOf,
   formatMoment,
-  ': a span of up to 1d is expected, such as in=5m.',
+  ': expected a span of up to 1d, such as in=5m.',
 );
 
 /** A run to step through, and when it begins. */
 export const RUN: Form<RunRef> = readAs(
   runOf,
   ({ collect, at }) => `${collect}@${collect === 'step' ? at : formatMoment(at)}`,
-  ': a run is expected, such as run=containers@0s.',
+  ': expected a run, such as run=containers@0s.',
 );
 
 function runOf(text: string): RunRef | undefined {
@@ -62,7 +62,7 @@ export const SETTINGS: Form<Readonly<Record<string, string>>> = {
       const [, key, value] = /^([A-Za-z.]{1,60}):([^:]{1,40})$/.exec(part) ?? [];
       if (key !== undefined && value !== undefined) return [[key, value] as const];
       faults.push(
-        `“${name}=${part}” is not understood: a field and its value are expected, such as set=containers.minAge:5m.`,
+        `“${name}=${part}” is not valid: expected a field and its value, such as set=containers.minAge:5m.`,
       );
       return [];
     });

@@ -13,30 +13,30 @@ export const PAGE_PATHS = [
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 
-/** How a value stands in an address. */
+/** How an address holds a value. */
 export interface Form<Value> {
-  /** The value of the texts under the key; says in `faults` what it does not understand and leaves that out. */
+  /** The value of the texts under the key; leaves out what is not valid and adds a sentence to `faults`. */
   readonly parse: (texts: readonly string[], key: string, faults: string[]) => Value | undefined;
-  /** Inverse of `parse`: the texts under the key, none for what the address need not say. */
+  /** Inverse of `parse`: the texts under the key, none for a default. */
   readonly format: (value: Value) => readonly string[];
 }
 
 /** A parameter of the address. */
 export interface Parameter<Value> extends Form<Value> {
   readonly key: string;
-  /** Where it is read. */
+  /** The pages that read it. */
   readonly pages: 'every page' | readonly PagePath[];
-  /** Goes along to other pages, so that it is there on the way back. */
+  /** Kept when the page changes, so that it still applies on the way back. */
   readonly goesAlong?: boolean;
 }
 
-/** A text that is taken as it is; whoever uses it says what is wrong with it. */
+/** A text without checks: its user reports what is wrong with it. */
 export const TEXT: Form<string> = {
   parse: ([text]) => text || undefined,
   format: (text) => [text],
 };
 
-/** A text that `read` understands; `expected` ends the sentence about one that it does not. */
+/** A text that `read` parses; `expected` ends the sentence about a text that it cannot parse. */
 export function readAs<Value>(
   read: (text: string) => Value | undefined,
   textOf: (value: Value) => string,
@@ -46,19 +46,19 @@ export function readAs<Value>(
     parse: ([text], key, faults) => {
       if (text === undefined) return undefined;
       const value = read(text);
-      if (value === undefined) faults.push(`“${key}=${text}” is not understood${expected}`);
+      if (value === undefined) faults.push(`“${key}=${text}” is not valid${expected}`);
       return value;
     },
     format: (value) => [textOf(value)],
   };
 }
 
-/** One of these values. The usual one is not written. */
+/** One of these values. The default is not written. */
 export function oneOf<Value extends string | number>(
   values: readonly Value[],
   usual?: Value,
 ): Form<Value> {
-  const known = `. Known ${values.length === 1 ? 'is' : 'are'} ${values.join(', ')}.`;
+  const known = `. Known: ${values.join(', ')}.`;
   const { parse } = readAs((text) => values.find((value) => String(value) === text), String, known);
   return { parse, format: (value) => (value === usual ? [] : [String(value)]) };
 }
@@ -74,7 +74,7 @@ export function wholeNumber(
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : undefined;
   };
-  return readAs(read, String, `: ${what} from ${range} is expected.`);
+  return readAs(read, String, `: expected ${what} from ${range}.`);
 }
 
 /** Names between commas, each once. */
@@ -86,7 +86,7 @@ export const NAMES: Form<readonly string[]> = {
   format: (names) => (names.length === 0 ? [] : [names.join(',')]),
 };
 
-/** Some of these names between commas; `what` is one of them. */
+/** Some of these names between commas; `what` describes one name. */
 export function namesOf<Name extends string>(
   known: readonly Name[],
   what: string,
@@ -96,7 +96,7 @@ export function namesOf<Name extends string>(
       const found = NAMES.parse(texts, key, faults)?.flatMap((text) => {
         const name = known.find((each) => each === text);
         if (name !== undefined) return [name];
-        faults.push(`“${text}” is no ${what}. Known are ${known.join(', ')}.`);
+        faults.push(`“${text}” is not a ${what}. Known: ${known.join(', ')}.`);
         return [];
       });
       return found?.length === 0 ? undefined : found;

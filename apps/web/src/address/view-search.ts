@@ -14,7 +14,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
-import { NO_FILTER, type ViewFilter } from '../data/visible.ts';
+import { NO_FILTER, type ViewFilter } from '../data/selection.ts';
 import type { RunRef } from '../worker/node-messages.ts';
 import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
 import {
@@ -39,14 +39,14 @@ export interface Camera {
 /** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
 
-/** How much the collector's log says, as its flag `-v`; 5 is everything. */
+/** Verbosity of the collector's log, as its flag `-v`; 5 is everything. */
 export type Verbosity = 0 | 2 | 4 | 5;
 
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** The details of the player get between these percent of the height. */
+/** The limits of the details' height, in percent. */
 export const LEAST_SHARE = 20;
 export const MOST_SHARE = 75;
 export const DEFAULT_DEPTH = 2;
@@ -55,9 +55,9 @@ export const MAX_DEPTH = 9;
 
 /** The view state that an address can hold. */
 interface ViewState extends ViewFilter {
-  /** The objects whose deletion is forecast, or that are ticked for it in a list. */
+  /** The objects whose deletion is forecast, or that are ticked in a list. */
   readonly targets: readonly Uid[];
-  /** Which findings are shown; what is left out restricts nothing. */
+  /** Filters of findings. */
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
   /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
@@ -72,50 +72,50 @@ interface ViewState extends ViewFilter {
   readonly selected: Uid;
   /** The dialog that is open. */
   readonly dialog: 'kinds' | 'keys' | 'search';
-  /** What the marks of the map mean stands beside it. */
+  /** The legend of the map is open. */
   readonly legend: 'open';
-  /** The filters are open where there is no room beside the view. */
+  /** The filters are open on a narrow screen. */
   readonly filters: 'open';
-  /** What the scenes listed speak of, or part of the names of objects whose changes are listed. */
+  /** The filter of the scenes, or of what happened. */
   readonly words: string;
   /** The rule whose text is open. */
   readonly rule: string;
-  /** How the simulated deletion is asked for. */
+  /** The policy of the simulated deletion. */
   readonly policy: PropagationPolicy;
   /** The release that is played. */
   readonly release: string;
-  /** The policy or release that is played beside. */
+  /** The policy or release to compare with. */
   readonly beside: string;
-  /** What somebody made happen in the simulation, as JSON. */
+  /** The user's actions in the simulation, as JSON. */
   readonly actions: string;
   /** How many steps of the simulation are done. */
   readonly step: number;
-  /** The copy of the cluster that is simulated on, as the server knows it. */
+  /** The id of the simulated copy of the cluster. */
   readonly simulation: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
-  /** Percent of the height that the details have; without it, what this browser last gave them. */
+  /** Height of the player's details in percent; by default the height that this browser remembers. */
   readonly details: number;
-  /** The place to step in is open before the end. */
+  /** The place to step in is open. */
   readonly stepIn: 'open';
-  /** Fields of a node's policies that are changed, by their key. */
+  /** Changed fields of a node's policies by key. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Percent of the image disk that are used, instead of what the source says. */
+  /** Usage of the image disk in percent, instead of the real one. */
   readonly fill: number;
   /** How many of the node scenario's own steps are done. */
   readonly after: number;
-  /** The moment that is looked at, from the beginning of the forecast; without it nothing has run yet. */
+  /** The moment of the forecast that is shown, from its beginning; without it, nothing has run yet. */
   readonly moment: Millis;
   /** The run that is stepped through. */
   readonly run: RunRef;
   readonly camera: Camera;
 }
 
-/** All view state: what a link carries beside the page. */
+/** The view state of a link. */
 export interface ViewSearch extends ViewFilter, Partial<Omit<ViewState, keyof ViewFilter>> {
   /** Keys of the address that no page knows. Never written back. */
   readonly unknown?: readonly string[];
-  /** What the address says and this page does not understand, as sentences. Never written back. */
+  /** A sentence for each value that is not valid. Never written back. */
   readonly faults: readonly string[];
 }
 
@@ -145,7 +145,7 @@ const UIDS: Form<readonly Uid[]> = {
 const RULE: Form<string> = readAs(
   (text) => (/^[A-Z]{1,3}-W?\d+(?:\.\d+)?[a-z]?$/.test(text) ? text : undefined),
   String,
-  ': the id of a rule is expected, such as GB-25.',
+  ': expected the id of a rule, such as GB-25.',
 );
 
 const CAMERA: Form<Camera> = readAs(
@@ -157,7 +157,7 @@ const CAMERA: Form<Camera> = readAs(
     return isCamera ? { x, y, zoom } : undefined;
   },
   ({ x, y, zoom }) => `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`,
-  ': x, y and zoom are expected, such as at=0,0,1.',
+  ': expected x, y and zoom, such as at=0,0,1.',
 );
 
 /** The pages with a player of steps, and those of a node; a scene may be either. */
@@ -176,7 +176,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
-  auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of fault') },
+  auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
   stuckStates: {
     key: 'stuck',
     pages: ['terminating'],
@@ -217,7 +217,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
 const ALL_NAMES = namesIn(PARAMETERS);
 const KNOWN_KEYS: ReadonlySet<string> = new Set(ALL_NAMES.map((name) => PARAMETERS[name].key));
 
-/** The query part of an address → view state. Says what it does not understand instead of failing. */
+/** The query part of an address → view state. Reports what is not valid instead of failing. */
 export function parseViewSearch(query: string): ViewSearch {
   const params = new URLSearchParams(query);
   const faults: string[] = [];
@@ -248,7 +248,7 @@ export function formatViewSearch(search: Partial<ViewSearch>): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** What another page drops of this view state. */
+/** The change that drops what another page does not keep. */
 export const LEFT_WITH_THE_PAGE: ViewChange = Object.fromEntries(
   ALL_NAMES.filter((name) => !PARAMETERS[name].goesAlong).map((name) => [name, undefined]),
 );

@@ -55,14 +55,14 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
     queryKey: ['object', uid],
     queryFn: ({ signal }) =>
       request<ObjectDetails>(`/api/v1/objects/${encodeURIComponent(uid)}`, { signal }),
-    // Only a frame makes it stale; a refusal does not get better by asking again.
+    // Only a frame makes it stale; a refused request is not repeated.
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) =>
       failures < 3 && error instanceof ApiError && error.code === 'unreachable',
   };
 }
 
-/** Copies what the deletion of an object can reach, to simulate it there; nothing in the cluster changes. */
+/** Copies the objects that a deletion can reach, for a simulation; nothing in the cluster changes. */
 export function forkCluster(uid: Uid): Promise<Fork> {
   return request<Fork>('/api/v1/forks', {
     ...posted({ uid }),
@@ -73,7 +73,7 @@ export function forkCluster(uid: Uid): Promise<Fork> {
 function posted(body: unknown): RequestInit {
   return {
     method: 'POST',
-    // The header cannot be set by a form of another site.
+    // A form of another site cannot set this header.
     headers: { 'content-type': 'application/json', 'x-gcscope': '1' },
     body: JSON.stringify(body),
   };
@@ -89,7 +89,7 @@ export function auditQuery(): UseQueryOptions<AuditReport> {
   return reportQuery('/api/v1/audit');
 }
 
-/** The query of everything that is being deleted, or of one object of it, and of what holds it. */
+/** The query of all terminating objects and their blockers, or of one of them. */
 export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
   const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
   return reportQuery(`/api/v1/terminating${query}`);
@@ -113,13 +113,13 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
 }
 
-/** The query of the nodes that the server reads itself, or of those that hold a Pod. */
+/** The query of the nodes that the server reads, or of those that run a Pod. */
 export function nodesQuery(pod?: Uid): UseQueryOptions<NodeList> {
   const query = pod === undefined ? '' : `?pod=${encodeURIComponent(pod)}`;
   return { ...reportQuery(`/api/v1/nodes${query}`), staleTime: 30_000 };
 }
 
-/** The query of a node that the server reads, as a NodeReading: one of one moment, read anew only when somebody asks. */
+/** The query of a node as a NodeReading of one moment; it is read again only on demand. */
 export function readingQuery(name: string): UseQueryOptions<NodeDocument> {
   return {
     queryKey: ['node reading', name],
@@ -170,7 +170,7 @@ function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknow
 
 async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const response = await send(path, init);
-  // The server answers by its schemas; it is this program's other half.
+  // The server validates its answers against the same wire types.
   return (await response.json()) as Answer;
 }
 
@@ -182,7 +182,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw init.signal.reason ?? error;
     throw new ApiError(
       'unreachable',
-      'gcscope does not answer. Check that it still runs and that this page can reach it.',
+      'gcscope does not answer. Check that it is running and reachable.',
     );
   }
   if (!response.ok) throw await problemOf(response);
@@ -195,7 +195,7 @@ async function problemOf(response: Response): Promise<ApiError> {
     const text = [problem.title, problem.detail].filter((part) => part !== undefined).join(' ');
     if (text !== '') return new ApiError(problem.code ?? 'refused', text);
   } catch {
-    // No problem document: a proxy spoke, not gcscope.
+    // Not a problem document: the answer comes from a proxy.
   }
   return new ApiError(
     response.status >= 500 ? 'unreachable' : 'refused',

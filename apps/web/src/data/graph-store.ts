@@ -9,7 +9,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 
-/** What the state filter tells apart: the marks, and the outline that may be beside any of them. */
+/** The states of the filter: the marks, and `wrong`, which may stand beside any mark. */
 export type ObjectState = Mark | 'wrong';
 
 /** States in order of trouble: the order of filters, tiles and lists. */
@@ -24,7 +24,7 @@ export const STATES: readonly ObjectState[] = [
   'calm',
 ];
 
-/** The states of what is being deleted: one that waits as it should, one that is held. */
+/** The states of terminating objects: not blocked, blocked. */
 export const BEING_DELETED: readonly ObjectState[] = ['terminating', 'blocked'];
 
 /** How many records there are of each state, kind and namespace. Empty entries are absent. */
@@ -38,7 +38,7 @@ export interface Counts {
   readonly namespaces: ReadonlyMap<string, number>;
 }
 
-/** Told after each change with the delta that was applied. */
+/** Called after each change with the applied delta. */
 export type GraphListener = (delta: GraphDelta) => void;
 
 const NOTHING: ReadonlySet<Uid> = new Set();
@@ -131,7 +131,7 @@ export class GraphStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A store of its own with the same records; without `uids` all of them. */
+  /** A separate store with the same records; without `uids` all of them. */
   fork(uids?: Iterable<Uid>): GraphStore {
     if (!uids) return new GraphStore(this.#records.values());
     const kept: NodeRecord[] = [];

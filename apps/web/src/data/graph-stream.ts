@@ -9,7 +9,7 @@ import type {
 import type { GraphStore } from './graph-store.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
-/** How the picture stands to the server: before the first snapshot, fed by the stream, or left behind. */
+/** The connection to the server: before the first snapshot, live, or lost. */
 export interface Connection {
   readonly state: 'loading' | 'live' | 'lost';
   /** When the state began, milliseconds since the epoch. */
@@ -22,7 +22,7 @@ export interface Connection {
   readonly health?: ClusterHealth;
 }
 
-/** The edges of the stream, so that tests can stand in for them. */
+/** Network, clock and chance; tests replace them. */
 export interface StreamPorts {
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
   readonly openStream: (from: StreamPosition, signal: AbortSignal) => Promise<Response>;
@@ -93,11 +93,11 @@ export class GraphStream {
     for (;;) {
       const from = this.#position ?? (await this.#load(signal));
       const response = await this.#ports.openStream(from, signal);
-      this.#hear();
+      this.#alive();
       this.#opened();
       const ended = await readEvents(
         response,
-        () => this.#hear(),
+        () => this.#alive(),
         (event) => this.#take(event),
       );
       if (ended !== 'resync') return;
@@ -134,12 +134,12 @@ export class GraphStream {
     }
   }
 
-  /** Something came: the stream is alive for another while. */
-  #hear(): void {
+  /** Restarts the timer of silence. */
+  #alive(): void {
     if (this.#silenceTimer !== undefined) this.#ports.clearTimer(this.#silenceTimer);
     const attempt = this.#attempt;
     this.#silenceTimer = this.#ports.setTimer(
-      () => attempt?.abort(new Error('Nothing came over the stream for 40 seconds.')),
+      () => attempt?.abort(new Error('The stream was silent for 40 seconds.')),
       SILENCE_MILLIS,
     );
   }
@@ -157,7 +157,7 @@ export class GraphStream {
   }
 
   #failed(attempt: AbortController, error: unknown): void {
-    // An attempt that was replaced or stopped has nothing to say.
+    // This attempt was replaced or stopped.
     if (this.#attempt !== attempt) return;
     this.stop();
     const now = this.#ports.now();

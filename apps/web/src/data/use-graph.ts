@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Counts, GraphStore } from './graph-store.ts';
 import type { Connection, GraphStream } from './graph-stream.ts';
 
-/** What the rooms of the page share: the live graph and the stream that feeds it. */
+/** The live graph and the stream that feeds it, shared by all pages. */
 export interface Live {
   readonly store: GraphStore;
   readonly stream: GraphStream;
@@ -26,7 +26,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(stream.subscribe, stream.getConnection);
 }
 
-/** Kinds whose objects cannot be trusted to be shown whole. */
+/** Whether objects of this kind may be missing. */
 export function isUnread(kind: KindHealth): boolean {
   return kind.state !== 'synced' && kind.state !== 'gone';
 }

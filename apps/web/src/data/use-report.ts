@@ -3,7 +3,7 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react';
 import { useLive } from './use-graph.ts';
 
-/** What has to be known of a report to show it. */
+/** A report, or why there is none. */
 export interface Report<Answer> {
   readonly answer: Answer | undefined;
   readonly error: Error | null;
@@ -11,13 +11,13 @@ export interface Report<Answer> {
 
 /** A report need not be newer than this, in milliseconds. */
 const AT_MOST_EVERY: Millis = 2000;
-/** An answer is asked for again after so long, although nothing changes. */
+/** An answer is requested again after this time, even without a change. */
 const GROWS_OLD: Millis = 60_000;
 
 /**
- * Asks for a report, and again when the graph has changed, when the answer itself says that it changes, or a minute has passed; the last answer stays until the next is there.
- * A report about some objects is asked for again only after frames that touch one of `about` or one that the answer
- * names; without `about` the report is about the whole cluster and follows every frame.
+ * Requests a report, and again after a change of the graph, at the moment that the answer names, or after a minute; the
+ * last answer stays until the next arrives. A report about some objects is requested again only after frames that touch
+ * one of `about` or an object that the answer names; without `about` it follows every frame.
  */
 export function useReport<Answer>(
   query: UseQueryOptions<Answer>,
@@ -29,7 +29,7 @@ export function useReport<Answer>(
     refetchInterval: ({ state }) => growsOld(state.data),
     ...query,
   });
-  // Both lists are new with each rendering; what they say is not.
+  // Both lists are new with each rendering; their contents are not.
   const key = JSON.stringify(query.queryKey);
   const asked = JSON.stringify(about ?? null);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useReport<Answer>(
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const follow = (): void => {
       waiting = undefined;
-      // Only the answer that is on its way tells which frames concern it.
+      // Only the pending answer shows which frames concern it.
       if (client.isFetching(report) > 0) {
         waiting = setTimeout(follow, AT_MOST_EVERY);
         return;
@@ -62,14 +62,14 @@ export function useReport<Answer>(
   return { answer: data, error };
 }
 
-/** When an answer is old: at the moment that it names in `changesIn`, as nothing tells when what is slow is stuck. */
+/** When an answer is old: at the moment in `changesIn`, since no frame announces that a slow deletion is now stuck. */
 function growsOld(answer: unknown): Millis {
   const named = typeof answer === 'object' && answer !== null && 'changesIn' in answer;
   const changesIn = named ? Number(answer.changesIn) : GROWS_OLD;
   return Math.max(AT_MOST_EVERY, Math.min(GROWS_OLD, changesIn));
 }
 
-/** The objects that a delta touches, and the owners of those that it brings: a new dependent may hold its owner. */
+/** The objects that a delta touches, and the owners of those that it brings: a new dependent may block its owner. */
 function uidsOf({ upserts, removes }: GraphDelta): Uid[] {
   return [
     ...removes,

@@ -3,8 +3,8 @@ import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Camera } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
+import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
-import type { Choose } from '../data/visible.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
@@ -17,25 +17,25 @@ import type { Start } from './viewport.ts';
 export interface GraphCanvasProps {
   /** The graph: the live one, or a fork of it. */
   readonly store: GraphStore;
-  /** What of it is shown. Keep it the same as long as the view is the same: another one starts the view anew. */
-  readonly choose: Choose;
+  /** Selects what to show. Keep the same function while the view is the same: a new one restarts the view. */
+  readonly selector: Selector;
   /** Accessible name of the map. */
   readonly label: string;
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; later changes of it are ignored. */
+  /** Where the view starts; later changes are ignored. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (camera: Camera | undefined) => void;
-  /** Shows everything again, where a filter can be cleared. */
+  /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
-  /** What is said where nothing is drawn and no filter hides it. */
+  /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string;
 }
 
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
-  const { store, choose, selected, label, camera, onSelect, onOpen, onShowAll, nothing } = props;
+  const { store, selector, selected, label, camera, onSelect, onOpen, onShowAll, nothing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -44,7 +44,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
-  // What is clicked is in view already; what comes from elsewhere is brought into view.
+  // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
   const latest = useRef(props);
   latest.current = props;
@@ -69,7 +69,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the camera says where to start, not where to go.
-  useEffect(() => map?.show(store, choose, camera), [map, store, choose]);
+  useEffect(() => map?.show(store, selector, camera), [map, store, selector]);
   useEffect(() => {
     map?.select(selected, selected !== clicked.current);
     clicked.current = undefined;
@@ -138,7 +138,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
-        opens the object. The list view says the same as a table.
+        opens the object. The list view has the same objects as a table.
       </p>
       <p className="hidden-visually" aria-live="polite">
         {record && describe(record)}

@@ -34,7 +34,7 @@ export function HoverCard({
   if (!record || rested !== hover) return null;
   const { blockedBy } = record.summary ?? {};
   return (
-    <div className="hover-card" style={{ left: hover.x + 14, top: hover.y + 18 }}>
+    <div className="hover-card floating" style={{ left: hover.x + 14, top: hover.y + 18 }}>
       <p className="name hover-name">{visibleText(record.name)}</p>
       <p className="soft">
         {record.kind}
@@ -50,7 +50,7 @@ export function HoverCard({
         <StateLabels record={record} />
       </p>
       {live.store === store && <HoverVerdict uid={hover.uid} />}
-      {blockedBy !== undefined && <p className="soft">held by {blockedBy}</p>}
+      {blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>}
       {record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
@@ -62,9 +62,5 @@ export function HoverCard({
 function HoverVerdict({ uid }: { readonly uid: Uid }): ReactNode {
   const { data } = useQuery(objectQuery(uid));
   if (!data) return null;
-  return (
-    <p className="hover-verdict">
-      {visibleText(plainText(data.explanation.sentence).replaceAll('`', ''))}
-    </p>
-  );
+  return <p>{visibleText(plainText(data.explanation.sentence).replaceAll('`', ''))}</p>;
 }

@@ -11,14 +11,14 @@ interface LegendLine extends EdgeLook {
 }
 
 const EDGES: readonly (readonly [look: LegendLine, meaning: string])[] = [
-  [{ blocking: false, invalid: false, further: false }, 'from a dependent up to its owner'],
+  [{ blocking: false, invalid: false, further: false }, 'from a dependent to its owner'],
   [{ blocking: true, invalid: false, further: false }, 'blocks a foreground deletion of the owner'],
   [
     { blocking: true, invalid: false, further: false, waited: true },
     'a foreground deletion waits for the dependent now',
   ],
   [{ blocking: false, invalid: false, further: true }, 'a further owner'],
-  [{ blocking: false, invalid: true, further: false }, 'a reference that does not hold'],
+  [{ blocking: false, invalid: true, further: false }, 'a wrong reference'],
 ];
 
 function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): string {
@@ -31,7 +31,7 @@ function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): 
 export function Legend(): ReactNode {
   const colours = palette(useTheme());
   return (
-    <div className="legend">
+    <div className="legend floating">
       <ul>
         {STATES.map((state) => (
           <li key={state}>

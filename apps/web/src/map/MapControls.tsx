@@ -22,7 +22,7 @@ export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControls
   return (
     <>
       {legend === 'open' && <Legend />}
-      <div className="map-controls" role="toolbar" aria-label="Map">
+      <div className="map-controls floating" role="toolbar" aria-label="Map">
         <ToggleButton
           className="button"
           data-quiet=""

@@ -6,25 +6,25 @@ import type { MapStatus } from './ownership-map.ts';
 export interface MapStatementProps {
   readonly status: MapStatus;
   readonly onShowAll?: (() => void) | undefined;
-  /** What is said where nothing is drawn and no filter hides it. */
+  /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string | undefined;
 }
 
-/** Says what is not drawn, or not as a card, with the number and the way to undo it. Silent when all is there. */
+/** Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. */
 export function MapStatement({
   status,
   onShowAll,
-  nothing = 'There is nothing to draw.',
+  nothing = 'Nothing to draw.',
 }: MapStatementProps): ReactNode {
-  const { visible, cards } = status;
-  const shown = visible.records.length;
-  const hidden = tallied(visible.total) - shown;
+  const { selection, cards } = status;
+  const shown = selection.records.length;
+  const hidden = tallied(selection.total) - shown;
   const rectangles = shown - cards;
   if (hidden <= 0 && rectangles <= 0) return null;
   if (shown === 0) {
     return (
       <div className="message map-empty" role="status">
-        <p>{onShowAll ? formatNone(visible.total) : nothing}</p>
+        <p>{onShowAll ? formatNone(selection.total) : nothing}</p>
         {onShowAll && (
           <Button className="button" onPress={onShowAll}>
             Show all
@@ -34,11 +34,11 @@ export function MapStatement({
     );
   }
   return (
-    <div className="map-statement" role="status">
+    <div className="map-statement floating" role="status">
       {hidden > 0 && (
         <span>
-          {formatPart(visible.matches, visible.total)}
-          {visible.context.size > 0 && `, and ${owners(visible.context.size)} for context`}.
+          {formatPart(selection.matches, selection.total)}
+          {selection.context.size > 0 && `, and ${owners(selection.context.size)} for context`}.
         </span>
       )}
       {hidden > 0 && onShowAll && (
@@ -49,8 +49,8 @@ export function MapStatement({
       {rectangles > 0 && (
         <span>
           {cards === 0
-            ? `All ${formatTally(tallyOf(visible.records))} are drawn as rectangles: zoom in for cards.`
-            : `Near the view ${number(cards)} are cards, elsewhere ${number(rectangles)} rectangles: zoom or move for theirs.`}
+            ? `All ${formatTally(tallyOf(selection.records))} are drawn as rectangles. Zoom in for cards.`
+            : `${number(cards)} objects near the view have cards, ${number(rectangles)} are rectangles. Zoom or move to see their cards.`}
         </span>
       )}
     </div>

@@ -8,10 +8,10 @@ import {
 } from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, edgesOf, type Layout, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
-import type { Visible } from '../data/visible.ts';
+import type { Selection } from '../data/selection.ts';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
 
-/** A card as the map holds it. */
+/** A card of the map. */
 export interface CardElement {
   readonly uid: Uid;
   readonly record: NodeRecord;
@@ -19,7 +19,7 @@ export interface CardElement {
   readonly data: { readonly mark: Mark; readonly wrong: boolean; readonly context: boolean };
 }
 
-/** An edge as the map holds it; `dependent` and `owner` are both on the map. */
+/** An edge of the map; `dependent` and `owner` both have cards. */
 export interface EdgeElement {
   readonly id: string;
   readonly dependent: Uid;
@@ -38,8 +38,8 @@ export interface EdgeElement {
   readonly from: EdgeRoute['from'] | 'straight';
 }
 
-/** What the map shall hold. */
-export interface Wanted {
+/** The cards and edges of a map. */
+export interface MapElements {
   readonly cards: ReadonlyMap<Uid, CardElement>;
   readonly edges: ReadonlyMap<string, EdgeElement>;
 }
@@ -52,14 +52,14 @@ export function cardId(uid: Uid): string {
 }
 
 /**
- * The cards of these records where the layout puts them, and the edges between them; what is gone refers to nothing,
- * unless the past is shown.
+ * The cards of these records where the layout puts them, and the edges between them; gone objects have no edges, unless the
+ * past is shown.
  */
-export function wantedElements(
+export function elementsOf(
   records: Iterable<NodeRecord>,
   layout: Layout,
-  { context, gone = NOBODY, isPast = false }: Pick<Visible, 'context' | 'gone' | 'isPast'>,
-): Wanted {
+  { context, gone = NOBODY, isPast = false }: Pick<Selection, 'context' | 'gone' | 'isPast'>,
+): MapElements {
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
     const slot = slotOf(layout, record.uid);

@@ -3,11 +3,11 @@ import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcsco
 import type { Core, EventObject } from 'cytoscape';
 import type { Camera } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
+import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
-import type { Choose, Visible } from '../data/visible.ts';
-import { CardHolder } from './card-holder.ts';
 import { createMap } from './create-map.ts';
-import { cardId, type Wanted } from './elements.ts';
+import { ElementLoader } from './element-loader.ts';
+import { cardId, type MapElements } from './elements.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
 import { forgetCuts, SANS } from './paint.ts';
@@ -19,14 +19,14 @@ import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
 
-/** What is drawn, to be said in words beside the map. */
+/** What is drawn, for the statement beside the map. */
 export interface MapStatus {
-  readonly visible: Visible;
-  /** Objects on the map as cards; the rest of what is visible is drawn as rectangles. */
+  readonly selection: Selection;
+  /** Objects on the map as cards; the rest of the selection is drawn as rectangles. */
   readonly cards: number;
 }
 
-/** What the map tells. */
+/** The events of the map. */
 export interface MapEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
@@ -37,12 +37,12 @@ export interface MapEvents {
   readonly onZoom: (zoom: number) => void;
 }
 
-/** Cards are kept ready around the view, so that panning does not lay bare rectangles. */
+/** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
-const NO_CARDS: Wanted = { cards: new Map(), edges: new Map() };
-const NOTHING_VISIBLE: Visible = {
+const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
+const NOTHING_SELECTED: Selection = {
   records: [],
   context: new Set(),
   matches: tallyOf([]),
@@ -53,7 +53,7 @@ const NOTHING_VISIBLE: Visible = {
 export class OwnershipMap {
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
-  readonly #cards: CardHolder;
+  readonly #cards: ElementLoader;
   readonly #waiting: WaitingEdges;
   readonly #viewport: Viewport;
   readonly #events: MapEvents;
@@ -62,9 +62,9 @@ export class OwnershipMap {
   readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
   readonly #observer: ResizeObserver;
   #store: GraphStore | undefined;
-  #choose: Choose | undefined;
+  #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
-  #visible: Visible = NOTHING_VISIBLE;
+  #selection: Selection = NOTHING_SELECTED;
   #layout: Layout = layout(rowsOf([]));
   #selected: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
@@ -76,7 +76,7 @@ export class OwnershipMap {
     this.#events = events;
     this.#canvas = new MapCanvas(host);
     this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
-    this.#cards = new CardHolder(this.#cy);
+    this.#cards = new ElementLoader(this.#cy);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
@@ -91,14 +91,14 @@ export class OwnershipMap {
     });
   }
 
-  /** Shows a graph, or another choice of it. `start`: where to look; without it the view starts by itself. */
-  show(store: GraphStore, choose: Choose, start?: Start): void {
+  /** Shows a selection of a graph. `start`: where to look; without it the map chooses. */
+  show(store: GraphStore, selector: Selector, start?: Start): void {
     if (store !== this.#store) {
       this.#leaveStore?.();
       this.#leaveStore = store.subscribe((delta) => this.#changed(delta));
       this.#store = store;
     }
-    this.#choose = choose;
+    this.#selector = selector;
     this.#ghosts.clear();
     this.#layout = layout(rowsOf([]));
     this.#viewport.restart(start);
@@ -159,7 +159,7 @@ export class OwnershipMap {
   #listen(): void {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
-      if (this.#cards.outgrown(this.#viewport.box(0))) this.#hold();
+      if (this.#cards.isOutdated(this.#viewport.box(0))) this.#load();
       this.#events.onZoom(this.#cy.zoom());
     });
     this.#cy.on('tap', (event) => this.#events.onSelect(this.#uidAt(event)));
@@ -187,7 +187,7 @@ export class OwnershipMap {
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(changed, performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
-    for (const uid of delta.removes) if (this.#cards.held.cards.has(uid)) this.#ghosts.add(uid);
+    for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#ghosts.add(uid);
     this.#schedule();
   }
 
@@ -199,14 +199,14 @@ export class OwnershipMap {
     });
   }
 
-  /** From the store to the screen: choose, lay out, hold what is in view, draw. */
+  /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
-    if (!this.#store || !this.#choose) return;
-    this.#visible = this.#choose(this.#store);
+    if (!this.#store || !this.#selector) return;
+    this.#selection = this.#selector(this.#store);
     const before = this.#layout;
-    const { records, places = records } = this.#visible;
+    const { records, places = records } = this.#selection;
     this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
-    this.#cards.arrange(this.#visible, this.#layout);
+    this.#cards.arrange(this.#selection, this.#layout);
     this.#viewport.follow(this.#layout, before, this.#store.records);
     if (this.#look === 'first' && records.length > 0) {
       this.#look = 'afar';
@@ -218,20 +218,20 @@ export class OwnershipMap {
       return;
     }
     if (this.#look === 'afar') return;
-    this.#hold();
+    this.#load();
     this.#redraw();
   }
 
-  #hold(): void {
+  #load(): void {
     if (!this.#store) return;
     const box = this.#viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.hold(this.#visible, this.#layout, this.#store.records, box, {
+    const cards = this.#cards.load(this.#selection, this.#layout, this.#store.records, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
-    this.#waiting.follow([...this.#cards.held.edges.values()].some((edge) => edge.data.waited));
+    this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    this.#events.onStatus({ visible: this.#visible, cards });
+    this.#events.onStatus({ selection: this.#selection, cards });
   }
 
   #markSelected(): void {
@@ -262,7 +262,7 @@ export class OwnershipMap {
     paintMap(this.#canvas.brush('behind', zoom, pan), this.#canvas.brush('above', zoom, pan), {
       cy: this.#cy,
       layout: this.#layout,
-      held: afar ? NO_CARDS : this.#cards.held,
+      loaded: afar ? NO_CARDS : this.#cards.loaded,
       index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
       records: this.#store?.records ?? new Map(),
       view: this.#viewport.box(0),

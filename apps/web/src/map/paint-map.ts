@@ -1,7 +1,7 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
-import { cardId, type Wanted } from './elements.ts';
+import { cardId, type MapElements } from './elements.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
@@ -12,7 +12,7 @@ import type { ViewIndex } from './view-index.ts';
 export interface Scene {
   readonly cy: Core;
   readonly layout: Layout;
-  readonly held: Wanted;
+  readonly loaded: MapElements;
   readonly index: ViewIndex | undefined;
   readonly records: ReadonlyMap<Uid, NodeRecord>;
   /** What is in view, world px. */
@@ -21,15 +21,15 @@ export interface Scene {
 
 /** Draws what is behind Cytoscape's cards and what stands on them. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
-  const { cy, layout, held, index, records, view } = scene;
+  const { cy, layout, loaded, index, records, view } = scene;
   const inView = index?.inBox(view) ?? [];
-  const rectangles = inView.filter((slot) => !held.cards.has(layout.uids[slot] ?? ''));
+  const rectangles = inView.filter((slot) => !loaded.cards.has(layout.uids[slot] ?? ''));
   paintWorld(behind, { layout, records, rectangles });
   const taken = new Set<string>();
-  for (const { uid, position } of held.cards.values()) {
+  for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
   }
-  for (const card of held.cards.values()) {
+  for (const card of loaded.cards.values()) {
     // Where a ghost stood, another may stand by now.
     const { position } = card;
     if (!records.has(card.uid) && taken.has(`${position.x} ${position.y}`)) continue;

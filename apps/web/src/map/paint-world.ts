@@ -13,15 +13,15 @@ import { type Brush, cutText, paintSign, setFont } from './paint.ts';
 export interface World {
   readonly layout: Layout;
   readonly records: ReadonlyMap<Uid, NodeRecord>;
-  /** Slots of what the map does not hold as cards, in view. */
+  /** Slots in view that have no card. */
   readonly rectangles: readonly number[];
 }
 
-/** Trouble stays visible however far away it is. */
+/** Objects with trouble stay visible at any zoom. */
 const SMALLEST_TROUBLE = 6;
-/** CSS px of a rectangle's height from which a sign in it can be told. */
+/** Height in CSS px from which a rectangle has room for a sign. */
 const SMALLEST_SIGNED = 8;
-/** Strokes cost; more troubled rectangles than this in view are told by colour, and in words. */
+/** Strokes are slow: beyond this many troubled rectangles in view, the colour stands alone. */
 const MOST_SIGNED = 400;
 
 /** Draws the frames of the namespaces, and a rectangle for each object that has no card now. */

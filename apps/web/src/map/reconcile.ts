@@ -1,8 +1,8 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Core, ElementDefinition, NodeSingular, Position } from 'cytoscape';
-import { type CardElement, cardId, type EdgeElement, type Wanted } from './elements.ts';
+import { type CardElement, cardId, type EdgeElement, type MapElements } from './elements.ts';
 
-/** How the change is shown. */
+/** How to show the change. */
 export interface Manner {
   /** Milliseconds a card travels to a new place; 0 puts it there. */
   readonly travel: number;
@@ -10,36 +10,41 @@ export interface Manner {
   readonly ghosts: ReadonlySet<Uid>;
 }
 
-/** Travelling together looks calm only with few; beyond, cards are put in place. */
+/** Beyond this many, moving cards look restless: they jump. */
 const MOST_TRAVELLERS = 250;
 
 /**
- * Makes the map hold exactly what is wanted, and the ghosts, in one batch that touches what differs.
- * Returns what is held afterwards, to be given as `held` the next time.
+ * Makes Cytoscape hold exactly the target and the ghosts, in one batch that touches only differences.
+ * Returns the loaded elements, to be passed as `loaded` the next time.
  */
-export function reconcile(cy: Core, held: Wanted, wanted: Wanted, manner: Manner): Wanted {
-  const cards = new Map(wanted.cards);
+export function reconcile(
+  cy: Core,
+  loaded: MapElements,
+  target: MapElements,
+  manner: Manner,
+): MapElements {
+  const cards = new Map(target.cards);
   cy.batch(() => {
-    for (const edge of held.edges.values()) {
-      if (!wanted.edges.has(edge.id)) cy.getElementById(edge.id).remove();
+    for (const edge of loaded.edges.values()) {
+      if (!target.edges.has(edge.id)) cy.getElementById(edge.id).remove();
     }
-    for (const ghost of removeCards(cy, held, wanted, manner.ghosts)) cards.set(ghost.uid, ghost);
-    changeCards(cy, held, wanted, manner.travel);
-    cy.add(changedEdges(cy, held, wanted));
+    for (const ghost of removeCards(cy, loaded, target, manner.ghosts)) cards.set(ghost.uid, ghost);
+    changeCards(cy, loaded, target, manner.travel);
+    cy.add(changedEdges(cy, loaded, target));
   });
-  return { cards, edges: wanted.edges };
+  return { cards, edges: target.edges };
 }
 
-/** Takes away what is not wanted; returns what stays as a ghost. */
+/** Removes cards that are not in the target; returns those that stay as ghosts. */
 function removeCards(
   cy: Core,
-  held: Wanted,
-  wanted: Wanted,
+  loaded: MapElements,
+  target: MapElements,
   ghosts: ReadonlySet<Uid>,
 ): CardElement[] {
   const stay: CardElement[] = [];
-  for (const card of held.cards.values()) {
-    if (wanted.cards.has(card.uid)) continue;
+  for (const card of loaded.cards.values()) {
+    if (target.cards.has(card.uid)) continue;
     const element = cy.getElementById(cardId(card.uid));
     if (ghosts.has(card.uid)) {
       stay.push(card);
@@ -51,11 +56,11 @@ function removeCards(
   return stay;
 }
 
-function changeCards(cy: Core, held: Wanted, wanted: Wanted, travel: number): void {
+function changeCards(cy: Core, loaded: MapElements, target: MapElements, travel: number): void {
   const added: ElementDefinition[] = [];
   const moved: [NodeSingular, Position][] = [];
-  for (const card of wanted.cards.values()) {
-    const before = held.cards.get(card.uid);
+  for (const card of target.cards.values()) {
+    const before = loaded.cards.get(card.uid);
     if (!before) {
       added.push(toNode(card));
       continue;
@@ -82,10 +87,10 @@ function move(moved: readonly [NodeSingular, Position][], travel: number): void 
 }
 
 /** Edges to add; those that only changed their look or way are changed in place. */
-function changedEdges(cy: Core, held: Wanted, wanted: Wanted): ElementDefinition[] {
+function changedEdges(cy: Core, loaded: MapElements, target: MapElements): ElementDefinition[] {
   const added: ElementDefinition[] = [];
-  for (const edge of wanted.edges.values()) {
-    const before = held.edges.get(edge.id);
+  for (const edge of target.edges.values()) {
+    const before = loaded.edges.get(edge.id);
     const element = cy.getElementById(edge.id);
     if (!before || element.empty()) {
       added.push(toEdge(edge));

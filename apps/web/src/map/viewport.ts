@@ -5,10 +5,10 @@ import type { Camera } from '../address/view-search.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera.ts';
 
-/** How the view came to be: only a fitted one is fitted again as the graph grows. */
+/** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
-/** Where a view starts: a camera, or everything in view as long as its signs can be told apart. */
+/** Where a view starts: a camera, or everything in view while signs stay readable. */
 export type Start = Camera | 'overview';
 
 /** Below this zoom an overview shows nothing. */
@@ -16,7 +16,7 @@ const OVERVIEW_ZOOM = 0.4;
 const TRAVEL_MILLIS = 220;
 const REST_MILLIS = 300;
 
-/** Where the map looks: starts by itself, follows the graph until the person takes over. */
+/** Where the map looks: chooses a start, follows the graph until the user moves the map. */
 export class Viewport {
   readonly #cy: Core;
   readonly #size: () => Size;
@@ -26,7 +26,7 @@ export class Viewport {
   #overview = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onRest` is told where the person left the map; `undefined` when it was fitted again. */
+  /** `onRest` gets the camera once the user stops moving the map; `undefined` after a fit. */
   constructor(
     cy: Core,
     size: () => Size,

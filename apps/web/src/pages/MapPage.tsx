@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
+import { filtered, NO_FILTER } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
-import { filtered, NO_FILTER } from '../data/visible.ts';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
@@ -21,7 +21,7 @@ export function MapPage(): ReactNode {
   const { store } = useLive();
   const view = useView();
   const go = useGo();
-  const choose = useChoose();
+  const selector = useSelector();
   const narrow = useNarrow();
   const { selected, filters } = view;
   return (
@@ -41,7 +41,7 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView shown={() => choose(store).records} />
+        <ShareView shown={() => selector(store).records} />
         <ViewSwitch />
       </section>
       <Workspace
@@ -53,14 +53,14 @@ export function MapPage(): ReactNode {
         }
         list={
           <IfRead>
-            <ObjectList store={store} choose={choose} />
+            <ObjectList store={store} selector={selector} />
           </IfRead>
         }
         map={
           <Readiness>
             <GraphCanvas
               store={store}
-              choose={choose}
+              selector={selector}
               label="Map of the cluster"
               selected={selected}
               onSelect={(uid) => go({ selected: uid })}
@@ -77,7 +77,7 @@ export function MapPage(): ReactNode {
 }
 
 /** The same function as long as the filter says the same, whatever else of the address changes. */
-function useChoose(): ReturnType<typeof filtered> {
+function useSelector(): ReturnType<typeof filtered> {
   const { namespaces, kinds, states } = useView();
   const key = JSON.stringify([namespaces, kinds, states]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.

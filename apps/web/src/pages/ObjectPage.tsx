@@ -5,8 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { objectQuery } from '../data/api.ts';
+import { around, asItWas } from '../data/selection.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
-import { around, asItWas } from '../data/visible.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
@@ -31,7 +31,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const depth = view.depth ?? DEFAULT_DEPTH;
   const isThere = useRecord(store, uid)?.virtual === false;
   const aftermath = isThere ? undefined : details?.aftermath;
-  const choose = useMemo(
+  const selector = useMemo(
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
     [aftermath, uid, depth],
   );
@@ -53,14 +53,14 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={
           <IfRead>
-            <ObjectList store={store} choose={choose} />
+            <ObjectList store={store} selector={selector} />
           </IfRead>
         }
         map={
           <Readiness>
             <GraphCanvas
               store={store}
-              choose={choose}
+              selector={selector}
               label="Map of the object, its owners and dependents"
               selected={view.selected ?? uid}
               onSelect={(other) => go({ selected: other === uid ? undefined : other })}

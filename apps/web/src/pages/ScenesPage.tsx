@@ -26,7 +26,7 @@ export function ScenesPage(): ReactNode {
           Stories of the garbage collector with made-up objects, played step by step in this page.
           Each can be changed: another policy, another release, another order, another actor.
         </p>
-        <SearchField value={words} onChange={setWords} className="scenes-search">
+        <SearchField value={words} onChange={setWords} className="text-field scenes-search">
           <Label className="hidden-visually">Find a scene</Label>
           <Input placeholder="Find a scene" />
         </SearchField>

@@ -164,7 +164,7 @@ function CauseCard({ cause: { leaf, held } }: { readonly cause: Cause }): ReactN
           holds {held.length === 1 ? '1 deletion' : `${held.length.toLocaleString('en')} deletions`}
         </span>
       </header>
-      <LeafCard leaf={leaf} told={leaf.state} />
+      <LeafCard leaf={leaf} hasState={false} />
       <ul className="held" aria-label="What it holds">
         {listed.map((each) => (
           <li key={each.object.uid}>

@@ -1,4 +1,3 @@
-import './kinds-dialog.css';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { isUnread, useConnection } from '../data/use-graph.ts';
@@ -54,7 +53,7 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
           <span className="soft">{STATE_WORDS[kind.state]}</span>
-          <span className="number">{kind.objects.toLocaleString('en')}</span>
+          <span>{kind.objects.toLocaleString('en')}</span>
           {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
         </li>
       ))}

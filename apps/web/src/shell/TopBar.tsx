@@ -3,8 +3,8 @@ import { CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, ViewLink } from '../address/navigation.tsx';
+import { NO_FILTER } from '../data/selection.ts';
 import { useConnection } from '../data/use-graph.ts';
-import { NO_FILTER } from '../data/visible.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
@@ -27,9 +27,7 @@ export function TopBar(): ReactNode {
       </ViewLink>
       {cluster && (
         <span className="cluster cut" title={`${cluster.server} · ${cluster.version}`}>
-          <span className="cluster-name">
-            {cluster.embedded ? 'embedded cluster' : cluster.context}
-          </span>
+          <span>{cluster.embedded ? 'embedded cluster' : cluster.context}</span>
           <span className="soft cluster-version">{cluster.version}</span>
         </span>
       )}

@@ -1,4 +1,3 @@
-import './command.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton.tsx';

@@ -1,4 +1,3 @@
-import './list-more.css';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 

@@ -42,7 +42,7 @@ export function Overlay({ onClose, children }: Omit<ModalProps, 'title'>): React
         if (!open) onClose();
       }}
     >
-      <RacModal className="modal">{children}</RacModal>
+      <RacModal className="modal floating">{children}</RacModal>
     </ModalOverlay>
   );
 }

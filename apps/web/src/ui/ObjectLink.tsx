@@ -1,4 +1,3 @@
-import './object-link.css';
 import { type ObjectReference, visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';

@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
+import { fullName } from './object-name.ts';
 
 export interface SentenceProps {
   /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
@@ -34,9 +35,8 @@ function Part({
 }): ReactNode {
   if (part.type === 'text') return <span>{visibleText(part.text)}</span>;
   if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
-  const { kind, namespace, name, uid } = part.object;
-  const shown = visibleText(namespace === '' ? name : `${namespace}/${name}`);
-  const code = <code className="name">{shown}</code>;
+  const { kind, uid } = part.object;
+  const code = <code className="name">{visibleText(fullName(part.object))}</code>;
   return (
     <>
       <span>{visibleText(kind)} </span>

@@ -7,14 +7,14 @@ describe('keys of an address', () => {
     const { unknown = [] } = parseViewSearch('?namespace=shop&ns=shop&kinds=Pod&namespace=x');
     expect(unknown).toEqual(['namespace', 'kinds']);
     expect(keyFaults('/', unknown)).toEqual([
-      '“namespace” says nothing on this page. Is “ns” meant?',
-      '“kinds” says nothing on this page. Is “kind” meant?',
+      'This page has no parameter “namespace”. Did you mean “ns”?',
+      'This page has no parameter “kinds”. Did you mean “kind”?',
     ]);
   });
 
   it('names those that the page knows where none is near', () => {
     expect(keyFaults('/o/one', ['foo'])).toEqual([
-      '“foo” says nothing on this page. Known are state, kind, ns, of, depth, view, sel, show, legend, rule, at.',
+      'This page has no parameter “foo”. Known: state, kind, ns, of, depth, view, sel, show, legend, rule, at.',
     ]);
   });
 

@@ -34,12 +34,12 @@ describe('the address of a node', () => {
     );
     expect(rest).toEqual({ namespaces: [], kinds: [], states: [], unknown: ['run2'] });
     expect(faults).toEqual([
-      expect.stringContaining('“set=nonsense” is not understood'),
-      expect.stringContaining('“set=a:” is not understood'),
-      '“fill=101” is not understood: a number from 0 to 100 is expected.',
-      '“after=-1” is not understood: a number from 0 to 10000 is expected.',
-      '“in=soon” is not understood: a span of up to 1d is expected, such as in=5m.',
-      '“run=images” is not understood: a run is expected, such as run=containers@0s.',
+      expect.stringContaining('“set=nonsense” is not valid'),
+      expect.stringContaining('“set=a:” is not valid'),
+      '“fill=101” is not valid: expected a number from 0 to 100.',
+      '“after=-1” is not valid: expected a number from 0 to 10000.',
+      '“in=soon” is not valid: expected a span of up to 1d, such as in=5m.',
+      '“run=images” is not valid: expected a run, such as run=containers@0s.',
     ]);
   });
 

@@ -29,7 +29,7 @@ describe('the address of a simulation', () => {
       const search = parseViewSearch(`?${part}`);
       expect(search).not.toHaveProperty('details');
       expect(search.faults).toEqual([
-        `“${part}” is not understood: a percentage from 20 to 75 is expected.`,
+        `“${part}” is not valid: expected a percentage from 20 to 75.`,
       ]);
     },
   );
@@ -38,9 +38,9 @@ describe('the address of a simulation', () => {
     const search = parseViewSearch('?speed=3&v=01&stepin=wide');
     for (const key of ['speed', 'verbosity', 'stepIn']) expect(search).not.toHaveProperty(key);
     expect(search.faults).toEqual([
-      '“speed=3” is not understood. Known are 0.5, 1, 2, 4.',
-      '“v=01” is not understood. Known are 0, 2, 4, 5.',
-      '“stepin=wide” is not understood. Known is open.',
+      '“speed=3” is not valid. Known: 0.5, 1, 2, 4.',
+      '“v=01” is not valid. Known: 0, 2, 4, 5.',
+      '“stepin=wide” is not valid. Known: open.',
     ]);
   });
 
@@ -49,8 +49,8 @@ describe('the address of a simulation', () => {
     expect(search).not.toHaveProperty('policy');
     expect(search).not.toHaveProperty('step');
     expect(search.faults).toEqual([
-      '“policy=foreground” is not understood. Known are Background, Foreground, Orphan.',
-      '“step=-1” is not understood: a number from 0 is expected.',
+      '“policy=foreground” is not valid. Known: Background, Foreground, Orphan.',
+      '“step=-1” is not valid: expected a number from 0.',
     ]);
   });
 });

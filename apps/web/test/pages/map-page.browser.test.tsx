@@ -176,7 +176,7 @@ describe('the map page', { timeout: 60_000 }, () => {
 
   it('a link with something unknown says so and shows the rest', async () => {
     await start('/?state=blocked,lost');
-    await expect.element(page.getByText(/“lost” is no state/)).toBeVisible();
+    await expect.element(page.getByText(/“lost” is not a state/)).toBeVisible();
     await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
   });
 

@@ -61,7 +61,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     const notices = page.getByRole('region', { name: 'To know first' });
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
-    await expect.element(page.getByText(/“in=never” is not understood/)).toBeVisible();
+    await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
     await expect.element(summary()).toHaveTextContent('3 containers go');
   });
 

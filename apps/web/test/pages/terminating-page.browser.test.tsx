@@ -39,8 +39,10 @@ const REPORT: TerminatingReport = {
   unread: [],
 };
 
+const pod = record({ uid: 'pod', kind: 'Pod', name: 'web', namespace: 'shop' });
+
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
-  it('[NS-11] leads from the object to the leaf that holds it, with the next command and its risk', async () => {
+  it('[NS-11] leads from the cause to the deletions that it holds, with the next command and its risk', async () => {
     const server = new FakeServer([space, copy]);
     server.reports.set('/api/v1/terminating', REPORT);
     const { address } = await startApp(server, '/');
@@ -48,13 +50,51 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('1 object is being deleted, 1 of them blocked, 1 stuck.'))
       .toBeVisible();
-    const leaves = page.getByRole('list', { name: 'What blocks it' });
-    await expect.element(leaves.getByText('example.com/backup')).toBeVisible();
-    await expect.element(page.getByText('NamespaceContentRemaining')).toBeVisible();
-    await leaves.getByText('What to do next').click();
-    await expect.element(leaves.getByText('kubectl get databases')).toBeVisible();
-    await expect.element(leaves.getByText(/Risk: None/)).toBeVisible();
-    await leaves.getByRole('link', { name: 'preview/orders' }).click();
+    const main = page.getByRole('main');
+    await expect.element(main.getByText('holds 1 deletion')).toBeVisible();
+    await expect.element(main.getByText('example.com/backup')).toBeVisible();
+    await main.getByText('What to do next').click();
+    await expect.element(main.getByText('kubectl get databases')).toBeVisible();
+    await expect.element(main.getByText(/Risk: None/)).toBeVisible();
+    const held = page.getByRole('list', { name: 'What it holds' });
+    await expect.element(held.getByRole('link', { name: /^preview Namespace/ })).toBeVisible();
+    await expect.element(held.getByText('NamespaceContentRemaining')).toBeVisible();
+    await main.getByRole('link', { name: 'preview/orders' }).first().click();
     await eventually(() => expect(address()).toBe('/o/copy'));
+  });
+
+  it('has one card for each cause, the worst first, and filters in the address', async () => {
+    const [first] = REPORT.objects;
+    const [leaf] = first?.leaves ?? [];
+    if (!first || !leaf) throw new Error('The report is empty.');
+    const database = { ...first, object: copy, chain: [], misleading: [] };
+    const ending = {
+      ...database,
+      object: pod,
+      state: 'slow' as const,
+      leaves: [{ ...leaf, type: 'kubelet' as const, state: 'slow' as const, object: pod }],
+    };
+    const server = new FakeServer([space, copy, pod]);
+    server.reports.set('/api/v1/terminating', { objects: [ending, first, database], unread: [] });
+    const { address } = await startApp(server, '/terminating');
+    const cards = (): string[] =>
+      [...document.querySelectorAll('.terminating-row > header')].map(
+        (each) => each.textContent ?? '',
+      );
+    await eventually(() =>
+      expect(cards()).toEqual([
+        expect.stringMatching(/^stuck.*orders.*holds 2 deletions$/),
+        expect.stringMatching(/^slowweb.*holds 1 deletion$/),
+      ]),
+    );
+    await page.getByRole('link', { name: 'kubelet 1' }).click();
+    await eventually(() => expect(cards()).toHaveLength(1));
+    expect(address()).toBe('/terminating?cause=kubelet');
+    await page.getByRole('link', { name: 'in preview 1' }).click();
+    await expect.element(page.getByText('None of the 2 causes matches the filters.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all causes' }).click();
+    await eventually(() => expect(cards()).toHaveLength(2));
+    await page.getByRole('link', { name: 'stuck 1' }).click();
+    await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^stuck.*orders/)]));
   });
 });

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type ObjectState, STATES } from '../../data/graph-store.ts';
+import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
-import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/visible.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
 
 /** More rows than this are folded away behind a button that says how many. */
@@ -110,7 +110,7 @@ function Group<Value extends string>({
           />
           {row.sign}
           <span className="cut">{row.label}</span>
-          <span className="number soft">{row.count.toLocaleString('en')}</span>
+          <span className="soft">{row.count.toLocaleString('en')}</span>
         </label>
       ))}
       {rows.length > ROWS && (

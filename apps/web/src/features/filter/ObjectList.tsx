@@ -5,30 +5,30 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
+import type { Selector } from '../../data/selection.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
-import type { Choose } from '../../data/visible.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 
 export interface ObjectListProps {
   readonly store: GraphStore;
-  readonly choose: Choose;
+  readonly selector: Selector;
 }
 
-/** Rows drawn at once; the rest is a press away and counted. */
+/** Rows drawn at once; a button counts and shows more. */
 const PAGE = 200;
 
-/** The picture as a table: the same objects, trouble first. */
-export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
+/** The map as a table: the same objects, those with trouble first. */
+export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const [most, setMost] = useState(PAGE);
   const { targets: ticked = [] } = useView();
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
-  const visible = useMemo(() => choose(store), [store, choose, version]);
+  const selection = useMemo(() => selector(store), [store, selector, version]);
   const records = useMemo(
-    () => visible.records.filter((record) => !visible.context.has(record.uid)).sort(byTrouble),
-    [visible],
+    () => selection.records.filter((record) => !selection.context.has(record.uid)).sort(byTrouble),
+    [selection],
   );
   const tick = (uid: Uid, is: boolean): void => {
     const after = (before: readonly Uid[] = []): readonly Uid[] =>
@@ -75,7 +75,7 @@ export function ObjectList({ store, choose }: ObjectListProps): ReactNode {
       <ListMore
         listed={most}
         total={records.length}
-        what={visible.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen'}
+        what={selection.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen'}
         page={PAGE}
         onMore={() => setMost(most + PAGE)}
       />

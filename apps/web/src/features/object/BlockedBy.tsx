@@ -5,7 +5,7 @@ import { useReport } from '../../data/use-report.ts';
 import { Blockers } from './Blockers.tsx';
 import { StuckWord } from './StuckWord.tsx';
 
-/** On the page of an object that is being deleted: what holds it in the end, and what to do about it. */
+/** What blocks a terminating object, and what to do about it. */
 export function BlockedBy({ uid }: { readonly uid: Uid }): ReactNode {
   const { answer } = useReport(terminatingQuery(uid), [uid]);
   const terminating = answer?.objects.find(({ object }) => object.uid === uid);

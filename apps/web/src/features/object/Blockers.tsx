@@ -1,10 +1,5 @@
 import './terminating.css';
-import {
-  type Leaf,
-  plainText,
-  type StuckState,
-  type TerminatingObject,
-} from '@gcscope/gc-core/wire';
+import { type Leaf, plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -12,10 +7,10 @@ import { Sentence } from '../../ui/Sentence.tsx';
 import { leafKey } from './causes.ts';
 import { StuckWord } from './StuckWord.tsx';
 
-/** Leaves shown at once; a namespace may be held by thousands. */
+/** Root causes shown at once; a namespace may have thousands of blockers. */
 const SHOWN = 5;
 
-/** The way from an object that is being deleted down to what holds it. */
+/** The chain from a terminating object to the root causes that block it. */
 export function Blockers({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
   const { state, leaves } = terminating;
   return (
@@ -24,17 +19,17 @@ export function Blockers({ terminating }: { readonly terminating: TerminatingObj
       <ul className="leaves" aria-label="What blocks it">
         {leaves.slice(0, SHOWN).map((leaf) => (
           <li key={leafKey(leaf)}>
-            <LeafCard leaf={leaf} told={leaves.length === 1 ? state : undefined} />
+            <LeafCard leaf={leaf} hasState={leaves.length > 1 || leaf.state !== state} />
           </li>
         ))}
       </ul>
       {leaves.length > SHOWN && (
         <details className="more-leaves">
-          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more that hold it</summary>
+          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more blockers</summary>
           <ul className="leaves">
             {leaves.slice(SHOWN).map((leaf) => (
               <li key={leafKey(leaf)}>
-                <LeafCard leaf={leaf} told={undefined} />
+                <LeafCard leaf={leaf} hasState />
               </li>
             ))}
           </ul>
@@ -79,17 +74,17 @@ export function Misleading({
 
 export interface LeafCardProps {
   readonly leaf: Leaf;
-  /** The state that stands above it already. */
-  readonly told: StuckState | undefined;
+  /** Shows its state; the heading may show it already. */
+  readonly hasState: boolean;
 }
 
-/** What holds a deletion up in the end, and what can be done about it, with the risk. */
-export function LeafCard({ leaf, told }: LeafCardProps): ReactNode {
+/** A root cause, and what to do about it, with the risk. */
+export function LeafCard({ leaf, hasState }: LeafCardProps): ReactNode {
   const { state, text, rules, advice } = leaf;
   return (
     <div className="leaf" data-stuck={state}>
       <p className="leaf-text">
-        {state !== told && (
+        {hasState && (
           <>
             <StuckWord state={state} />{' '}
           </>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { nodesQuery } from '../../data/api.ts';
 
-/** The way from a Pod to its containers; nothing where gcscope reads no node that holds it. */
+/** A link from a Pod to its containers, if gcscope reads the Pod's node. */
 export function ItsNode({ record }: { readonly record: NodeRecord }): ReactNode {
   return record.kind === 'Pod' && record.apiVersion === 'v1' ? <OfPod uid={record.uid} /> : null;
 }
@@ -21,7 +21,7 @@ function OfPod({ uid }: { readonly uid: string }): ReactNode {
           page={{ page: 'node', name }}
           change={{ depth: undefined }}
           className="button"
-          title="What the kubelet removes of this node: containers, sandboxes, logs, images"
+          title="What the kubelet removes on this node: containers, sandboxes, logs, images"
         >
           <Server size={14} aria-hidden /> Containers on {name}
         </ViewLink>

@@ -27,11 +27,11 @@ import { WhatHappened } from './WhatHappened.tsx';
 
 export interface ObjectPanelProps {
   readonly uid: Uid;
-  /** Where the panel can be closed. */
+  /** Absent where the panel cannot be closed. */
   readonly onClose?: () => void;
 }
 
-/** Everything known about one object: the verdict first, then the chain, the facts, the relatives. */
+/** Everything known about one object: verdict, blockers, facts, owners, dependents, history. */
 export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
   const { live, record, isGone, details, error } = useObject(uid);
   const history = historyBefore(details);
@@ -56,7 +56,7 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
                 page={{ page: 'forecast' }}
                 change={{ targets: [live.uid] }}
                 className="button"
-                title="Deletion forecast: the three policies side by side"
+                title="Deletion forecast: compares the three policies"
               >
                 <Scale size={14} aria-hidden /> Forecast delete
               </ViewLink>
@@ -123,14 +123,15 @@ function Facts({
       <dl className="facts">
         {record.deletionTimestamp !== undefined && (
           <div>
-            <dt>Deleted since</dt>
+            <dt>Deleted</dt>
             <dd>
-              <Age since={deletionBegan(record)} />
+              <span>
+                <Age since={deletionBegan(record)} /> ago
+              </span>
             </dd>
           </div>
         )}
         <div>
-          {/* What is gone grows no older. */}
           <dt>{isGone ? 'Created' : 'Age'}</dt>
           <dd>
             <span>
@@ -166,7 +167,7 @@ function Facts({
   );
 }
 
-/** When the deletion was asked for: the time that the record bears is the one at which its grace ends. */
+/** When the deletion was requested: `deletionTimestamp` is the end of the grace period. */
 function deletionBegan({
   deletionTimestamp,
   deletionGracePeriodSeconds = 0,
@@ -178,8 +179,8 @@ function deletionBegan({
 /** The recent past, without what stands above it of an object that is gone: its end, and what happened around that. */
 function historyBefore(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { aftermath, history = [] } = details ?? {};
-  const told = new Set(aftermath?.entries.map(({ seq }) => seq));
-  return history.filter(({ seq, type }) => type !== 'gone' && !told.has(seq));
+  const shown = new Set(aftermath?.entries.map(({ seq }) => seq));
+  return history.filter(({ seq, type }) => type !== 'gone' && !shown.has(seq));
 }
 
 function History({ entries }: { readonly entries: readonly ActivityEntry[] }): ReactNode {
@@ -208,7 +209,7 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
           <Sentence text={details.gone.text} /> (<Age since={details.gone.at} /> ago)
         </>
       ) : (
-        'This object is no longer in the cluster. What follows is what was last known.'
+        'This object is no longer in the cluster. You see its last known state.'
       )}
     </p>
   );
@@ -233,7 +234,7 @@ function Unknown({
           </span>
         )}
       </div>
-      <p role="status">{error ? error.message : 'Asking for this object…'}</p>
+      <p role="status">{error ? error.message : 'Loading the object…'}</p>
     </header>
   );
 }

@@ -14,25 +14,25 @@ import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/us
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 
 const FAULTS: Readonly<Record<ReferenceFault, string>> = {
-  dangling: 'no such object exists',
-  'stale-uid': 'the object of that name has another uid now',
-  'wrong-kind': 'the object with this uid is of another kind',
+  dangling: 'this object does not exist',
+  'stale-uid': 'the object with this name has another uid',
+  'wrong-kind': 'the object with this uid has another kind',
   'wrong-name': 'the object with this uid has another name',
-  'wrong-version': 'the API version is not the one the object is known by',
-  'cross-namespace': 'the owner is in another namespace, which counts as absent',
+  'wrong-version': 'the object has another API version',
+  'cross-namespace': 'the owner is in another namespace: the collector treats it as absent',
   'cluster-child-of-namespaced': 'a cluster-scoped object cannot have a namespaced owner',
-  unresolvable: 'no such kind is served',
+  unresolvable: 'the API server does not serve this kind',
 };
 
 const FOLDED = 12;
 
 export interface OwnersProps {
   readonly record: NodeRecord;
-  /** Those of its owners that were seen and are no more. */
+  /** Owners that were observed and are gone. */
   readonly gone: ObjectDetails['goneOwners'];
 }
 
-/** The owners a record names, with what each reference says and whether it holds. */
+/** The owners of an object, with the fields of each reference and what is wrong with it. */
 export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
   const { store } = useLive();
   useGraphVersion(store);
@@ -42,7 +42,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
         Owners <span className="soft">{record.owners.length}</span>
       </h2>
       {record.owners.length === 0 && (
-        <p className="soft">None: the collector never deletes it on its own.</p>
+        <p className="soft">None. The collector never deletes an object without owners.</p>
       )}
       <ul className="relatives">
         {record.owners.map((owner, index) => (
@@ -56,7 +56,9 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
             <p className="soft relative-facts">
               {[
                 owner.controller === true ? 'controller' : undefined,
-                owner.blockOwnerDeletion === true ? 'blocks its foreground deletion' : undefined,
+                owner.blockOwnerDeletion === true
+                  ? 'blocks the owner’s foreground deletion'
+                  : undefined,
               ]
                 .filter((fact) => fact !== undefined)
                 .join(' · ')}
@@ -77,11 +79,11 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
 
 export interface DependentsProps {
   readonly record: NodeRecord;
-  /** Of an object that is gone: what was last known. */
+  /** The last known details of an object that is gone. */
   readonly details: ObjectDetails | undefined;
 }
 
-/** The objects that name this one as an owner. */
+/** The objects that name this one as their owner. */
 export function Dependents({ record, details }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
@@ -103,7 +105,7 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
         Dependents <span className="soft">{details?.dependentsTotal ?? dependents.length}</span>
       </h2>
       {dependents.length === 0 && (
-        <p className="soft">Nothing {unread > 0 && 'that was read '}names it as an owner.</p>
+        <p className="soft">None{unread > 0 && ' among the objects read'}.</p>
       )}
       <ul className="relatives">
         {shown.map((dependent) => (
@@ -123,7 +125,7 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
           <ViewLink change={{ dialog: 'kinds' }} className="text-link">
             {unread === 1 ? '1 kind' : `${unread} kinds`}
           </ViewLink>{' '}
-          that could not be read would be missing here.
+          that could not be read are missing here.
         </p>
       )}
     </section>
@@ -131,19 +133,19 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
 }
 
 interface OwnerLinkProps {
-  /** The owner as the graph holds it. */
+  /** The owner in the graph. */
   readonly record: NodeRecord | undefined;
-  /** As it was last seen, if it is gone. */
+  /** The last known record of an owner that is gone. */
   readonly gone: NodeRecord | undefined;
   readonly owner: OwnerReference;
-  /** That of the object that names the owner. */
+  /** The dependent's namespace. */
   readonly namespace: string;
 }
 
-/** An owner; of one that left the graph what the server remembers. */
+/** An owner; if it left the graph, as the server remembers it. */
 function OwnerLink({ record, gone, owner, namespace }: OwnerLinkProps): ReactNode {
   const { data, error } = useQuery({ ...objectQuery(owner.uid), enabled: !record && !gone });
-  // The graph may hold the bare name of one that is gone.
+  // The graph may hold a virtual node for an owner that is gone.
   if (gone && (!record || record.virtual)) return <RelativeLink record={gone} isGone />;
   if (record) return <RelativeLink record={record} />;
   if (data) return <RelativeLink record={data.record} isGone={data.gone !== undefined} />;
@@ -171,7 +173,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
   );
 }
 
-/** What a reference says about an owner that the graph does not hold; `virtual`: it was never seen, either. */
+/** A record from a reference alone; `virtual`: the owner was never seen. */
 function asRecord(owner: OwnerReference, namespace: string, virtual: boolean): NodeRecord {
   return {
     ...owner,

@@ -9,13 +9,13 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 export interface ShareProps {
   readonly uid: Uid;
-  /** Of what is no more there is a last picture, but no graph. */
+  /** A deleted object still has a picture, but no DOT. */
   readonly isGone: boolean;
-  /** How kubectl names the object; absent until it is known, and of what is gone. */
+  /** How kubectl names the object, once known; absent if it is gone. */
   readonly kubectl: string | undefined;
 }
 
-/** The object for others: its link, the picture and the graph as files, its name for kubectl. */
+/** Shares the object: its link, its picture, its graph as DOT, and the kubectl command. */
 export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
   const { cluster } = useConnection();
   const chosen = useView().depth;

@@ -1,4 +1,3 @@
-import './simulate-button.css';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { ListVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,14 +5,14 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 
-/** Offers to simulate the deletion of an object, one way or another. */
+/** Offers to simulate the deletion of an object with each policy. */
 export function SimulateButton({ record }: { readonly record: NodeRecord }): ReactNode {
   return (
     <DialogTrigger>
       <Button className="button">
         <ListVideo size={14} aria-hidden /> Simulate delete…
       </Button>
-      <Popover className="policies" placement="bottom start">
+      <Popover className="policies floating" placement="bottom start">
         <Dialog aria-label="Simulate delete">
           <p className="soft">On a copy: nothing in the cluster changes.</p>
           <ul>

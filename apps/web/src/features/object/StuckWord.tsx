@@ -1,15 +1,15 @@
 import type { StuckState } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 
-const WORDS: Readonly<Record<StuckState, { readonly word: string; readonly meaning: string }>> = {
-  stuck: { word: 'stuck', meaning: 'It does not end without help, and the cause is known.' },
-  slow: { word: 'slow', meaning: 'Whoever has to act is at work, as far as can be seen.' },
-  unknown: { word: 'unclear', meaning: 'No cause can be seen.' },
+const STATES: Readonly<Record<StuckState, { readonly word: string; readonly meaning: string }>> = {
+  stuck: { word: 'stuck', meaning: 'The deletion cannot finish without help; the cause is known.' },
+  slow: { word: 'slow', meaning: 'Every actor seems to be at work; the deletion takes time.' },
+  unknown: { word: 'unclear', meaning: 'gcscope finds no cause.' },
 };
 
-/** How a deletion stands; what the word means is said on hover. */
+/** The state of a deletion; its meaning on hover. */
 export function StuckWord({ state }: { readonly state: StuckState }): ReactNode {
-  const { word, meaning } = WORDS[state];
+  const { word, meaning } = STATES[state];
   return (
     <span className="stuck-word" data-stuck={state} title={meaning}>
       {word}
@@ -19,5 +19,5 @@ export function StuckWord({ state }: { readonly state: StuckState }): ReactNode 
 
 /** The word of a state, as on its mark. */
 export function stuckWord(state: StuckState): string {
-  return WORDS[state].word;
+  return STATES[state].word;
 }

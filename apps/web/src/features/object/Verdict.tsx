@@ -17,13 +17,14 @@ export interface VerdictProps {
   readonly error: Error | null;
 }
 
-const WHEN_WORDS: Readonly<Record<VerdictTime, string>> = {
-  now: 'The collector is about to look at it.',
-  'next check': 'Not yet: a cluster at rest is not checked again. It goes at its next check.',
-  restart: 'Not yet: it goes when the collector restarts.',
+const WHEN: Readonly<Record<VerdictTime, string>> = {
+  now: 'The collector is about to check it.',
+  'next check':
+    'Not yet: the collector checks an object only after a change. It goes at its next check.',
+  restart: 'Not yet: it goes after the collector restarts.',
 };
 
-/** The verdict in one sentence, then the chain of evidence, each link with the rule it rests on, and when it comes true. */
+/** The verdict in one sentence, then the reasons with their rules, and when it takes effect. */
 export function Verdict({ record, details, error }: VerdictProps): ReactNode {
   const explanation = details?.explanation;
   return (
@@ -48,15 +49,17 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
         <Sentence text={explanation.sentence} />
       </p>
       <Reasons reasons={explanation.because} />
-      {explanation.when !== undefined && <p className="when">{WHEN_WORDS[explanation.when]}</p>}
+      {explanation.when !== undefined && <p className="when">{WHEN[explanation.when]}</p>}
       <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (
         <p className="soft">
-          Not read, and this verdict depends on it: {explanation.unread.join(', ')}.
+          This verdict depends on kinds that could not be read: {explanation.unread.join(', ')}.
         </p>
       )}
       {explanation.release !== undefined && (
-        <p className="as-of soft">As the collector of Kubernetes {explanation.release} decides.</p>
+        <p className="as-of soft">
+          Decided as by the collector of Kubernetes {explanation.release}.
+        </p>
       )}
     </>
   );

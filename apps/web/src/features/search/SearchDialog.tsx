@@ -13,9 +13,9 @@ import {
 } from 'react-aria-components';
 import { useGo, usePage, useView } from '../../address/navigation.tsx';
 import { activityQuery } from '../../data/api.ts';
+import { matchesFilter } from '../../data/selection.ts';
 import { formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
-import { matchesFilter } from '../../data/visible.ts';
 import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
 import { Overlay } from '../../ui/Modal.tsx';
 import { findObjects } from './find-objects.ts';

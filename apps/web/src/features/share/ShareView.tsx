@@ -4,8 +4,8 @@ import { Check, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
+import { isFiltering, type ViewFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
-import { isFiltering, type ViewFilter } from '../../data/visible.ts';
 import { stateWord } from '../../ui/Marks.tsx';
 import { savePicture } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
@@ -35,7 +35,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
         {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
         <span className="share-word">{outcome ?? 'Share'}</span>
       </Button>
-      <Popover className="menu" placement="bottom end">
+      <Popover className="floating" placement="bottom end">
         <Menu className="menu-items" aria-label="Share">
           <MenuItem className="menu-item" onAction={() => copy(window.location.href)}>
             Copy link to this view

@@ -2,7 +2,7 @@ import type { Actor } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { actorLook } from './actors.ts';
 
-/** Who acts: glyph and word, what it does on hover. */
+/** An actor with its icon; its role on hover. */
 export function ActorTag({ actor }: { readonly actor: Actor }): ReactNode {
   const { word, meaning, glyph: Glyph } = actorLook(actor);
   return (

@@ -15,13 +15,13 @@ import { useSession } from './use-session.ts';
 
 export interface BesideProps {
   readonly played: Played;
-  /** The one that leads. */
+  /** The session whose steps this one follows. */
   readonly session: SimulationSession;
   /** Another policy or release. */
   readonly beside: string;
 }
 
-/** The same world under another policy or release, at the same step; what comes out differently is told. */
+/** The same playback with another policy or release, at the same step, and how its outcome differs. */
 export function Beside({ played, session, beside }: BesideProps): ReactNode {
   const { options } = played;
   const other = useMemo(() => otherOptions(options, beside), [options, beside]);
@@ -30,7 +30,7 @@ export function Beside({ played, session, beside }: BesideProps): ReactNode {
     const known = [...PROPAGATION_POLICIES, ...RELEASES].join(', ');
     return (
       <p className="beside message">
-        “{visibleText(beside)}” is neither a policy nor a release. Known are {known}.
+        “{visibleText(beside)}” is not a policy or a release. Known: {known}.
       </p>
     );
   }
@@ -58,19 +58,19 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   const session = useMemo(() => new SimulationSession(playback), [playback]);
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
-  const choose = useMemo(() => participants(session), [session]);
+  const selector = useMemo(() => participants(session), [session]);
   const lines = useMemo(
     () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
     [view, leader, playback, session],
   );
   const last = playback.steps.length;
   return (
-    <section className="beside" aria-label={`Beside: ${beside}`}>
+    <section className="beside" aria-label={`Comparison: ${beside}`}>
       <header className="beside-head">
         <strong>{beside}</strong>{' '}
         <span className="soft">
           step {state.cursor} of {last}
-          {cursor > last && ', at rest'}
+          {cursor > last && ', ended'}
         </span>
         {state.step && (
           <p>
@@ -79,13 +79,13 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           </p>
         )}
         <p className="beside-end">
-          {lines.length === 0 ? 'Both end the same.' : `In the end: ${lines.join(' · ')}`}
+          {lines.length === 0 ? 'Same outcome.' : `Different outcome: ${lines.join(' · ')}`}
         </p>
       </header>
       <div className="beside-map">
         <GraphCanvas
           store={session.store}
-          choose={choose}
+          selector={selector}
           label="Map of the other simulation"
           camera="overview"
           selected={selected ?? state.step?.subject?.uid}

@@ -20,22 +20,22 @@ export interface ChangesPaneProps {
   readonly inverse: GraphDelta;
   readonly view: Playback;
   readonly cursor: number;
-  /** The object to show as it stands where the step changes none. */
+  /** The object to show even if the step does not change it. */
   readonly uid: Uid | undefined;
 }
 
 const MOST_OBJECTS = 12;
 const MOST_NODES = 40;
 
-const WORDS: Readonly<Record<WatchEventType, string>> = {
+const CHANGES: Readonly<Record<WatchEventType, string>> = {
   ADDED: 'created',
   MODIFIED: 'changed',
-  DELETED: 'removed from storage: its last state, and as the event tells it',
+  DELETED: 'removed from storage: its last state, then the object in the watch event',
 };
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
-const SPOKEN = { same: '', added: 'added: ', removed: 'removed: ' } as const;
+const PREFIXES = { same: '', added: 'added: ', removed: 'removed: ' } as const;
 
-/** What a step changed: objects on the API server as YAML before and after, nodes of the collector's graph in words. */
+/** The changes of a step: objects on the API server as YAML before and after, nodes of the collector's graph as text. */
 export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPaneProps): ReactNode {
   const nodes = graphChanges(step.delta, inverse);
   const isShown = step.objects.some(({ before, after }) => (after ?? before)?.metadata.uid === uid);
@@ -43,7 +43,7 @@ export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPanePro
   return (
     <Pane title="What changed">
       {step.objects.length === 0 && nodes.length === 0 && (
-        <p className="soft">Neither an object nor the collector’s graph.</p>
+        <p className="soft">No object, and nothing in the collector’s graph.</p>
       )}
       {step.objects.length > 0 && <h3>On the API server</h3>}
       {step.objects.slice(0, MOST_OBJECTS).map((change, at) => (
@@ -52,7 +52,7 @@ export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPanePro
       ))}
       <More all={step.objects.length} shown={MOST_OBJECTS} what="objects" />
       {nodes.length > 0 && <h3>In the collector’s graph</h3>}
-      <ul className="graph-changes">
+      <ul>
         {nodes.slice(0, MOST_NODES).map(({ record, changes }) => (
           <li key={record.uid}>
             <NamedObject record={record} />
@@ -75,13 +75,13 @@ export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPanePro
   );
 }
 
-/** Of a removal the two documents that a watch shows: the last state, and the event with the version of the removal. */
+/** A removal shows two documents, as a watch does: the last state, and the event with the version of the removal. */
 function ChangedObject({ change }: { readonly change: ObjectChange }): ReactNode {
   const { type, before, after, last } = change;
   const object = after ?? last ?? before;
   if (!object) return null;
   const lines = objectDiff(last && before ? { before, after: last } : change);
-  return <YamlObject object={object} words={WORDS[type]} lines={lines} type={type} />;
+  return <YamlObject object={object} words={CHANGES[type]} lines={lines} type={type} />;
 }
 
 interface YamlObjectProps {
@@ -106,7 +106,7 @@ function YamlObject({ object, words, lines, type }: YamlObjectProps): ReactNode 
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
           <div key={at} data-line={line.type}>
             <span aria-hidden="true">{SIGNS[line.type]}</span>
-            <span className="hidden-visually">{SPOKEN[line.type]}</span>
+            <span className="hidden-visually">{PREFIXES[line.type]}</span>
             {line.text}
           </div>
         ))}

@@ -9,26 +9,26 @@ import { ObjectLink } from './ObjectLinks.tsx';
 export interface ChoicesProps {
   readonly choices: readonly Choice[];
   readonly untried: boolean;
-  readonly words: (act: Action) => ActionText;
+  readonly describe: (act: Action) => ActionText;
   readonly onAct: (act: Action) => void;
 }
 
-/** Who goes next, and how far: a real collector takes any of these orders. */
-export function Choices({ choices, untried, words, onAct }: ChoicesProps): ReactNode {
+/** Chooses which worker goes next, and how far: a real collector may take any of these orders. */
+export function Choices({ choices, untried, describe, onAct }: ChoicesProps): ReactNode {
   const matters = choices.some(({ difference }) => difference !== undefined);
   return (
     <section aria-label="Who goes next" className="choices">
       <h3>Who goes next</h3>
       <p className="soft">
         {untried
-          ? 'There is too much here to try out whether it matters.'
+          ? 'The outcome can depend on the order. Too many objects to try.'
           : matters
             ? 'The outcome depends on the order.'
             : 'The order does not change the outcome.'}
       </p>
       {choices.map((choice) => {
         const { act, byDefault, difference } = choice;
-        const { actor, text } = words(act);
+        const { actor, text } = describe(act);
         const { glyph: Glyph } = actorLook(actor);
         return (
           <div key={JSON.stringify(act)}>
@@ -41,7 +41,7 @@ export function Choices({ choices, untried, words, onAct }: ChoicesProps): React
               <Button className="button" isDisabled={byDefault} onPress={() => onAct(act)}>
                 <Glyph size={13} aria-hidden />
                 <span className="name">{text}</span>
-                {byDefault && <span className="soft">next anyway</span>}
+                {byDefault && <span className="soft">by default</span>}
               </Button>
             )}
             {difference !== undefined && (

@@ -18,34 +18,34 @@ export interface ForecastProps {
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
   readonly scene: SceneSummary | undefined;
-  /** Opens and closes `stepIn`. */
+  /** The button that opens and closes `stepIn`. */
   readonly switchIn: ReactNode;
   readonly stepIn: ReactNode;
 }
 
 const MOST_NAMES = 30;
 
-/** Before the first step: what the policy means, what becomes of every object, and what had to be assumed. */
+/** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
 export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps): ReactNode {
   const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
   const { gone, waiting, orphaned, kept } = outcomeOf(view, end);
-  const words = [
+  const counts = [
     `${gone.length} gone`,
     `${waiting.length} waiting`,
     `${orphaned.length} orphaned`,
     `${kept.length} unchanged`,
   ].join(', ');
   return (
-    <section className="detail" aria-label="What comes out">
+    <section className="detail" aria-label="Outcome">
       <header className="detail-head">
         <p className="detail-sentence">
           {scene ? scene.title : `${view.propagationPolicy}: ${meaning}`}
         </p>
         <p className="soft">
           {isIdle
-            ? `Nothing follows from the request: the collector ${waiting.length > 0 ? 'waits until others act' : 'has nothing to do'}.`
-            : `${view.steps.length} steps until the collector rests: ${words}. Step with the arrow keys, or run.`}
+            ? `The request has no further effect: the collector ${waiting.length > 0 ? 'waits for other actors' : 'has nothing to do'}.`
+            : `${view.steps.length} steps until the collector is idle: ${counts}. Step with the arrow keys, or run.`}
         </p>
         {switchIn}
       </header>
@@ -57,7 +57,7 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
         <Group title="Orphaned" records={orphaned} />
         <Group title="Unchanged" records={kept} />
         {view.assumptions.length > 0 && (
-          <Pane title="Assumed">
+          <Pane title="Assumptions">
             <ul className="assumptions">
               {view.assumptions.map((assumption) => (
                 <li key={plainText(assumption)}>
@@ -91,7 +91,7 @@ function Group({ title, records, note }: GroupProps): ReactNode {
         ))}
       </ul>
       {records.length > MOST_NAMES && (
-        <p className="soft">And {records.length - MOST_NAMES} more: all are on the map.</p>
+        <p className="soft">And {records.length - MOST_NAMES} more, all on the map.</p>
       )}
     </Pane>
   );

@@ -19,7 +19,7 @@ export interface JoinProps {
   readonly onJoin: (join: Action) => void;
 }
 
-/** Joins two objects by an owner reference: says whether it will hold, and gives the command. */
+/** Adds an owner reference: says whether it is valid, and gives the command. */
 export function Join({ session, played, dependent, records, onJoin }: JoinProps): ReactNode {
   const { cursor, running } = useSession(session);
   const [picked, setPicked] = useState<Uid>();
@@ -46,7 +46,7 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
   if (!owner) return null;
   return (
     <fieldset className="join">
-      <legend>Join it to an owner</legend>
+      <legend>Add an owner</legend>
       <ObjectSelect label="Owner" records={others} uid={owner.uid} onPick={setPicked} />
       <label>
         <input

@@ -10,7 +10,7 @@ export interface LogPaneProps {
   readonly release: Release;
 }
 
-/** What the collector's log says of the step, down to a verbosity. */
+/** The collector's log lines of the step, up to a verbosity. */
 export function LogPane({ lines, release }: LogPaneProps): ReactNode {
   const { verbosity: level = USUAL_VERBOSITY } = useView();
   const go = useGo();
@@ -40,15 +40,15 @@ export function LogPane({ lines, release }: LogPaneProps): ReactNode {
       {shown.length === 0 && (
         <p className="soft">
           {lines.length > 0
-            ? `Nothing at -v=${level}: ${lines.length} more from -v=${Math.min(...lines.map((line) => line.level))} on.`
-            : 'The collector writes nothing of this step.'}
+            ? `No lines at -v=${level}; ${lines.length} from -v=${Math.min(...lines.map((line) => line.level))}.`
+            : 'The collector logs nothing in this step.'}
         </p>
       )}
       <ol className="log">
         {shown.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal lines differ by their place only.
           <li key={at} data-severity={line.severity}>
-            <span className="log-severity" title={`${line.severity}, from -v=${line.level} on`}>
+            <span className="log-severity" title={`${line.severity}, from -v=${line.level}`}>
               {line.severity === 'error' ? 'E' : 'I'}
             </span>
             <code>{line.text}</code>

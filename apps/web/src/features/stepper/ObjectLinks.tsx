@@ -2,8 +2,9 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
+import { fullName } from '../../ui/object-name.ts';
 
-/** A name that leads to its object on the map of the simulation. */
+/** A name that selects its object on the map of the simulation. */
 export function ObjectLink({
   uid,
   children,
@@ -12,7 +13,7 @@ export function ObjectLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <ViewLink change={{ selected: uid }} className="text-link object-link">
+    <ViewLink change={{ selected: uid }} className="text-link select-link">
       {children}
     </ViewLink>
   );
@@ -24,13 +25,13 @@ export function NamedObject({
 }: {
   readonly record: Pick<NodeRecord, 'apiVersion' | 'kind' | 'namespace' | 'name' | 'uid'>;
 }): ReactNode {
-  const { apiVersion, kind, namespace, name, uid } = record;
+  const { apiVersion, kind, uid } = record;
   return (
     <span className="named-object">
       <KindGlyph apiVersion={apiVersion} kind={kind} />
       <span className="soft">{kind}</span>{' '}
       <ObjectLink uid={uid}>
-        <code className="name">{namespace === '' ? name : `${namespace}/${name}`}</code>
+        <code className="name">{fullName(record)}</code>
       </ObjectLink>
     </span>
   );

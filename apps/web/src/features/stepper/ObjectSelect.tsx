@@ -1,6 +1,7 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useId } from 'react';
+import { kindAndName } from '../../ui/object-name.ts';
 
 export interface ObjectSelectProps {
   readonly label: string;
@@ -20,19 +21,10 @@ export function ObjectSelect({ label, records, uid, onPick }: ObjectSelectProps)
       <select id={id} value={uid} onChange={({ target }) => onPick(target.value)}>
         {records.map((record) => (
           <option key={record.uid} value={record.uid}>
-            {visibleText(objectText(record))}
+            {visibleText(kindAndName(record))}
           </option>
         ))}
       </select>
     </div>
   );
-}
-
-/** `Pod shop/web-x` */
-export function objectText({
-  kind,
-  namespace,
-  name,
-}: Pick<NodeRecord, 'kind' | 'namespace' | 'name'>): string {
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }

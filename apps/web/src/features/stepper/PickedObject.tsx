@@ -15,21 +15,21 @@ export interface PickedObjectProps {
   readonly uid: Uid;
 }
 
-/** The object a person has picked, as it stands after the current step. */
+/** The selected object after the current step. */
 export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
   const go = useGo();
   const { view } = useSession(session);
   const now = useRecord(session.store, uid);
   const record = now ?? session.end.get(uid) ?? view.nodes.find((each) => each.uid === uid);
   return (
-    <aside className="picked" aria-label="Picked object">
+    <aside className="picked floating" aria-label="Selected object">
       <div className="picked-head">
         {record ? <NamedObject record={record} /> : <span>Not part of this simulation</span>}
         <IconButton label="Deselect the object" onPress={() => go({ selected: undefined })}>
           <X size={14} />
         </IconButton>
       </div>
-      {record && !now && <p className="soft">Not there at this step.</p>}
+      {record && !now && <p className="soft">Does not exist at this step.</p>}
       {now && (
         <p>
           <StateLabels record={now} />

@@ -18,7 +18,7 @@ export interface PlayerBarProps {
   readonly options: PlaybackOptions;
 }
 
-/** The controls: beginning, back, run, next, end, the way as a slider, speed and policy. */
+/** The controls: start, back, run, next, end, a slider over all steps, speed, release and policy. */
 export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { view, cursor, step, running, speed } = useSession(session);
@@ -66,7 +66,7 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
         {step && step.at > 0 && <span className="soft"> · after {simulatedTime(step.at)}</span>}
       </p>
       <p className="hidden-visually" aria-live="polite">
-        {step && !running && `Step ${cursor} of ${last}. ${spoken(step)}`}
+        {step && !running && `Step ${cursor} of ${last}. ${describeStep(step)}`}
       </p>
       <label className="player-choice">
         <span className="soft">Speed</span>
@@ -91,13 +91,13 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
   );
 }
 
-/** What holds for every policy and release: edits before the first step. */
+/** The actions that stay with another policy or release: edits before the first step. */
 function firstEdits({ actions }: PlaybackOptions): string | undefined {
   return formatActions(actions.filter(isFirstEdit));
 }
 
 interface PolicySwitchProps extends PlayerBarProps {
-  /** The keys are to belong to the player again. */
+  /** Gives the keyboard back to the player. */
   readonly onChosen: () => void;
 }
 
@@ -108,7 +108,7 @@ function PolicySwitch({ session, options, onChosen }: PolicySwitchProps): ReactN
   return (
     <ToggleButtonGroup
       className="switch"
-      aria-label="Propagation policy; another one starts anew"
+      aria-label="Propagation policy; a change starts over"
       disallowEmptySelection
       selectedKeys={[view.propagationPolicy]}
       onSelectionChange={(keys) => {
@@ -147,7 +147,7 @@ function ReleaseSelect({ session, options }: PlayerBarProps): ReactNode {
   );
 }
 
-/** What is played beside: another policy, or another release. */
+/** Selects what to compare with: another policy or another release. */
 function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { beside = '' } = useView();
@@ -155,7 +155,7 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const policies = view.propagationPolicy === undefined ? [] : POLICIES;
   return (
     <label className="player-choice">
-      <span className="soft">Beside</span>
+      <span className="soft">Compare with</span>
       <select
         value={beside}
         onChange={({ target }) => go({ beside: target.value === '' ? undefined : target.value })}
@@ -189,6 +189,6 @@ function Control({ label, off, onPress, children }: ControlProps): ReactNode {
   );
 }
 
-function spoken({ actor, sentence }: Pick<Step, 'actor' | 'sentence'>): string {
+function describeStep({ actor, sentence }: Pick<Step, 'actor' | 'sentence'>): string {
   return `${actorLook(actor).word}: ${plainText(sentence).replaceAll('`', '')}`;
 }

@@ -1,15 +1,12 @@
-import type { PausedWorker, QueueContents } from '@gcscope/gc-core/wire';
+import type { QueueContents, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 
 export interface QueuesPaneProps {
-  readonly queues: QueueContents;
-  readonly before: QueueContents;
-  readonly paused: readonly PausedWorker[];
-  readonly absent: readonly string[];
-  readonly absentBefore: readonly string[];
+  readonly step: Step;
+  readonly previous: Step | undefined;
 }
 
 const MOST_ENTRIES = 50;
@@ -19,27 +16,26 @@ const QUEUES: readonly {
   readonly title: string;
   readonly meaning: string;
 }[] = [
-  { key: 'graphChanges', title: 'Graph changes', meaning: 'what the graph builder has yet to see' },
+  {
+    key: 'graphChanges',
+    title: 'Graph changes',
+    meaning: 'watch events that the graph builder has not processed',
+  },
   {
     key: 'attemptToDelete',
     title: 'Attempt to delete',
-    meaning: 'what the delete worker has yet to look at',
+    meaning: 'objects that the delete worker has not checked',
   },
   {
     key: 'attemptToOrphan',
     title: 'Attempt to orphan',
-    meaning: 'owners whose dependents are yet to be freed',
+    meaning: 'owners whose dependents have not been orphaned',
   },
 ];
 
-/** The three queues, workers that stand and the absent-owner cache after a step; what came with it is marked. */
-export function QueuesPane({
-  queues,
-  before,
-  paused,
-  absent,
-  absentBefore,
-}: QueuesPaneProps): ReactNode {
+/** The three queues, the paused workers and the absent-owner cache after a step; new entries are marked. */
+export function QueuesPane({ step, previous }: QueuesPaneProps): ReactNode {
+  const { queues, paused = [], absentOwnerCache } = step;
   return (
     <Pane label="Queues" title="Queues after the step">
       <div className="queues">
@@ -48,13 +44,13 @@ export function QueuesPane({
             <h3 title={meaning}>
               {title} <span className="soft">{entryCount(queues[key])}</span>
             </h3>
-            <Entries lines={queues[key]} before={before[key]} />
+            <Entries lines={queues[key]} before={previous?.queues[key] ?? []} />
           </div>
         ))}
       </div>
       {paused.length > 0 && (
         <>
-          <h3 title="Each is between two requests; others go on meanwhile">
+          <h3 title="Each is paused between two requests; other workers continue">
             Paused workers <span className="soft">{paused.length}</span>
           </h3>
           <ol className="queue">
@@ -67,10 +63,10 @@ export function QueuesPane({
           </ol>
         </>
       )}
-      <h3 title="Owners that are known not to exist: not asked for again">
-        Absent-owner cache <span className="soft">{entryCount(absent)}</span>
+      <h3 title="Owners that are known not to exist; the collector does not request them again">
+        Absent-owner cache <span className="soft">{entryCount(absentOwnerCache)}</span>
       </h3>
-      <Entries lines={absent} before={absentBefore} />
+      <Entries lines={absentOwnerCache} before={previous?.absentOwnerCache ?? []} />
     </Pane>
   );
 }

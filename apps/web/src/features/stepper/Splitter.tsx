@@ -3,14 +3,14 @@ import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
 import { withinLimits } from './use-detail-share.ts';
 
 export interface SplitterProps {
-  /** Percent of the height that is below. */
+  /** Height of the details in percent. */
   readonly share: number;
   readonly onShare: (share: number) => void;
 }
 
 const KEY_STEP = 4;
 
-/** The line between map and details: dragged, or moved with the arrow keys up and down. */
+/** The line between map and details; the pointer drags it, arrow up and down move it. */
 export function Splitter({ share, onShare }: SplitterProps): ReactNode {
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -1,6 +1,6 @@
 import '../../ui/evidence.css';
 import './step-detail.css';
-import type { QueueContents, SceneSummary } from '@gcscope/gc-core/wire';
+import type { SceneSummary } from '@gcscope/gc-core/wire';
 import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
@@ -20,8 +20,6 @@ import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 
-const EMPTY_QUEUES: QueueContents = { graphChanges: [], attemptToDelete: [], attemptToOrphan: [] };
-
 export interface StepDetailProps {
   readonly session: SimulationSession;
   readonly played: Played;
@@ -29,16 +27,14 @@ export interface StepDetailProps {
 }
 
 /**
- * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step: what
- * will be.
+ * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step:
+ * the outcome.
  */
 export function StepDetail({ session, played, scene }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
   const { selected, stepIn: asked } = useView();
   const go = useGo();
   const isAsked = asked === 'open';
-  const isEnd = cursor === view.steps.length;
-  const previous = view.steps[cursor - 2];
   const switchIn = (
     <ToggleButton
       className="button step-in-switch"
@@ -48,9 +44,8 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       <Hand size={14} aria-hidden /> Step in
     </ToggleButton>
   );
-  const stepIn = (isAsked || (isEnd && cursor > 0)) && (
-    <StepIn session={session} played={played} selected={selected} isEnd={isEnd} />
-  );
+  const isEnd = cursor === view.steps.length && cursor > 0;
+  const stepIn = (isAsked || isEnd) && <StepIn session={session} played={played} />;
   if (!step || !inverse) {
     return (
       <Forecast view={view} end={session.end} scene={scene} switchIn={switchIn} stepIn={stepIn} />
@@ -78,13 +73,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
         />
         <LogPane lines={step.log ?? []} release={view.release} />
         <RequestsPane requests={step.requests} events={step.events} />
-        <QueuesPane
-          queues={step.queues}
-          before={previous?.queues ?? EMPTY_QUEUES}
-          paused={step.paused ?? []}
-          absent={step.absentOwnerCache}
-          absentBefore={previous?.absentOwnerCache ?? []}
-        />
+        <QueuesPane step={step} previous={view.steps[cursor - 2]} />
       </div>
     </section>
   );

@@ -1,13 +1,13 @@
-import type { Action, Uid } from '@gcscope/gc-core/wire';
+import type { Action } from '@gcscope/gc-core/wire';
 import { actionsBefore } from '@gcscope/gc-core/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useGo } from '../../address/navigation.tsx';
+import { useGo, useView } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 import { actorLook } from './actors.ts';
 import { Choices } from './Choices.tsx';
-import { describeAction } from './describe-action.ts';
+import { type ActionText, describeAction } from './describe-action.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
 import { type Played, sourceKey } from './use-playback.ts';
@@ -17,14 +17,11 @@ import { WhatIf } from './WhatIf.tsx';
 export interface StepInProps {
   readonly session: SimulationSession;
   readonly played: Played;
-  readonly selected: Uid | undefined;
-  /** The collector rests. */
-  readonly isEnd: boolean;
 }
 
 const FOLDED = 6;
 
-/** What leads on most comes first. */
+/** Actions that unblock a deletion come first. */
 const ORDER: readonly Action['type'][] = [
   'removeFinalizer',
   'advance',
@@ -33,8 +30,9 @@ const ORDER: readonly Action['type'][] = [
   'delete',
 ];
 
-/** What could be made to happen at this step, by other actors, by the order of the collector's work, or by an edit. */
-export function StepIn({ session, played, selected, isEnd }: StepInProps): ReactNode {
+/** What the user can make happen after this step: actions of other actors, another order of work, edits. */
+export function StepIn({ session, played }: StepInProps): ReactNode {
+  const { selected } = useView();
   const { view, cursor, running } = useSession(session);
   const { client, source, options } = played;
   const go = useGo();
@@ -54,7 +52,8 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
   const actions = (data?.actions ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type),
   );
-  const words = (action: Action): ReturnType<typeof describeAction> =>
+  const isEnd = cursor === view.steps.length;
+  const describe = (action: Action): ActionText =>
     describeAction(
       action,
       (uid) => session.store.records.get(uid) ?? session.end.get(uid),
@@ -65,30 +64,30 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
       label="Other actors"
       title={
         isEnd
-          ? `The collector rests${actions.length > 0 ? ': others can act' : ''}`
+          ? `The collector is idle${actions.length > 0 ? ': other actors can act' : ''}`
           : 'Step in here'
       }
       className="others"
     >
       {error && <p role="alert">{error.message}</p>}
-      {/* What another step offered is shown until it is known what this one does, and cannot be chosen. */}
+      {/* Until the offers of this step arrive, those of the previous one are shown and cannot be chosen. */}
       <div className="offers" inert={isPlaceholderData}>
         {data && actions.length === 0 && (
           <p className="soft">No other controller has pending work.</p>
         )}
-        <Actions actions={actions} words={words} onAct={act} />
+        <Actions actions={actions} describe={describe} onAct={act} />
         {data && data.choices.length > 0 && (
-          <Choices choices={data.choices} untried={data.untried} words={words} onAct={act} />
+          <Choices choices={data.choices} untried={data.untried} describe={describe} onAct={act} />
         )}
       </div>
-      <WhatIf session={session} played={played} selected={selected} onEdit={act} />
+      <WhatIf session={session} played={played} onEdit={act} />
       {options.actions.length > 0 && (
         <Button
           className="button"
           data-quiet=""
           onPress={() => go({ actions: undefined, step: undefined })}
         >
-          Undo all {options.actions.length} that were done here
+          Undo all {options.actions.length} {options.actions.length === 1 ? 'action' : 'actions'}
         </Button>
       )}
     </Pane>
@@ -97,17 +96,17 @@ export function StepIn({ session, played, selected, isEnd }: StepInProps): React
 
 interface ActionsProps {
   readonly actions: readonly Action[];
-  readonly words: (act: Action) => ReturnType<typeof describeAction>;
+  readonly describe: (act: Action) => ActionText;
   readonly onAct: (act: Action) => void;
 }
 
-function Actions({ actions, words, onAct }: ActionsProps): ReactNode {
+function Actions({ actions, describe, onAct }: ActionsProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? actions : actions.slice(0, FOLDED);
   return (
     <>
       {shown.map((action) => {
-        const { actor, text } = words(action);
+        const { actor, text } = describe(action);
         const { glyph: Glyph, word } = actorLook(actor);
         return (
           <Button key={JSON.stringify(action)} className="button" onPress={() => onAct(action)}>

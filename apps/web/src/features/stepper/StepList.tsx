@@ -15,10 +15,10 @@ export interface StepListProps {
   readonly session: SimulationSession;
 }
 
-/** More rows at once make stepping slow; the rest is a button with its number. */
+/** More rows make stepping slow; a button stands for the rest. */
 const MOST_AROUND = 60;
 
-/** All steps in order, the current one marked; a click jumps. Below them where they lead. */
+/** All steps in order, the current one marked; a click jumps. The outcome stands below. */
 export function StepList({ session }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const list = useRef<HTMLOListElement>(null);
@@ -30,12 +30,12 @@ export function StepList({ session }: StepListProps): ReactNode {
     const box = list.current;
     const row = box?.querySelector('[aria-current=step]');
     if (!box || !(row instanceof HTMLElement)) return;
-    // Not scrollIntoView: on a narrow screen it would move the page away under the finger.
+    // Not scrollIntoView: on a narrow screen it would scroll the page as well.
     const centre = (): void => {
       box.scrollTop = row.offsetTop - (box.clientHeight - row.offsetHeight) / 2;
     };
     centre();
-    // Sizes change with the first layout and once the fonts are there.
+    // Sizes change with the first layout and when the fonts have loaded.
     const observer = new ResizeObserver(centre);
     observer.observe(box);
     observer.observe(row);
@@ -78,25 +78,25 @@ export function StepList({ session }: StepListProps): ReactNode {
           </li>
         )}
       </ol>
-      <Rest session={session} />
+      <End session={session} />
     </section>
   );
 }
 
-/** Where all this leads. */
-function Rest({ session }: { readonly session: SimulationSession }): ReactNode {
+/** The outcome in numbers. */
+function End({ session }: { readonly session: SimulationSession }): ReactNode {
   const { view, cursor } = useSession(session);
   const { gone, waiting } = useMemo(() => outcomeOf(view, session.end), [view, session]);
   const last = view.steps.length;
   return (
     <div className="steps-end">
       <p>
-        At rest after {last} {last === 1 ? 'step' : 'steps'}: {gone.length} gone, {waiting.length}{' '}
+        Ends after {last} {last === 1 ? 'step' : 'steps'}: {gone.length} gone, {waiting.length}{' '}
         waiting.
       </p>
       {cursor < last && (
         <Button className="button" onPress={() => session.jump(last)}>
-          Go there
+          Go to the end
         </Button>
       )}
     </div>

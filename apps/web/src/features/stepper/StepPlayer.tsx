@@ -25,17 +25,17 @@ import { useSession, useStepAddress } from './use-session.ts';
 
 export interface StepPlayerProps {
   readonly source: SourceRef;
-  /** Where one goes from here. */
+  /** The page that “Leave” leads to. */
   readonly leave: Page;
-  /** What nobody need be afraid of. */
+  /** Says that nothing real changes. */
   readonly promise: string;
-  /** What is to be said before anything else. */
+  /** A message above the player. */
   readonly notice?: string;
-  /** What a scene is about. */
+  /** The scene, if one is played. */
   readonly scene?: SceneSummary;
 }
 
-/** A simulation to walk through: the map that moves with the steps, their list, what each did, the controls. */
+/** A playback to step through: the map, the list of steps, the details of each, and the controls. */
 export function StepPlayer({ source, ...rest }: StepPlayerProps): ReactNode {
   const client = usePlayerClient();
   const { options, faults } = usePlaybackOptions();
@@ -59,14 +59,14 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const address = useView();
   const { selected, step: startAt, beside, speed = USUAL_SPEED } = address;
   const go = useGo();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another playback is loaded into the same session.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
   const session = useMemo(
     () => new SimulationSession(playback, startAt ?? playback.initialSteps),
     [],
   );
   const { view, step, cursor } = useSession(session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who takes part changes with the playback.
-  const choose = useMemo(() => participants(session), [session, view]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the participants change with the playback.
+  const selector = useMemo(() => participants(session), [session, view]);
   const [share, setShare] = useDetailShare();
   useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
@@ -77,7 +77,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     else go({}, leave);
   });
   const beyond = useBeyond(startAt, playback.steps.length);
-  // Said until somebody goes on from there.
+  // Until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
@@ -100,7 +100,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         <div className="simulate-map">
           <GraphCanvas
             store={session.store}
-            choose={choose}
+            selector={selector}
             label="Map of the simulation"
             camera="overview"
             selected={selected ?? step?.subject?.uid}
@@ -119,11 +119,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   );
 }
 
-/** Says of an address that it names more steps than there are: where it opens, the last one is shown. */
+/** Reports an address that opened at a step beyond the last one, which is shown instead. */
 function useBeyond(step: number | undefined, steps: number): readonly string[] {
   const [opened] = useState({ step, steps });
   if (opened.step === undefined || opened.step <= opened.steps) return [];
-  return [`“step=${opened.step}” is beyond the end: there are ${opened.steps} steps.`];
+  return [`“step=${opened.step}” is beyond the last step, ${opened.steps}.`];
 }
 
 interface HeadProps {
@@ -172,7 +172,7 @@ function subjectOf(
 function Unplayable({ error, leave }: { readonly error: Error; readonly leave: Page }): ReactNode {
   return (
     <main className="message" role="alert">
-      <h1>This cannot be played</h1>
+      <h1>This simulation failed</h1>
       <p>{error.message}</p>
       <div className="message-ways">
         <ViewLink
@@ -189,7 +189,7 @@ function Unplayable({ error, leave }: { readonly error: Error; readonly leave: P
   );
 }
 
-/** The address of this very step, which the page itself shows only once it has stood there for a moment. */
+/** The address of the current step; the browser's address follows with a delay. */
 function stepLink(source: SourceRef, view: ViewSearch, cursor: number): string {
   const at = { ...view, step: cursor };
   const path =

@@ -7,8 +7,10 @@ import {
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
+import { useView } from '../../address/navigation.tsx';
+import { kindAndName } from '../../ui/object-name.ts';
 import { Join } from './Join.tsx';
-import { ObjectSelect, objectText } from './ObjectSelect.tsx';
+import { ObjectSelect } from './ObjectSelect.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -16,12 +18,12 @@ import { useSession } from './use-session.ts';
 export interface WhatIfProps {
   readonly session: SimulationSession;
   readonly played: Played;
-  readonly selected: Uid | undefined;
   readonly onEdit: (edit: Action) => void;
 }
 
-/** Edits of references and finalizers; before the first step they come before the deletion. */
-export function WhatIf({ session, played, selected, onEdit }: WhatIfProps): ReactNode {
+/** Edits references and finalizers; before the first step, the edits come before the deletion. */
+export function WhatIf({ session, played, onEdit }: WhatIfProps): ReactNode {
+  const { selected } = useView();
   const { cursor, view } = useSession(session);
   const [picked, setPicked] = useState<Uid>();
   const records = [...session.store.records.values()].filter(({ virtual }) => !virtual);
@@ -95,8 +97,8 @@ function Finalizers({ record, onEdit }: PartProps): ReactNode {
         </div>
       ))}
       <div className="edit-row">
-        <TextField value={finalizer} onChange={setFinalizer} className="edit-field">
-          <Label className="hidden-visually">Finalizer of {objectText(record)}</Label>
+        <TextField value={finalizer} onChange={setFinalizer} className="text-field edit-field">
+          <Label className="hidden-visually">Finalizer of {kindAndName(record)}</Label>
           <Input />
         </TextField>
         <Button

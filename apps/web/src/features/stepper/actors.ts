@@ -1,10 +1,10 @@
 import type { Actor } from '@gcscope/gc-core/wire';
 import { Clock, Network, Scissors, Server, Trash2, User, Wrench } from 'lucide-react';
 
-/** How an actor is named and drawn. */
+/** The name and the icon of an actor. */
 export interface ActorLook {
   readonly word: string;
-  /** What it does in a cluster, in one line. */
+  /** Its role in a cluster: continues a sentence. */
   readonly meaning: string;
   readonly glyph: typeof User;
 }
@@ -13,26 +13,28 @@ const LOOKS: Readonly<Record<Actor, ActorLook>> = {
   user: { word: 'User', meaning: 'sends requests to the API server', glyph: User },
   'graph-builder': {
     word: 'Graph builder',
-    meaning: 'watches the API server, keeps the graph of owners and fills the two other queues',
+    meaning:
+      'watches the API server, maintains the graph of owners and adds to the two other queues',
     glyph: Network,
   },
   'delete-worker': {
     word: 'Delete worker',
-    meaning: 'takes an object from the queue “attempt to delete” and decides whether it goes',
+    meaning: 'takes an object from the queue “attempt to delete” and decides whether to delete it',
     glyph: Trash2,
   },
   'orphan-worker': {
     word: 'Orphan worker',
-    meaning: 'takes an owner from the queue “attempt to orphan” and frees its dependents',
+    meaning:
+      'takes an owner from the queue “attempt to orphan” and removes the references of its dependents',
     glyph: Scissors,
   },
-  kubelet: { word: 'Kubelet', meaning: 'ends the containers of a Pod on its node', glyph: Server },
+  kubelet: { word: 'Kubelet', meaning: 'stops the containers of a Pod on its node', glyph: Server },
   controller: {
     word: 'Controller',
-    meaning: 'does its work for a finalizer and removes it',
+    meaning: 'cleans up for a finalizer, then removes the finalizer',
     glyph: Wrench,
   },
-  clock: { word: 'Clock', meaning: 'time passes', glyph: Clock },
+  clock: { word: 'Clock', meaning: 'lets time pass', glyph: Clock },
 };
 
 /** The look of an actor; the same object every time. */

@@ -1,7 +1,7 @@
 import type { Action, Actor, NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { objectText } from './ObjectSelect.tsx';
+import { kindAndName } from '../../ui/object-name.ts';
 
-/** An action of an actor as words on a button: nothing in them sounds like a real change. */
+/** An action as the label of a button; no label sounds like a change of the cluster. */
 export interface ActionText {
   readonly actor: Actor;
   readonly text: string;
@@ -15,7 +15,7 @@ export function describeAction(
 ): ActionText {
   const name = (uid: Uid): string => {
     const record = recordOf(uid);
-    return record ? objectText(record) : uid;
+    return record ? kindAndName(record) : uid;
   };
   switch (action.type) {
     case 'delete':
@@ -32,7 +32,7 @@ export function describeAction(
         text: `Remove finalizer ${action.finalizer} of ${name(action.uid)}`,
       };
     case 'terminatePod':
-      return { actor: 'kubelet', text: `End ${name(action.uid)}` };
+      return { actor: 'kubelet', text: `Stop ${name(action.uid)}` };
     case 'advance':
       return { actor: 'clock', text: `Let ${action.seconds} s pass` };
     case 'create':
@@ -42,12 +42,12 @@ export function describeAction(
         actor: WORKERS[action.queue],
         text: action.goesOn
           ? `The paused worker continues with ${name(action.uid)}`
-          : `${DOING[action.queue]} ${name(action.uid)}`,
+          : `${TAKES[action.queue]} ${name(action.uid)}`,
       };
     case 'addReference':
-      return { actor: 'user', text: `Give ${name(action.uid)} the owner ${name(action.owner)}` };
+      return { actor: 'user', text: `Add owner ${name(action.owner)} to ${name(action.uid)}` };
     case 'removeReference':
-      return { actor: 'user', text: `Take ${name(action.owner)} from ${name(action.uid)}` };
+      return { actor: 'user', text: `Remove owner ${name(action.owner)} from ${name(action.uid)}` };
     case 'setBlocking': {
       const verb = action.blockOwnerDeletion ? 'Let' : 'Do not let';
       return { actor: 'user', text: `${verb} ${name(action.uid)} block ${name(action.owner)}` };
@@ -65,7 +65,7 @@ const WORKERS = {
   attemptToOrphan: 'orphan-worker',
 } as const;
 
-const DOING = {
+const TAKES = {
   graphChanges: 'The graph builder sees',
   attemptToDelete: 'The delete worker takes',
   attemptToOrphan: 'The orphan worker takes',

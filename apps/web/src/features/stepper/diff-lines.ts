@@ -4,12 +4,12 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Beyond this many pairs of lines a comparison is not worth waiting for: all is said to have changed. */
+/** Beyond this many pairs of lines, a comparison takes too long: all lines count as changed. */
 const MOST_PAIRS = 1_000_000;
 
 /**
- * The fewest lines to take out and put in that make `after` of `before`; what is removed stands first. Where a block of
- * changes could begin at several lines it begins at the first: in YAML that is where an entry of a list begins.
+ * The fewest removed and added lines that turn `before` into `after`, removed ones first. A block of changes that could
+ * begin at several lines begins at the first: in YAML, an entry of a list begins there.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0;

@@ -1,9 +1,9 @@
 import type { NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
-import { objectText } from './ObjectSelect.tsx';
-import { firstSeen, storedInTheEnd } from './outcome.ts';
+import { kindAndName } from '../../ui/object-name.ts';
+import { firstObserved, storedInTheEnd } from './outcome.ts';
 
-/** More are counted. */
-const MOST_TOLD = 6;
+/** Further lines are counted. */
+const MOST_LINES = 6;
 
 /** A playback, and the collector's graph after its last step. */
 export interface PlayedEnd {
@@ -11,16 +11,16 @@ export interface PlayedEnd {
   readonly end: ReadonlyMap<Uid, NodeRecord>;
 }
 
-/** What becomes of objects in the second end that does not in the first, one line each. Virtual owners are no objects. */
+/** How the outcome of the second playback differs from that of the first, one line per object; virtual owners are left out. */
 export function differenceInEnd(first: PlayedEnd, second: PlayedEnd): string[] {
   const [before, after] = [statesOf(first), statesOf(second)];
-  const seen = new Map([...firstSeen(first.view), ...firstSeen(second.view)]);
+  const seen = new Map([...firstObserved(first.view), ...firstObserved(second.view)]);
   const lines = [...seen].flatMap(([uid, record]) => {
     const [was = GONE, is = GONE] = [before.get(uid), after.get(uid)];
-    return was === is ? [] : [`${objectText(record)} ${is} (instead of: ${was})`];
+    return was === is ? [] : [`${kindAndName(record)} ${is} (instead of: ${was})`];
   });
-  return lines.length > MOST_TOLD
-    ? [...lines.slice(0, MOST_TOLD), `${lines.length - MOST_TOLD} more`]
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), `${lines.length - MOST_LINES} more`]
     : lines;
 }
 
@@ -28,7 +28,7 @@ const GONE = 'is gone';
 
 function statesOf({ view, end }: PlayedEnd): ReadonlyMap<Uid, string> {
   const stored = storedInTheEnd(view);
-  const states = [...firstSeen(view)].flatMap(([uid, first]) => {
+  const states = [...firstObserved(view)].flatMap(([uid, first]) => {
     const last = end.get(uid) ?? (stored.has(uid) ? first : undefined);
     return last && !last.virtual ? [[uid, stateOf(last)] as const] : [];
   });
@@ -37,5 +37,5 @@ function statesOf({ view, end }: PlayedEnd): ReadonlyMap<Uid, string> {
 
 function stateOf(record: NodeRecord): string {
   if (record.beingDeleted) return 'is terminating';
-  return record.owners.length === 0 ? 'stays, owned by nobody' : 'stays';
+  return record.owners.length === 0 ? 'stays without an owner' : 'stays';
 }

@@ -1,16 +1,16 @@
 import type { GraphDelta, NodeRecord } from '@gcscope/gc-core/wire';
 
-/** What became of one node of the collector's graph. */
+/** The changes of one node of the collector's graph. */
 export interface GraphChangeText {
   readonly record: NodeRecord;
-  /** Each change in few words, in order of weight. */
+  /** The important ones first. */
   readonly changes: readonly string[];
 }
 
-/** What a delta changed, in words; `inverse` is the delta that undoes it. What nobody would see is left out. */
+/** Describes the visible changes of a delta; `inverse` is the delta that undoes it. */
 export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChangeText[] {
   const before = new Map(inverse.upserts.map((record) => [record.uid, record]));
-  const words = delta.upserts.map((record) => ({
+  const changed = delta.upserts.map((record) => ({
     record,
     changes: recordChanges(before.get(record.uid), record),
   }));
@@ -18,21 +18,21 @@ export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChang
     const record = before.get(uid);
     return record ? [{ record, changes: ['left the graph'] }] : [];
   });
-  return [...words, ...gone].filter(({ changes }) => changes.length > 0);
+  return [...changed, ...gone].filter(({ changes }) => changes.length > 0);
 }
 
 function recordChanges(before: NodeRecord | undefined, after: NodeRecord): string[] {
   if (!before) {
-    return [`entered the graph${after.virtual ? ', known from a reference only' : ''}`];
+    return [`entered the graph${after.virtual ? ', known only from a reference' : ''}`];
   }
   return [
-    before.virtual && !after.virtual && 'was seen itself',
+    before.virtual && !after.virtual && 'was observed',
     !before.beingDeleted && after.beingDeleted && 'is being deleted',
     !before.deletingDependents && after.deletingDependents && 'waits for its dependents',
     describeOwnerChange(after.owners.length - before.owners.length),
     describeVerdictChange(before, after),
     describeBlockerChange(before, after),
-  ].filter((words) => words !== false);
+  ].filter((change) => change !== false);
 }
 
 function describeOwnerChange(more: number): string | false {
@@ -56,7 +56,5 @@ function describeBlockerChange(
   { summary: after }: NodeRecord,
 ): string | false {
   if (before?.blockedBy === after?.blockedBy) return false;
-  return after?.blockedBy === undefined
-    ? 'nothing holds it any more'
-    : `held by ${after.blockedBy}`;
+  return after?.blockedBy === undefined ? 'no longer blocked' : `blocked by ${after.blockedBy}`;
 }

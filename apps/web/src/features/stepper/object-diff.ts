@@ -5,7 +5,7 @@ import { type DiffLine, diffLines } from './diff-lines.ts';
 /** The object as `kubectl get -o yaml` shows it: keys in alphabetical order, no line folded. */
 export function objectYaml(object: ApiObject): string {
   return stringify(object, {
-    // What reads it may be of YAML 1.1, where `no` is false.
+    // For readers of YAML 1.1, where `no` is false.
     version: '1.1',
     sortMapEntries: true,
     indentSeq: false,
@@ -23,7 +23,7 @@ function linesOf(object: ApiObject | undefined): string[] {
   return object ? objectYaml(object).trimEnd().split('\n') : [];
 }
 
-/** The object on the API server after so many steps; `undefined` while it is not there. */
+/** The object on the API server after `cursor` steps; `undefined` while it does not exist. */
 export function objectAfter(
   { objects, steps }: Pick<Playback, 'objects' | 'steps'>,
   cursor: number,

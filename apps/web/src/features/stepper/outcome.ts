@@ -5,21 +5,21 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 
-/** What becomes of the objects of a simulation once it is at rest; each is in exactly one list. */
+/** The objects after the last step of a simulation; each is in exactly one list. */
 export interface Outcome {
-  /** No longer there. */
+  /** Deleted. */
   readonly gone: readonly NodeRecord[];
-  /** Being deleted, and still there. */
+  /** Still terminating. */
   readonly waiting: readonly NodeRecord[];
-  /** There, with fewer owners than before. */
+  /** With fewer owners than before. */
   readonly orphaned: readonly NodeRecord[];
-  /** There as before. */
+  /** Unchanged. */
   readonly kept: readonly NodeRecord[];
 }
 
 /**
- * Compares every object as it was first seen with what is left of it after the last step: `end` is the collector's graph then.
- * What the collector has lost sight of and the API server still holds is not gone. Virtual owners are no objects.
+ * Compares every object as the collector first observed it with the last step; `end` is the collector's graph then. An
+ * object that left the graph but is still stored is not gone. Virtual owners are left out.
  */
 export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Outcome {
   const gone: NodeRecord[] = [];
@@ -27,7 +27,7 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   const orphaned: NodeRecord[] = [];
   const kept: NodeRecord[] = [];
   const stored = storedInTheEnd(view);
-  for (const record of firstSeen(view).values()) {
+  for (const record of firstObserved(view).values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
     if (!last) gone.push(record);
     else if (last.beingDeleted) waiting.push(last);
@@ -37,7 +37,7 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   return { gone, waiting, orphaned, kept };
 }
 
-/** The uids of what the API server holds after the last step. */
+/** The uids of the objects that the API server stores after the last step. */
 export function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
   const stored = new Set(objects.map(({ metadata }) => metadata.uid));
   for (const { before, after } of steps.flatMap((step) => step.objects)) {
@@ -47,8 +47,8 @@ export function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
   return stored;
 }
 
-/** Every object as the collector first saw it: before the first step, or in the course of things. */
-export function firstSeen({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeRecord> {
+/** Every object as the collector first observed it. */
+export function firstObserved({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeRecord> {
   const first = new Map<Uid, NodeRecord>();
   for (const record of [...nodes, ...steps.flatMap(({ delta }) => delta.upserts)]) {
     if (!record.virtual && !first.has(record.uid)) first.set(record.uid, record);
@@ -56,7 +56,7 @@ export function firstSeen({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeReco
   return first;
 }
 
-/** What an object that is being deleted waits for, as words. */
+/** Describes what a terminating object waits for. */
 export function waitsFor(record: NodeRecord): string {
   if (record.summary?.blockedBy !== undefined) return record.summary.blockedBy;
   const foreign = record.finalizers.filter((each) => !isCollectorFinalizer(each));

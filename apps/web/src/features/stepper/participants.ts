@@ -1,13 +1,13 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Selector } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
-import type { Choose } from '../../data/visible.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
 /**
  * Selects every object of the playback, always in the same order and at the place where it first appeared. Deleted
  * objects stay there, crossed out; objects that have not appeared yet are left out.
  */
-export function participants(session: SimulationSession): Choose {
+export function participants(session: SimulationSession): Selector {
   const { nodes, steps } = session.getState().view;
   const first = new Map<Uid, NodeRecord>();
   /** How many steps are done when an object first appears. */

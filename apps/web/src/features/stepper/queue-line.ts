@@ -1,4 +1,4 @@
-/** An entry of a queue or of the absent-owner cache, taken apart. */
+/** A parsed entry of a queue or of the absent-owner cache. */
 export interface QueueLine {
   /** `ADDED`, `MODIFIED` or `DELETED`; graph changes only. */
   readonly change?: string;
@@ -10,7 +10,7 @@ export interface QueueLine {
 }
 
 const LINE = /^(?:(ADDED|MODIFIED|DELETED) )?\S*\/([^\s/]+) (\S+) (\S*?)( \(virtual\))?$/;
-/** The server's word for what it leaves out of a long queue. */
+/** The last line of a long queue counts the entries left out. */
 const REST = /^and (\d+) more$/;
 
 /** `[<type> ]<apiVersion>/<Kind> [<namespace>/]<name> <uid>[ (virtual)]`; `undefined` for anything else. */
@@ -32,7 +32,7 @@ export function entryCount(lines: readonly string[]): number {
   return rest === undefined ? lines.length : lines.length - 1 + Number(rest);
 }
 
-/** How often each line stands in `now` beyond how often it stood in `before`: what came with the step. */
+/** For each line of `now`, whether it is new: it occurs more often than in `before`. */
 export function newEntries(now: readonly string[], before: readonly string[]): readonly boolean[] {
   const left = new Map<string, number>();
   for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);

@@ -1,14 +1,13 @@
 import { type Action, PROPAGATION_POLICIES, type TimedAction } from '@gcscope/gc-core/wire';
 
-/** More than a person does in one sitting. */
 const MOST_ACTIONS = 100;
 
-/** Cues as the address holds them; nothing for none. */
+/** Actions as text for the address; `undefined` for none. */
 export function formatActions(actions: readonly TimedAction[]): string | undefined {
   return actions.length === 0 ? undefined : JSON.stringify(actions);
 }
 
-/** The actions of an address, or one sentence on why they cannot be read. */
+/** The actions of an address, or a sentence that says why they cannot be read. */
 export function parseActions(text: string | undefined): readonly TimedAction[] | string {
   if (text === undefined) return [];
   try {
@@ -16,7 +15,7 @@ export function parseActions(text: string | undefined): readonly TimedAction[] |
     if (Array.isArray(data) && data.length <= MOST_ACTIONS && data.every(isTimedAction))
       return data;
   } catch {
-    // No JSON: said below.
+    // Not JSON: reported below.
   }
   return 'The actions in this link cannot be read: the link was cut or changed.';
 }
@@ -25,7 +24,7 @@ const QUEUES = ['graphChanges', 'attemptToDelete', 'attemptToOrphan'];
 
 type Field = 'text' | 'flag' | 'mark' | 'seconds' | 'policy' | 'queue';
 
-/** What each kind of action must say. */
+/** The fields of each kind of action. */
 const FIELDS: Readonly<Record<Action['type'], Readonly<Record<string, Field>>>> = {
   delete: { uid: 'text', propagationPolicy: 'policy' },
   removeFinalizer: { uid: 'text', finalizer: 'text' },

@@ -7,29 +7,29 @@ const USUAL_SHARE = 44;
 const STORAGE_KEY = 'gcscope.simulation.details';
 
 /**
- * Percent of the height that the details have, and how to change it. The address leads; an address that does not say
- * starts with what this browser was last told, and then says so, or others would see another page behind the same link.
+ * The height of the details in percent, and how to change it. The height in the address applies; without one, the height
+ * that this browser remembers, which then goes into the address: the same link shows everyone the same page.
  */
 export function useDetailShare(): readonly [share: number, change: (share: number) => void] {
   const { details } = useView();
   const go = useGo();
   const [start] = useState(rememberedShare);
-  const tell = (share: number): void => {
+  const writeAddress = (share: number): void => {
     const isUsual = share === USUAL_SHARE && start === USUAL_SHARE;
     go({ details: isUsual ? undefined : share }, undefined, { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where the player starts.
   useEffect(() => {
     if (details !== undefined || start === USUAL_SHARE) return;
-    return atRest(() => tell(start));
+    return atRest(() => writeAddress(start));
   }, []);
   return useDebounced(details ?? start, (share) => {
     rememberShare(share);
-    tell(share);
+    writeAddress(share);
   });
 }
 
-/** The nearest share that leaves both sides something. */
+/** The nearest allowed height. */
 export function withinLimits(share: number): number {
   if (!Number.isFinite(share)) return USUAL_SHARE;
   return Math.round(Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)));

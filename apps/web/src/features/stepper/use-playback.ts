@@ -7,14 +7,14 @@ import type { PlayerClient } from '../../worker/player-client.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { parseActions } from './timed-actions.ts';
 
-/** What is played, how, and by whom. */
+/** A playback to compute: its source, its options, and the worker's client. */
 export interface Played {
   readonly client: PlayerClient;
   readonly source: SourceRef;
   readonly options: PlaybackOptions;
 }
 
-/** What the address says of how to play, and what in it is not understood. */
+/** The options in the address, and a sentence for each that is not valid. */
 export function usePlaybackOptions(): {
   readonly options: PlaybackOptions;
   readonly faults: string[];
@@ -25,9 +25,7 @@ export function usePlaybackOptions(): {
     const isKnown = release === undefined || isRelease(release);
     const faults = [
       ...(typeof actions === 'string' ? [actions] : []),
-      ...(isKnown
-        ? []
-        : [`“${release}” is no release that can be played. Known are ${RELEASES.join(', ')}.`]),
+      ...(isKnown ? [] : [`“${release}” is not a known release. Known: ${RELEASES.join(', ')}.`]),
     ];
     const options: PlaybackOptions = {
       actions: typeof actions === 'string' ? [] : actions,

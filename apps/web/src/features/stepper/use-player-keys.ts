@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { SimulationSession } from './simulation-session.ts';
 
-/** Where a key has a meaning of its own. */
+/** Elements in which a key has another meaning. */
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true]';
 const OWN_ARROWS = `${TYPING}, [role=radiogroup], [role=dialog], [role=listbox], [role=menu]`;
 const OWN_SPACE = `${OWN_ARROWS}, button, a, summary`;
 
 /**
- * The keys of the player, wherever the focus is: arrows step, also while the map has the focus, Home and End jump, space
- * runs and pauses, Esc calls `onEscape`.
+ * The keys of the player, wherever the focus is, also on the map: arrows step, Home and End jump, space runs and pauses,
+ * Esc calls `onEscape`.
  */
 export function usePlayerKeys(session: SimulationSession, onEscape: () => void): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePlayerKeys(session: SimulationSession, onEscape: () => void):
       const act = actionOf(event, session, onEscape);
       if (!act) return;
       event.preventDefault();
-      // The map has meanings of its own for the arrows.
+      // The map uses the arrows as well.
       event.stopPropagation();
       act();
     };

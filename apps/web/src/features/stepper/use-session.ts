@@ -4,22 +4,22 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { atRest } from '../../address/use-debounced.ts';
 import type { SessionState, SimulationSession } from './simulation-session.ts';
 
-/** Where the session stands, new after each change. */
+/** The state of the session. */
 export function useSession(session: SimulationSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
 export interface StepAddressOptions {
   readonly playback: Playback;
-  /** The address speaks of another playback, which is not there yet. */
+  /** The playback that the address names is not computed yet. */
   readonly isStale: boolean;
-  /** The copy of the cluster that is simulated on. */
+  /** The id of the simulated copy of the cluster. */
   readonly fork: string | undefined;
 }
 
 /**
- * Keeps the step in the address: it follows the session at rest, and the session follows it when it changes otherwise,
- * and goes on with another playback as soon as there is one.
+ * Keeps session and address in step. The address follows once the session stops moving; the session follows every other
+ * change of the address, and loads a new playback when it arrives.
  */
 export function useStepAddress(
   session: SimulationSession,
@@ -31,8 +31,8 @@ export function useStepAddress(
   const known = useRef(step);
   const loaded = useRef(playback);
 
-  // At once: a link without its name would be played on another copy.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when there is another copy; whoever leaves takes no name along.
+  // Without delay: a link without the id would be played on another copy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the copy changes; leaving the page drops the id.
   useEffect(() => {
     if (simulation !== fork) go({ simulation: fork }, undefined, { replace: true });
   }, [fork]);

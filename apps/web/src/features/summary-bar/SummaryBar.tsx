@@ -3,8 +3,8 @@ import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { BEING_DELETED, type ObjectState } from '../../data/graph-store.ts';
+import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
-import { NO_FILTER } from '../../data/visible.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign, stateMeaning } from '../../ui/Marks.tsx';
 

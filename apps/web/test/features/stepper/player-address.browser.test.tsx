@@ -116,7 +116,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await start(`${PLAYER}&speed=9&v=all&details=500`);
     await stands({ speed: '1', verbosity: '5', details: 44 });
     for (const part of ['speed=9', 'v=all', 'details=500']) {
-      await expect.element(page.getByText(new RegExp(`“${part}” is not understood`))).toBeVisible();
+      await expect.element(page.getByText(new RegExp(`“${part}” is not valid`))).toBeVisible();
     }
   });
 

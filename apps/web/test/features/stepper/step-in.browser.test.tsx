@@ -97,7 +97,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=${at}`);
     await atStep(at);
     await stepIn().click();
-    await page.getByRole('button', { name: `Kubelet: End Pod shop/${pod.name}` }).click();
+    await page.getByRole('button', { name: `Kubelet: Stop Pod shop/${pod.name}` }).click();
     await expect
       .element(detail())
       .toHaveTextContent(`The kubelet has ended Pod shop/${pod.name} and sends the final DELETE`);
@@ -148,17 +148,19 @@ describe('stepping in', { timeout: 60_000 }, () => {
   it('plays another policy or release beside, step by step, and says what differs', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
     await atStep(3);
-    await page.getByRole('combobox', { name: 'Beside' }).selectOptions('Orphan');
-    const beside = page.getByRole('region', { name: 'Beside: Orphan' });
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Orphan');
+    const beside = page.getByRole('region', { name: 'Comparison: Orphan' });
     await expect.element(beside).toHaveTextContent(/step 3 of/);
-    await expect.element(beside).toHaveTextContent(/In the end: .*ReplicaSet shop\/web-\w+ stays/);
+    await expect
+      .element(beside)
+      .toHaveTextContent(/Different outcome: .*ReplicaSet shop\/web-\w+ stays/);
     await page.getByRole('button', { name: 'Next (→)' }).click();
     await atStep(4);
     await expect.element(beside).toHaveTextContent(/step 4 of/);
     expect(address()).toContain('beside=Orphan');
-    await page.getByRole('combobox', { name: 'Beside' }).selectOptions('v1.28');
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('v1.28');
     await expect
-      .element(page.getByRole('region', { name: 'Beside: v1.28' }))
-      .toHaveTextContent('Both end the same.');
+      .element(page.getByRole('region', { name: 'Comparison: v1.28' }))
+      .toHaveTextContent('Same outcome.');
   });
 });

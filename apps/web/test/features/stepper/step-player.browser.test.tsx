@@ -85,11 +85,11 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Step 3', exact: true }).click();
     await atStep(3);
     await detail().getByRole('link', { name: 'shop/web', exact: true }).first().click();
-    const picked = page.getByRole('complementary', { name: 'Picked object' });
-    await expect.element(picked).toHaveTextContent(/terminating.*foregroundDeletion/);
+    const selected = page.getByRole('complementary', { name: 'Selected object' });
+    await expect.element(selected).toHaveTextContent(/terminating.*foregroundDeletion/);
     expect(address()).toContain(`sel=${WEB}`);
     await userEvent.keyboard('{Escape}');
-    await expect.element(picked).not.toBeInTheDocument();
+    await expect.element(selected).not.toBeInTheDocument();
     await atStep(3);
   });
 
@@ -130,19 +130,19 @@ describe('the step player', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
     await atStep(7);
     await expect.element(page.getByText(/cannot be read: the link was cut/)).toBeVisible();
-    await expect.element(page.getByText(/“v9” is no release.*Known are v1\.4, /)).toBeVisible();
+    await expect
+      .element(page.getByText(/“v9” is not a known release.*Known: v1\.4, /))
+      .toBeVisible();
   });
 
-  it('a step beyond the end, and what cannot be played beside, are said to be so', async () => {
+  it('reports a step beyond the last one, and a comparison that cannot be played', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=9999&beside=zz`);
+    await expect.element(page.getByText(/“step=9999” is beyond the last step, \d+/)).toBeVisible();
     await expect
-      .element(page.getByText(/“step=9999” is beyond the end: there are \d+/))
-      .toBeVisible();
-    await expect
-      .element(page.getByText(/“zz” is neither a policy.*Known are Background, .*v1\.36/))
+      .element(page.getByText(/“zz” is not a policy.*Known: Background, .*v1\.36/))
       .toBeVisible();
     await page.getByRole('button', { name: 'Back (←)' }).click();
-    await expect.element(page.getByText(/beyond the end/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
   });
 
   it('another policy starts anew', async () => {
@@ -171,7 +171,7 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('the details keep the height they were given', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     const line = page.getByRole('separator', { name: 'Height of the details' });
-    const detail = page.getByRole('region', { name: 'What comes out' });
+    const detail = page.getByRole('region', { name: 'Outcome' });
     await expect.element(line).toHaveAttribute('aria-valuenow', '44');
     const before = detail.element().clientHeight;
     (line.element() as HTMLElement).focus();
@@ -188,7 +188,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const gone = { ...pod, beingDeleted: true, deletionTimestamp: '2026-11-21T09:00:00Z' };
     const server = new ForkServer([gone as (typeof nodes)[0]]);
     await startPlayer(`/simulate/${pod?.uid}?policy=Background`, server);
-    await expect.element(page.getByText(/Nothing follows from the request/)).toBeVisible();
+    await expect.element(page.getByText(/The request has no further effect/)).toBeVisible();
   });
 
   it('a uid that was never seen gets one clear sentence', async () => {

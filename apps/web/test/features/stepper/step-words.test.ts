@@ -68,14 +68,19 @@ describe('the words of a step', () => {
     expect(graphChanges(delta, { upserts: [pod, owner, old], removes: [] })).toEqual([
       {
         record: changed,
-        changes: ['is being deleted', 'lost an owner', 'verdict: waits', 'held by finalizer x/y'],
+        changes: [
+          'is being deleted',
+          'lost an owner',
+          'verdict: waits',
+          'blocked by finalizer x/y',
+        ],
       },
       { record: old, changes: ['left the graph'] },
     ]);
     const virtual = record({ uid: 'v', virtual: true });
     expect(
       graphChanges({ upserts: [virtual], removes: [] }, { upserts: [], removes: ['v'] }),
-    ).toEqual([{ record: virtual, changes: ['entered the graph, known from a reference only'] }]);
+    ).toEqual([{ record: virtual, changes: ['entered the graph, known only from a reference'] }]);
   });
 
   it('entries of queues are read, whatever else they say is shown as it is', () => {
@@ -131,7 +136,7 @@ describe('the words of a step', () => {
       'Simulate deleting it with Orphan',
       'Simulate deleting Pod shop/web-x with Background',
       'Remove finalizer example.com/hold of Pod shop/web-x',
-      'End lost',
+      'Stop lost',
       'Let 30 s pass',
       'Create owner late, with a new uid',
       'The delete worker takes Pod shop/web-x',
@@ -154,9 +159,9 @@ describe('the words of a step', () => {
     const session = new SimulationSession(view);
     expect(participants(session)(session.store).records).toEqual([owner, pod]);
     session.next();
-    const visible = participants(session)(session.store);
-    expect(visible.records).toEqual([owner, orphan, newcomer]);
-    expect(visible.places).toEqual([owner, pod, newcomer]);
-    expect([...(visible.gone ?? [])]).toEqual(['owner']);
+    const selection = participants(session)(session.store);
+    expect(selection.records).toEqual([owner, orphan, newcomer]);
+    expect(selection.places).toEqual([owner, pod, newcomer]);
+    expect([...(selection.gone ?? [])]).toEqual(['owner']);
   });
 });

@@ -1,23 +1,23 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
-import type { Visible } from '../data/visible.ts';
-import { type Wanted, wantedElements } from './elements.ts';
+import type { Selection } from '../data/selection.ts';
+import { elementsOf, type MapElements } from './elements.ts';
 import { type Manner, reconcile } from './reconcile.ts';
 import { ViewIndex } from './view-index.ts';
 
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
 const MOST_ELEMENTS = 1500;
 const MOST_CARDS_IN_VIEW = 750;
-/** Coming this much closer, cards may be due where rectangles were. */
+/** After zooming in this much, cards may replace rectangles. */
 const CLOSER = 1.4;
 
-const NOTHING: Wanted = { cards: new Map(), edges: new Map() };
+const NOTHING: MapElements = { cards: new Map(), edges: new Map() };
 
-/** Decides what Cytoscape holds: all of a small graph; of a large one the cards near the view, or none from afar. */
-export class CardHolder {
+/** Loads elements into Cytoscape: a small graph whole; of a large one the cards near the view, or none from afar. */
+export class ElementLoader {
   readonly #cy: Core;
-  #held: Wanted = NOTHING;
+  #loaded: MapElements = NOTHING;
   #index: ViewIndex | undefined;
   #box: Box = { x: 0, y: 0, width: 0, height: 0 };
   #zoom = 1;
@@ -26,25 +26,25 @@ export class CardHolder {
     this.#cy = cy;
   }
 
-  /** What is held. */
-  get held(): Wanted {
-    return this.#held;
+  /** The elements that Cytoscape has. */
+  get loaded(): MapElements {
+    return this.#loaded;
   }
 
-  /** Where everything is, of a graph too large to be held whole. */
+  /** Finds cards in a graph that is too large to be loaded whole. */
   get index(): ViewIndex | undefined {
     return this.#index;
   }
 
-  /** Takes note of another layout; `hold` follows. */
-  arrange(visible: Visible, layout: Layout): void {
-    const elements = visible.records.reduce((sum, record) => sum + 1 + record.owners.length, 0);
+  /** Takes a new layout; call `load` next. */
+  arrange(selection: Selection, layout: Layout): void {
+    const elements = selection.records.reduce((sum, record) => sum + 1 + record.owners.length, 0);
     this.#index = elements <= MOST_ELEMENTS ? undefined : new ViewIndex(layout);
   }
 
-  /** Gives Cytoscape what it shall hold while the map looks at `box`; returns how many cards that are. */
-  hold(
-    visible: Visible,
+  /** Loads the elements for a view of `box`; returns the number of cards. */
+  load(
+    selection: Selection,
     layout: Layout,
     records: ReadonlyMap<Uid, NodeRecord>,
     box: Box,
@@ -54,21 +54,21 @@ export class CardHolder {
     this.#zoom = this.#cy.zoom();
     const near = this.#index
       ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, records)
-      : visible.records;
-    const wanted = wantedElements(near, layout, visible);
-    this.#held = reconcile(this.#cy, this.#held, wanted, manner);
-    return wanted.cards.size;
+      : selection.records;
+    const target = elementsOf(near, layout, selection);
+    this.#loaded = reconcile(this.#cy, this.#loaded, target, manner);
+    return target.cards.size;
   }
 
-  /** Whether the map has moved so far that `hold` is due. */
-  outgrown(view: Box): boolean {
+  /** Whether the view has moved so far that `load` is due. */
+  isOutdated(view: Box): boolean {
     if (!this.#index) return false;
-    const held = this.#box;
+    const loaded = this.#box;
     const inside =
-      view.x >= held.x &&
-      view.y >= held.y &&
-      view.x + view.width <= held.x + held.width &&
-      view.y + view.height <= held.y + held.height;
+      view.x >= loaded.x &&
+      view.y >= loaded.y &&
+      view.x + view.width <= loaded.x + loaded.width &&
+      view.y + view.height <= loaded.y + loaded.height;
     return !inside || this.#cy.zoom() / this.#zoom > CLOSER;
   }
 }

@@ -3,7 +3,7 @@ import { neighbourhood } from '@gcscope/picture';
 import { type GraphStore, kindKey, type ObjectState, statesOf } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
 
-/** Which objects are shown; an empty list filters nothing. */
+/** The filters of a view; an empty list filters nothing. */
 export interface ViewFilter {
   /** Namespaces; cluster-scoped objects under the empty name. */
   readonly namespaces: readonly string[];
@@ -20,26 +20,26 @@ export function isFiltering(filter: ViewFilter): boolean {
   return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
 }
 
-/** The part of a graph that a view shows. */
-export interface Visible {
-  /** What matches, and the owners around it. */
+/** The objects that a view shows. */
+export interface Selection {
+  /** The matches, and their owners. */
   readonly records: readonly NodeRecord[];
   /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
   readonly context: ReadonlySet<Uid>;
-  /** What is no longer in the graph and keeps its place all the same, crossed out. */
+  /** Objects that left the graph and keep their place, crossed out. */
   readonly gone?: ReadonlySet<Uid>;
-  /** What is gone keeps its edges, too: it is shown as it was. */
+  /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
-  /** What is laid out instead of `records`, which are among it: objects keep their place whatever becomes of their owners. */
+  /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
-  /** How much matches. */
+  /** The number of matches. */
   readonly matches: Tally;
-  /** How much the graph has. */
+  /** The size of the graph. */
   readonly total: Tally;
 }
 
-/** Chooses what a view shows; called again after each change of the graph. */
-export type Choose = (store: GraphStore) => Visible;
+/** Selects the objects that a view shows; called again after each change of the graph. */
+export type Selector = (store: GraphStore) => Selection;
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 
@@ -51,8 +51,8 @@ export function matchesFilter(record: NodeRecord, filter: ViewFilter): boolean {
   return states.length === 0 || statesOf(record).some((state) => states.includes(state));
 }
 
-/** Shows what passes the filter, with the owners above it unless their kind is filtered away. */
-export function filtered(filter: ViewFilter): Choose {
+/** Selects what passes the filter, with the owners above it unless the filter excludes their kind. */
+export function filtered(filter: ViewFilter): Selector {
   return (store) => {
     const all = store.records;
     const total = tallyOfGraph(store);
@@ -69,8 +69,8 @@ export function filtered(filter: ViewFilter): Choose {
   };
 }
 
-/** Shows one object with `depth` levels of owners and dependents. */
-export function around(uid: Uid, depth: number): Choose {
+/** Selects one object with `depth` levels of owners and dependents. */
+export function around(uid: Uid, depth: number): Selector {
   return (store) => {
     const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
     return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
@@ -78,7 +78,7 @@ export function around(uid: Uid, depth: number): Choose {
 }
 
 /** Shows what was around an object that is gone, as it was: what has lost its reference hangs where it hung. */
-export function asItWas({ records, gone, released }: Aftermath): Choose {
+export function asItWas({ records, gone, released }: Aftermath): Selector {
   const known = new Map(records.map((record) => [record.uid, record]));
   const places = records.map((record) => {
     const lost = released
@@ -92,15 +92,15 @@ export function asItWas({ records, gone, released }: Aftermath): Choose {
   const shown = records.map(({ summary, ...record }) =>
     left.has(record.uid) || !summary ? record : { ...record, summary },
   );
-  const visible = { records: shown, context: NOBODY, gone: left, isPast: true, places };
-  return () => ({ ...visible, matches: tally, total: tally });
+  const selection = { records: shown, context: NOBODY, gone: left, isPast: true, places };
+  return () => ({ ...selection, matches: tally, total: tally });
 }
 
 function referenceTo({ apiVersion, kind, name, uid }: NodeRecord): OwnerReference {
   return { apiVersion, kind, name, uid };
 }
 
-/** Adds the owners above what is shown, of these kinds if any are named; returns whom it added. */
+/** Adds the owners above, of these kinds if any are named; returns the added ones. */
 function addOwners(
   shown: Map<Uid, NodeRecord>,
   all: ReadonlyMap<Uid, NodeRecord>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/data/graph-store.ts';
-import { around, filtered, NO_FILTER, type ViewFilter } from '../../src/data/visible.ts';
+import { around, filtered, NO_FILTER, type ViewFilter } from '../../src/data/selection.ts';
 import { ownedBy, record } from '../support/record.ts';
 
 const deployment = record({ uid: 'deployment', apiVersion: 'apps/v1', kind: 'Deployment' });
@@ -23,11 +23,11 @@ describe('what a view shows', () => {
   });
 
   it('what matches, and the owners above it for context', () => {
-    const visible = filtered({ ...NO_FILTER, states: ['terminating'] })(store);
-    expect(visible.records.map(({ uid }) => uid)).toEqual(['pod', 'set', 'deployment']);
-    expect([...visible.context]).toEqual(['set', 'deployment']);
-    expect(visible.matches).toEqual({ objects: 1, neverSeen: 0 });
-    expect(visible.total).toEqual({ objects: 4, neverSeen: 0 });
+    const selection = filtered({ ...NO_FILTER, states: ['terminating'] })(store);
+    expect(selection.records.map(({ uid }) => uid)).toEqual(['pod', 'set', 'deployment']);
+    expect([...selection.context]).toEqual(['set', 'deployment']);
+    expect(selection.matches).toEqual({ objects: 1, neverSeen: 0 });
+    expect(selection.total).toEqual({ objects: 4, neverSeen: 0 });
   });
 
   it('owners that were never seen, counted apart from the objects as above the map', () => {
@@ -57,18 +57,18 @@ describe('what a view shows', () => {
   });
 
   it('no owners of kinds that are filtered away', () => {
-    const visible = filtered({ ...NO_FILTER, kinds: ['Pod', 'ReplicaSet.apps'] })(store);
-    expect(visible.records.map(({ uid }) => uid)).toEqual(['set', 'pod', 'other']);
-    expect(visible.context.size).toBe(0);
+    const selection = filtered({ ...NO_FILTER, kinds: ['Pod', 'ReplicaSet.apps'] })(store);
+    expect(selection.records.map(({ uid }) => uid)).toEqual(['set', 'pod', 'other']);
+    expect(selection.context.size).toBe(0);
   });
 
   it('one of each list that is not empty must match', () => {
-    const visible = filtered({
+    const selection = filtered({
       namespaces: ['payments', 'shop'],
       kinds: ['Pod'],
       states: ['calm'],
     })(store);
-    expect(visible.records.map(({ uid }) => uid)).toEqual(['other']);
+    expect(selection.records.map(({ uid }) => uid)).toEqual(['other']);
   });
 
   it('one object with its owners and dependents to the depth asked for', () => {
