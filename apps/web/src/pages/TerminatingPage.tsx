@@ -14,7 +14,7 @@ import { IfRead } from '../ui/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 
-/** Everything that is being deleted, each with what holds it in the end; the stuck first. */
+/** All terminating objects with their root causes, stuck ones first. */
 export function TerminatingPage(): ReactNode {
   const { answer, error } = useReport(terminatingQuery());
   return (
@@ -26,7 +26,7 @@ export function TerminatingPage(): ReactNode {
           <Objects report={answer} />
         </IfRead>
       ) : (
-        <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
+        <p role="status">{error ? error.message : 'Looking for the blockers of each object…'}</p>
       )}
     </main>
   );
@@ -41,10 +41,9 @@ function Objects({
     <>
       <p className="soft" role="status">
         {describeTerminating(objects)}
-        {unread.length > 0 &&
-          ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
+        {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
-      {objects.length === 0 && <p className="message">Nothing is being deleted at the moment.</p>}
+      {objects.length === 0 && <p className="message">No object is being deleted.</p>}
       <ul className="terminating">
         {objects.map((each) => (
           <Row key={each.object.uid} terminating={each} />

@@ -20,7 +20,7 @@ import { findObjects } from './find-objects.ts';
 
 const MOST = 40;
 
-/** Finds any object of the graph, also those that are filtered away or drawn as rectangles. */
+/** Finds any object of the graph, whatever the filter and the zoom. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
@@ -55,7 +55,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
             renderEmptyState={() => (
               <p className="search-empty soft">
                 {query.trim() === ''
-                  ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
+                  ? `Searches all ${formatTally(tallyOfGraph(store))}.`
                   : 'No object has all of these words in its name, kind, namespace or uid.'}
               </p>
             )}
