@@ -36,7 +36,7 @@ test.describe('A faulty address', () => {
     test('an unknown page says so and shows a way out', async ({ page }) => {
       for (const path of ['/nowhere', '/o', '/simulate', '/o/a/b']) {
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
       }
       await page.getByRole('link', { name: 'Show the whole cluster' }).click();
       await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();

@@ -83,7 +83,7 @@ test.describe('What happens in the cluster', () => {
 
       await program.stop();
       const banner = page.getByRole('alert').filter({ hasText: 'Stale for' });
-      await expect(banner).toContainText('gcscope tries again by itself.');
+      await expect(banner).toContainText('gcscope will retry.');
       await expect(page.getByRole('status').filter({ hasText: /^stale$/ })).toBeVisible();
       await expect(old).toBeVisible();
 

@@ -23,11 +23,11 @@ import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
-/** Cards drawn at once; the rest is a press away and counted. */
+/** Cards shown at once; a button counts and shows more. */
 const PAGE = 100;
 const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces: [] };
 
-/** The standing audit: what is wrong with references and finalizers, worst first, with patches to copy. */
+/** The audit of references and finalizers: all findings, errors first, with patches to copy. */
 export function FindingsPage(): ReactNode {
   const { answer, error } = useReport(auditQuery());
   return (
@@ -39,7 +39,7 @@ export function FindingsPage(): ReactNode {
           <Findings report={answer} />
         </IfRead>
       ) : (
-        <p role="status">{error ? error.message : 'Looking at every object…'}</p>
+        <p role="status">{error ? error.message : 'Checking every object…'}</p>
       )}
     </main>
   );
@@ -60,10 +60,10 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   return (
     <>
       <p className="soft" role="status">
-        {report.objects.toLocaleString('en')} objects looked at, {describeFindings(report.findings)}
+        {report.objects.toLocaleString('en')} objects checked, {describeFindings(report.findings)}
         {shown.length < report.findings.length && `, ${shown.length} shown`}.
         {report.unread.length > 0 &&
-          ` Not read, so nothing is said about references to them: ${report.unread.join(', ')}.`}
+          ` References to kinds that could not be read are not checked: ${report.unread.join(', ')}.`}
       </p>
       <Filters findings={report.findings} />
       {report.findings.length === 0 && (
@@ -102,7 +102,7 @@ interface Filter extends Pick<ViewSearch, 'namespaces'> {
   readonly faults: readonly AuditRule[];
 }
 
-/** The same lists as long as they say the same, whatever else of the address changes. */
+/** The same lists while their contents are the same, whatever else changes in the address. */
 function useFilter(): Filter {
   const { severity, auditRules = [], namespaces } = useView();
   const key = JSON.stringify([severity, auditRules, namespaces]);
@@ -110,11 +110,11 @@ function useFilter(): Filter {
   return useMemo(() => ({ severity, faults: auditRules, namespaces }), [key]);
 }
 
-/** What is there, counted; each a link that shows only that, or everything again. */
+/** Counts per severity, kind and namespace; each is a link that toggles the filter. */
 function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   const { severity, auditRules = [], namespaces } = useView();
   const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
-  // A chosen one that has no findings has to be there, or nobody could let go of it.
+  // A selected namespace without findings stays in the list: it must be possible to deselect it.
   const all = [...findings.map(({ object }) => object.namespace), ...namespaces];
   const inFindings = [...new Set(all)].sort();
   return (
@@ -131,7 +131,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
       {AUDIT_RULES.map((rule) => (
         <Chip
           key={rule}
-          word={FAULT_WORDS[rule]}
+          word={RULE_NAMES[rule]}
           count={count((finding) => finding.rule === rule)}
           current={auditRules.includes(rule)}
           change={{ auditRules: toggled(auditRules, rule) }}
@@ -151,7 +151,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
   );
 }
 
-/** One finding: what is wrong, what the collector will do about it and when, and the patch that fixes it. */
+/** One finding: the fault, its effect, and the fix. */
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { severity, rule, object, text, effect, rules, patch } = finding;
   return (
@@ -162,7 +162,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
           {severity}
         </span>
         <ObjectLink object={object} />
-        <span className="finding-fault">{FAULT_WORDS[rule]}</span>
+        <span className="finding-fault">{RULE_NAMES[rule]}</span>
       </header>
       <p>
         <Sentence text={text} />
@@ -184,20 +184,20 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   );
 }
 
-/** What an audit looks for, as words on a filter. */
-const FAULT_WORDS: Readonly<Record<AuditRule, string>> = {
+/** The rules of the audit as labels. */
+const RULE_NAMES: Readonly<Record<AuditRule, string>> = {
   dangling: 'owner does not exist',
   'stale-uid': 'stale uid',
   'wrong-kind': 'wrong kind',
   'wrong-name': 'wrong name',
   'wrong-version': 'wrong version',
   'cross-namespace': 'owner in another namespace',
-  'cluster-child-of-namespaced': 'cluster-scoped child of a namespaced owner',
+  'cluster-child-of-namespaced': 'cluster-scoped dependent of a namespaced owner',
   unresolvable: 'kind is not served',
   'misspelt-kind': 'misspelt kind',
   'two-controllers': 'two controllers',
   'duplicate-uid': 'one uid twice',
   cycle: 'cycle of owners',
-  'unhandled-finalizer': 'finalizer nobody handles',
-  'owner-vanishing': 'owner about to go',
+  'unhandled-finalizer': 'finalizer without a controller',
+  'owner-vanishing': 'owner about to be deleted',
 };

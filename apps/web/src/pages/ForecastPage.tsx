@@ -12,7 +12,7 @@ import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
-/** What a deletion would do before anybody asks for it: the three policies side by side. */
+/** The forecast of a deletion: the three policies side by side. */
 export function ForecastPage(): ReactNode {
   const { targets = [] } = useView();
   return (
@@ -21,7 +21,8 @@ export function ForecastPage(): ReactNode {
       <h1>Deletion forecast</h1>
       {targets.length === 0 ? (
         <p className="message">
-          No object is chosen. Open an object and ask for its forecast, or tick objects in the list.
+          No object selected. Open an object and press “Forecast delete”, or tick objects in the
+          list.
         </p>
       ) : (
         <OfTargets />
@@ -38,7 +39,7 @@ function OfTargets(): ReactNode {
   const isDeleted = targets.some((uid) => store.records.get(uid)?.beingDeleted !== false);
   const asked = there.length > 0 ? there : targets;
   const { answer: current, error } = useReport(forecastQuery(asked), asked);
-  // What was forecast while all of them lived is what the outcome is compared with.
+  // The outcome is compared with the last forecast before the deletion.
   const [before, setBefore] = useState<Forecast>();
   if (!isDeleted && current && current !== before) setBefore(current);
   const answer = isDeleted ? (before ?? current) : current;
@@ -55,12 +56,12 @@ function OfTargets(): ReactNode {
       {isDeleted && before && <OutcomeSoFar forecast={before} />}
       {answer.unread.length > 0 && (
         <p className="notice" role="status">
-          Not read, and dependents may be hidden there: {answer.unread.join(', ')}.
+          Dependents of these kinds could not be read: {answer.unread.join(', ')}.
         </p>
       )}
       {answer.release !== undefined && (
         <p className="soft forecast-release">
-          As the collector of Kubernetes {answer.release} does it.
+          Computed for the collector of Kubernetes {answer.release}.
         </p>
       )}
       <div className="policy-columns">
@@ -76,7 +77,7 @@ function OfTargets(): ReactNode {
   );
 }
 
-/** Of what is not there so many are named. */
+/** Missing objects that are named; the others are counted. */
 const NAMED = 10;
 
 function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
@@ -102,7 +103,8 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
       </ul>
       {lost.length > 0 && (
         <p className="soft">
-          {lost.length} of the chosen objects {lost.length === 1 ? 'is' : 'are'} not in the cluster:{' '}
+          {lost.length} of the selected objects {lost.length === 1 ? 'is' : 'are'} not in the
+          cluster:{' '}
           {lost.slice(0, NAMED).map((uid, at) => (
             <span key={uid}>
               {at > 0 && ', '}

@@ -16,7 +16,7 @@ import { useNarrow } from '../ui/use-narrow.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
 
-/** The first screen: the cluster at a glance over the live map of it. */
+/** The first screen: a summary of the cluster above its live map. */
 export function MapPage(): ReactNode {
   const { store } = useLive();
   const view = useView();
@@ -76,7 +76,7 @@ export function MapPage(): ReactNode {
   );
 }
 
-/** The same function as long as the filter says the same, whatever else of the address changes. */
+/** The same function while the filter is the same, whatever else changes in the address. */
 function useSelector(): ReturnType<typeof filtered> {
   const { namespaces, kinds, states } = useView();
   const key = JSON.stringify([namespaces, kinds, states]);

@@ -11,10 +11,10 @@ import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
 
-/** More is no list of one node. */
+/** No document of one node is larger. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The file that was opened last: it stays while one looks at other pages, and is nowhere else. */
+/** The last opened file; it stays in memory while the user visits other pages. */
 const opened = {
   source: undefined as NodeDocument | undefined,
   listeners: new Set<() => void>(),
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => opened.listeners.delete(listener);
 }
 
-/** A node from a file, or the way to one. */
+/** A node from a file, or the page that opens one. */
 export function NodeFilePage(): ReactNode {
   const go = useGo();
   const source = useSyncExternalStore(subscribe, () => opened.source);
@@ -56,13 +56,13 @@ function OpenNode(): ReactNode {
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      setFault(`${file.name} has more than 20 MiB: that is no description of one node.`);
+      setFault(`${file.name} is larger than 20 MiB. Open a document of a single node.`);
       return;
     }
     try {
       opened.set(await file.text());
     } catch {
-      setFault(`${file.name} cannot be read. Choose it again, or another one.`);
+      setFault(`${file.name} cannot be read. Open it again, or open another file.`);
     }
   };
   return (
@@ -70,14 +70,14 @@ function OpenNode(): ReactNode {
       <title>Node · gcscope</title>
       <h1>Node</h1>
       <p>
-        What a kubelet removes from its node, when and why: dead containers, sandboxes, log folders,
-        images. And what it would remove with another policy, a fuller disk, later.
+        Shows what a kubelet removes from its node, when and why: dead containers, sandboxes, log
+        directories, images. Change the policy, the disk usage or the time to compare.
       </p>
       <ServedNodes />
       {isOfLink && (
         <p role="status">
-          This link speaks of a file, which no link carries: open it here, and the view is as in the
-          link.
+          This link belongs to a file, which links do not contain. Open the file here to see the
+          same view.
         </p>
       )}
       <DropZone
@@ -107,19 +107,19 @@ function OpenNode(): ReactNode {
           {fault}
         </p>
       )}
-      <MadeUpNodes />
+      <ExampleNodes />
     </main>
   );
 }
 
-/** For who has no node at hand. */
-function MadeUpNodes(): ReactNode {
+/** Scenes on a node. */
+function ExampleNodes(): ReactNode {
   const client = usePlayerClient();
   const { data = [] } = useQuery(scenesQuery(client));
   const [chapter] = chaptersOf(data.filter(isOnNode));
   return (
-    <section aria-label="Made-up nodes">
-      <h2>No node at hand? Take a made-up one</h2>
+    <section aria-label="Example nodes">
+      <h2>No node at hand? Try an example</h2>
       <ul>
         {chapter?.scenes.map(({ name, title }) => (
           <li key={name}>

@@ -5,9 +5,9 @@ import { ViewLink } from '../address/navigation.tsx';
 export function NotFoundPage(): ReactNode {
   return (
     <main className="message">
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>
-        The address leads nowhere. An object has the address <code>/o/&lt;uid&gt;</code>.
+        There is no page at this address. The page of an object is <code>/o/&lt;uid&gt;</code>.
       </p>
       <ViewLink page={{ page: 'map' }} className="button">
         Show the whole cluster

@@ -68,9 +68,9 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
               {...(details && {
-                nothing: `This object is not in the graph. See what is known of it ${narrow ? 'in its details' : 'in the panel'}.`,
+                nothing: `This object is not in the graph. See its last known state in ${narrow ? 'its details' : 'the panel'}.`,
               })}
-              // Where there is no panel beside it, the map itself says why.
+              // Without a panel beside it, the map says why.
               {...(!details && error && narrow && { nothing: error.message })}
             />
           </Readiness>

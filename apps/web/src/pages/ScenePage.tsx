@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { usePage, ViewLink } from '../address/navigation.tsx';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
 import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
+import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { isOnNode } from './chapters.ts';
 
-/** A scene, step by step: needs no server. */
+/** A scene, step by step; needs no server. */
 export function ScenePage(): ReactNode {
   const page = usePage();
   const client = usePlayerClient();
@@ -18,15 +19,11 @@ export function ScenePage(): ReactNode {
   const scene = data.find(({ name }) => name === page.name);
   if (!scene) {
     return (
-      <main className="message" role="alert">
-        <h1>There is no such scene</h1>
-        <p>
-          No scene is called <code>{page.name}</code>.
-        </p>
+      <Message title="Scene not found" text={`There is no scene called “${page.name}”.`}>
         <ViewLink page={{ page: 'scenes' }} className="button">
           Show all scenes
         </ViewLink>
-      </main>
+      </Message>
     );
   }
   if (isOnNode(scene)) {

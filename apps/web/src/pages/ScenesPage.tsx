@@ -8,23 +8,23 @@ import { useDebounced } from '../address/use-debounced.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf } from './chapters.ts';
 
-/** All scenes by chapter, with a filter over their words. */
+/** All scenes by chapter, with a text filter. */
 export function ScenesPage(): ReactNode {
   const client = usePlayerClient();
   const { data, error } = useQuery(scenesQuery(client));
-  const { words: told = '' } = useView();
+  const { words: inAddress = '' } = useView();
   const go = useGo();
-  const [words, setWords] = useDebounced(told, (rest) =>
-    go({ words: rest === '' ? undefined : rest }, undefined, { replace: true }),
+  const [words, setWords] = useDebounced(inAddress, (text) =>
+    go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
   );
-  const found = (data ?? []).filter((scene) => speaksOf(scene, words));
+  const found = (data ?? []).filter((scene) => matches(scene, words));
   return (
     <main className="scenes">
       <header className="scenes-head">
         <h1>Scenes</h1>
         <p className="soft">
-          Stories of the garbage collector with made-up objects, played step by step in this page.
-          Each can be changed: another policy, another release, another order, another actor.
+          Examples of garbage collection with made-up objects, played step by step in this page.
+          Change the policy, the release, the order of work, or let other actors act.
         </p>
         <SearchField value={words} onChange={setWords} className="text-field scenes-search">
           <Label className="hidden-visually">Find a scene</Label>
@@ -32,8 +32,8 @@ export function ScenesPage(): ReactNode {
         </SearchField>
       </header>
       {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <progress aria-label="Reading the scenes" />}
-      {data && found.length === 0 && <p>No scene speaks of “{words}”.</p>}
+      {!data && !error && <progress aria-label="Loading the scenes" />}
+      {data && found.length === 0 && <p>No scene matches “{words}”.</p>}
       {chaptersOf(found).map(({ title, about, scenes }) => (
         <section key={title} aria-label={title} className="chapter">
           <h2>
@@ -70,7 +70,7 @@ function firstSentence(description: string): string {
   return /^Rules: /.test(text) ? '' : text;
 }
 
-function speaksOf({ title, description, name, sources }: SceneSummary, words: string): boolean {
+function matches({ title, description, name, sources }: SceneSummary, words: string): boolean {
   const text = `${title} ${name} ${description} ${sources.join(' ')}`.toLowerCase();
   return words
     .toLowerCase()

@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { usePage, ViewLink } from '../address/navigation.tsx';
 import { readingQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 
 /** The page of a node that the server reads. */
@@ -15,12 +16,13 @@ export function ServedNodePage(): ReactNode {
   ) : null;
 }
 
-/** The node as it was when the page asked, and again at a press. */
+/** The node as of the last reading; a button reads it again. */
 function Served({ name }: { readonly name: string }): ReactNode {
   const { data: source, error, isFetching, refetch } = useQuery(readingQuery(name));
   const again = (
     <Button className="button" isDisabled={isFetching} onPress={() => void refetch()}>
-      <RefreshCw size={14} aria-hidden /> {source && error ? 'Not read; again' : 'Read again'}
+      <RefreshCw size={14} aria-hidden />{' '}
+      {source && error ? 'Reading failed; try again' : 'Read again'}
     </Button>
   );
   if (source) {
@@ -32,15 +34,11 @@ function Served({ name }: { readonly name: string }): ReactNode {
   }
   if (!error) return <Playing />;
   return (
-    <main className="message" role="alert">
-      <h1>This node cannot be read</h1>
-      <p className="name">{error.message}</p>
-      <div className="message-ways">
-        {again}
-        <ViewLink page={{ page: 'node' }} className="button">
-          Open a file
-        </ViewLink>
-      </div>
-    </main>
+    <Message title="This node cannot be read" text={error.message}>
+      {again}
+      <ViewLink page={{ page: 'node' }} className="button">
+        Open a file
+      </ViewLink>
+    </Message>
   );
 }

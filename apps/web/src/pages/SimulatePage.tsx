@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { ApiError, fetchFork, forkCluster, objectQuery } from '../data/api.ts';
 import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
+import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -27,7 +28,7 @@ function SimulationOf({ uid }: { readonly uid: Uid }): ReactNode {
         promise="Nothing in the cluster changes."
         {...(data.isAnew && {
           notice:
-            'The simulation of this link is no longer known. This one was made anew from the cluster as it is now.',
+            'The server no longer has the simulation of this link. This is a new one of the current cluster.',
         })}
       />
     );
@@ -43,39 +44,33 @@ interface NotSimulatedProps {
 }
 
 function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
-  // Of what is gone something may be known, of what was never seen nothing is.
+  // The server remembers deleted objects, but knows nothing about unseen ones.
   const { data: known } = useQuery(objectQuery(uid));
   const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   return (
-    <main className="message" role="alert">
-      <h1>This deletion cannot be simulated</h1>
-      <p>
-        <Sentence text={error.message} />
-      </p>
-      <div className="message-ways">
-        {isUnreachable ? (
-          <Button className="button" onPress={onAgain}>
-            Try again
-          </Button>
-        ) : (
-          known && (
-            <ViewLink page={{ page: 'object', uid }} className="button">
-              Show what is known of it
-            </ViewLink>
-          )
-        )}
-        <ViewLink page={{ page: 'map' }} className="button">
-          Show the whole cluster
-        </ViewLink>
-      </div>
-    </main>
+    <Message title="This deletion cannot be simulated" text={<Sentence text={error.message} />}>
+      {isUnreachable ? (
+        <Button className="button" onPress={onAgain}>
+          Try again
+        </Button>
+      ) : (
+        known && (
+          <ViewLink page={{ page: 'object', uid }} className="button">
+            Show its last known state
+          </ViewLink>
+        )
+      )}
+      <ViewLink page={{ page: 'map' }} className="button">
+        Show the whole cluster
+      </ViewLink>
+    </Message>
   );
 }
 
 /** A copy of the cluster that deletions can be simulated on. */
 interface OpenFork {
   readonly fork: Fork;
-  /** The one the address speaks of was forgotten: this is another one for the same object. */
+  /** The server forgot the copy in the address; this one replaces it. */
   readonly isAnew: boolean;
 }
 
@@ -93,7 +88,7 @@ function openFork(uid: Uid, id: string | undefined): UseQueryOptions<OpenFork> {
     },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-    // Who comes again wants to see the cluster of that moment.
+    // A new visit needs a copy of the current cluster.
     gcTime: 0,
     retry: false,
   };

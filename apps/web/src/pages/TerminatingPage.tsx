@@ -27,7 +27,7 @@ const PAGE = 50;
 const HELD = 5;
 const NOTHING_CHOSEN = { stuckStates: undefined, causes: undefined, namespaces: [] };
 
-/** Everything that is being deleted, by what holds it in the end; the stuck first. */
+/** All terminating objects by their root causes, stuck ones first. */
 export function TerminatingPage(): ReactNode {
   const { answer, error } = useReport(terminatingQuery());
   return (
@@ -39,7 +39,7 @@ export function TerminatingPage(): ReactNode {
           <Report report={answer} />
         </IfRead>
       ) : (
-        <p role="status">{error ? error.message : 'Looking for what holds each object…'}</p>
+        <p role="status">{error ? error.message : 'Looking for the blockers of each object…'}</p>
       )}
     </main>
   );
@@ -58,11 +58,10 @@ function Report({
     <>
       <p className="soft" role="status">
         {describeTerminating(objects)}
-        {unread.length > 0 &&
-          ` Not read, and what holds may be hidden there: ${unread.join(', ')}.`}
+        {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
-      {objects.length === 0 && <p className="message">Nothing is being deleted at the moment.</p>}
+      {objects.length === 0 && <p className="message">No object is being deleted.</p>}
       {objects.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>None of the {causes.length.toLocaleString('en')} causes matches the filters.</p>

@@ -7,7 +7,7 @@ export interface Chapter {
   readonly scenes: readonly SceneSummary[];
 }
 
-/** What people ask and file bugs about, in the order in which one would teach it. */
+/** The most common questions and bug reports, basics first. */
 const FIRST: readonly string[] = [
   'background-v1.36',
   'foreground-v1.36',
@@ -29,10 +29,10 @@ const FIRST: readonly string[] = [
   'life-of-a-deployment-with-a-reference-set-by-hand-v1.4',
 ];
 
-/** The folder of stories that are played on a node, not on a cluster. */
+/** The folder of scenes on a node. */
 const NODE = 'kubelet';
 
-/** Those of them that are told with a whole node, in the order in which one would teach it. */
+/** The scenes with a whole node, basics first. */
 const NODE_FIRST: readonly string[] = [
   'node-crash-loop',
   'node-fair-share',
@@ -46,25 +46,29 @@ const NODE_FIRST: readonly string[] = [
 const CHAPTERS: readonly (readonly [folder: string, title: string, about: string])[] = [
   ['walk-throughs', 'Walk-throughs', 'The three policies step by step, in four releases.'],
   ['deletion', 'Deletion', 'Deployment, ReplicaSet and Pod under each policy.'],
-  ['foreground', 'Foreground', 'Who blocks, who does not, and what never ends.'],
+  ['foreground', 'Foreground', 'What blocks, what does not, and what never ends.'],
   ['orphan', 'Orphan', 'Dependents that lose their owner, and those that come too late.'],
-  ['owners', 'Several owners', 'What goes when one of them goes.'],
-  ['references', 'References that do not hold', 'Absent, foreign, stale and disputed owners.'],
-  ['incidents', 'Incidents', 'What people lost, and why.'],
-  ['namespaces', 'Namespaces', 'How a namespace is emptied, and what keeps it.'],
-  ['server', 'API server', 'What a DELETE does before the collector knows of it.'],
-  ['collector', 'The collector at work', 'Errors, restarts and its memory of absent owners.'],
-  ['admission', 'Rights', 'Who may set a reference, and what the collector may not do.'],
-  ['releases', 'As it was', 'What older releases did differently.'],
+  ['owners', 'Several owners', 'What happens when one owner is deleted.'],
+  [
+    'references',
+    'Wrong references',
+    'Absent owners, owners in another namespace, stale uids, several controllers.',
+  ],
+  ['incidents', 'Incidents', 'Real data losses and their causes.'],
+  ['namespaces', 'Namespaces', 'How a namespace is emptied, and what blocks it.'],
+  ['server', 'API server', 'What the API server does on DELETE, before the collector.'],
+  ['collector', 'The collector at work', 'Errors, restarts and the absent-owner cache.'],
+  ['admission', 'Permissions', 'Who may set a reference, and what the collector may not do.'],
+  ['releases', 'Older releases', 'What older releases did differently.'],
   [NODE, 'The kubelet, rule by rule', 'Containers, sandboxes, logs and images, one rule each.'],
 ];
 
-/** Whether a scene is a node's: it opens the node's page. */
+/** Whether a scene is on a node: it opens the node page. */
 export function isOnNode({ chapter }: SceneSummary): boolean {
   return chapter === NODE;
 }
 
-/** The chapters in order, what is asked most often first; a scene may stand in two. Empty ones are left out. */
+/** The chapters in order; a scene may be in two of them. Empty chapters are left out. */
 export function chaptersOf(scenes: readonly SceneSummary[]): Chapter[] {
   const byName = new Map(scenes.map((scene) => [scene.name, scene]));
   const first = {

@@ -5,10 +5,7 @@ import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 
-/**
- * Says that what is shown is old, or that nothing could be read, since when, why, and what happens next. Nothing while
- * all is well. Whether the cluster refused or did not answer is told by the reason alone.
- */
+/** Reports a stale or unread cluster: since when, why, and what happens next. Nothing while all is well. */
 export function ConnectionBanner(): ReactNode {
   const { stream } = useLive();
   const { state, since, problem, health } = useConnection();
@@ -19,7 +16,7 @@ export function ConnectionBanner(): ReactNode {
       <div className="banner" data-level="bad" role="alert">
         <span>
           <strong>Stale for {age}.</strong> You see the cluster as it was at{' '}
-          {new Date(since).toLocaleTimeString()}. {problem} gcscope tries again by itself.
+          {new Date(since).toLocaleTimeString()}. {problem} gcscope will retry.
         </span>
         <Button className="button" onPress={() => stream.connect()}>
           Try now
@@ -35,7 +32,7 @@ export function ConnectionBanner(): ReactNode {
             {unread ? 'Not read' : 'Stale'} for {age}.
           </strong>{' '}
           {asSentence(
-            health.message ?? `the cluster does not answer${unread ? '' : '; what you see is old'}`,
+            health.message ?? `the cluster does not answer${unread ? '' : '; the data is old'}`,
           )}
         </span>
       </div>

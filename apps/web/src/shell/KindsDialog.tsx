@@ -4,17 +4,17 @@ import { isUnread, useConnection } from '../data/use-graph.ts';
 import { KindGlyph } from '../ui/Marks.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
-const STATE_WORDS: Readonly<Record<KindHealth['state'], string>> = {
+const STATES: Readonly<Record<KindHealth['state'], string>> = {
   listing: 'being read',
   synced: 'read',
-  backoff: 'failing, tried again',
-  forbidden: 'may not be read',
+  backoff: 'failing, will retry',
+  forbidden: 'forbidden',
   gone: 'no longer served',
   unsupported: 'cannot be watched',
   degraded: 'read with gaps',
 };
 
-/** The kinds gcscope could not read, with the reason, then those it reads. */
+/** The kinds that gcscope cannot read, with the reason, then the others. */
 export function KindsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const kinds = useConnection().health?.kinds ?? [];
   const unread = kinds.filter(isUnread);
@@ -22,13 +22,11 @@ export function KindsDialog({ onClose }: { readonly onClose: () => void }): Reac
   return (
     <Modal title={`Kinds: ${read.length} read, ${unread.length} unread`} onClose={onClose}>
       {unread.length === 0 ? (
-        <p className="soft">
-          Every kind the cluster serves is read. No verdict depends on a guess.
-        </p>
+        <p className="soft">gcscope reads every kind that the cluster serves.</p>
       ) : (
         <>
           <p className="soft">
-            Verdicts that depend on these kinds say “not verified”; their objects are missing here.
+            Objects of these kinds are missing. Verdicts that depend on them are “not verified”.
           </p>
           <KindRows kinds={unread} />
         </>
@@ -52,7 +50,7 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
           <span className="kind-name">
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
-          <span className="soft">{STATE_WORDS[kind.state]}</span>
+          <span className="soft">{STATES[kind.state]}</span>
           <span>{kind.objects.toLocaleString('en')}</span>
           {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
         </li>

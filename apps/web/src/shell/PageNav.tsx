@@ -11,11 +11,11 @@ interface Entry {
   readonly word: string;
   readonly meaning: string;
   readonly Icon: typeof Workflow;
-  /** Pages that belong to it. */
+  /** The pages for which this entry is marked. */
   readonly holds: readonly Page['page'][];
-  /** States of objects that are a reason to go there. */
+  /** The entry counts objects in these states. */
   readonly counted: readonly ObjectState[];
-  /** What is counted, where that is not what the page lists: stands behind the number. */
+  /** A word behind the number if the page lists something else. */
   readonly as?: string;
 }
 
@@ -31,18 +31,17 @@ const ENTRIES: readonly Entry[] = [
   {
     page: { page: 'findings' },
     word: 'Findings',
-    meaning:
-      'References and finalizers that are wrong; the number is that of objects with a wrong reference',
+    meaning: 'Wrong references and finalizers; the number counts objects with a wrong reference',
     Icon: CircleAlert,
     holds: ['findings'],
     counted: ['wrong'],
-    // One object may have several findings, and there are findings of other kinds.
+    // An object may have several findings, and some findings are not about references.
     as: 'wrong',
   },
   {
     page: { page: 'terminating' },
     word: 'Terminating',
-    meaning: 'What is being deleted, and what blocks it',
+    meaning: 'Objects being deleted, and what blocks them',
     Icon: Hourglass,
     holds: ['terminating'],
     counted: BEING_DELETED,
@@ -58,7 +57,7 @@ const ENTRIES: readonly Entry[] = [
   {
     page: { page: 'scenes' },
     word: 'Scenes',
-    meaning: 'Stories to step through, without a cluster',
+    meaning: 'Examples to step through, without a cluster',
     Icon: BookOpen,
     holds: ['scenes', 'scene'],
     counted: [],
@@ -77,7 +76,7 @@ const ENTRIES: readonly Entry[] = [
 export function PageNav(): ReactNode {
   const open = usePage()?.page;
   const { states } = useCounts(useLive().store);
-  // A report follows the graph at a distance: beside it the number is its own.
+  // A report lags behind the graph: on its page, the number is that of the report.
   const { data: report } = useQuery({ ...terminatingQuery(), enabled: false });
   const countOf = ({ page, counted }: Entry): number =>
     page.page === 'terminating' && open === 'terminating' && report

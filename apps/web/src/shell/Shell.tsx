@@ -10,13 +10,13 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
 import { TopBar } from './TopBar.tsx';
 
-// Its sentences are a page of text that most visits do not need.
+// The text of all rules is large, and most visits do not need it.
 const RuleDialog = lazy(async () => {
   const { RuleDialog } = await import('../features/rules/RuleDialog.tsx');
   return { default: RuleDialog };
 });
 
-/** The frame around every page: top bar, what is wrong with the connection, dialogs. */
+/** The frame around every page: top bar, banners, dialogs. */
 export function Shell(): ReactNode {
   const { dialog, rule } = useView();
   const faults = useLinkFaults();
@@ -27,7 +27,7 @@ export function Shell(): ReactNode {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // In an open dialog keys are text: the search field hands them on to the row it marks.
+      // In an open dialog, keys are text.
       const asked = dialog === undefined ? dialogOf(event) : undefined;
       if (asked === undefined) return;
       go({ dialog: asked });
@@ -43,9 +43,7 @@ export function Shell(): ReactNode {
       <ConnectionBanner />
       {faults.length > 0 && (
         <p className="banner" role="status">
-          <span>
-            This link holds something unknown, which is left out: {faults.map(told).join(' ')}
-          </span>
+          <span>Parts of this link are ignored: {faults.map(shortened).join(' ')}</span>
         </p>
       )}
       <Outlet />
@@ -61,18 +59,18 @@ export function Shell(): ReactNode {
   );
 }
 
-/** A word longer than this is cut: whoever wrote it knows the rest. */
+/** Longer words are cut. */
 const LONGEST_WORD = 80;
 
-/** A sentence about an address, which holds whatever somebody wrote there. */
-function told(fault: string): string {
+/** A sentence with text from the address, which may be anything. */
+function shortened(fault: string): string {
   return visibleText(fault)
     .split(' ')
     .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
     .join(' ');
 }
 
-/** The dialog that a key press asks for. */
+/** The dialog that a key opens. */
 function dialogOf(event: KeyboardEvent): 'search' | 'keys' | undefined {
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
   const command = event.ctrlKey || event.metaKey;

@@ -55,7 +55,7 @@ function StreamState(): ReactNode {
   const why = useWhyUnread();
   const syncing = state === 'live' && health?.state === 'syncing';
   const stale = state === 'lost' || health?.state === 'stale';
-  // What was never read cannot be old.
+  // An unread cluster is not stale.
   const unread = state === 'live' && why !== undefined;
   const word = unread
     ? 'unread'
@@ -81,7 +81,7 @@ const NEXT: Readonly<Record<ThemeChoice, ThemeChoice>> = {
 };
 const SIGN = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Goes round system, light, dark. */
+/** Switches between system, light and dark. */
 function ThemeSwitch(): ReactNode {
   const choice = useThemeChoice();
   const Sign = SIGN[choice];

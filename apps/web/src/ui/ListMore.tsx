@@ -12,14 +12,14 @@ export interface ListMoreProps {
   readonly onMore: () => void;
 }
 
-/** Below a list that is cut: how much it leaves out, and the way to it. Nothing where nothing is left out. */
+/** Below a shortened list: counts the rest, and a button shows more of it. */
 export function ListMore({ listed, total, what, page, onMore }: ListMoreProps): ReactNode {
   if (total <= listed) return null;
   return (
     <p className="list-more">
-      {listed} of {total.toLocaleString('en')} {what} are listed.
+      {listed} of {total.toLocaleString('en')} {what} shown.
       <Button className="button" onPress={onMore}>
-        List {Math.min(page, total - listed)} more
+        Show {Math.min(page, total - listed)} more
       </Button>
     </p>
   );

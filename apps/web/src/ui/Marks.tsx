@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
 import { useAge } from './age.ts';
 
-/** The word of a state, as on the cards. */
+/** The name of a state, as on the cards. */
 export function stateWord(state: ObjectState): string {
   if (state === 'wrong') return WRONG_REFERENCE.word;
   return markLook(state).word || 'nothing special';
@@ -33,7 +33,7 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
 
 export interface StateLabelsProps {
   readonly record: NodeRecord;
-  /** The record is what was last known of an object that is no more. */
+  /** The record is the last known state of a deleted object. */
   readonly isGone?: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** While a simulation is made. */
+/** Progress while a simulation is computed. */
 export function Playing(): ReactNode {
   return (
     <main className="message" role="status">
       <h1>Simulating…</h1>
       <progress aria-label="Simulating" />
-      <p>On a copy of the objects it can reach. Nothing in the cluster changes.</p>
+      <p>The simulation uses a copy. Nothing in the cluster changes.</p>
     </main>
   );
 }

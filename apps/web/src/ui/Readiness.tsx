@@ -4,7 +4,7 @@ import { useGo } from '../address/navigation.tsx';
 import { isUnread, useConnection, useCounts, useLive } from '../data/use-graph.ts';
 import { IfRead } from './IfRead.tsx';
 
-/** Shows its children once there is something to show; until then says what happens, or why there is nothing. */
+/** Shows its children once there are objects; until then, the progress or the reason. */
 export function Readiness({ children }: { readonly children: ReactNode }): ReactNode {
   const { store, stream } = useLive();
   const { objects } = useCounts(store);
@@ -16,7 +16,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
     return (
       <div className="message" role="alert">
         <h2>Connecting to the cluster…</h2>
-        <p>{problem} gcscope tries again by itself.</p>
+        <p>{problem} gcscope will retry.</p>
         <Button className="button" onPress={() => stream.connect()}>
           Try now
         </Button>
@@ -54,7 +54,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   return (
     <IfRead>
       <div className="message" role="status">
-        <h2>{reading ? 'Reading the cluster…' : 'There are no objects'}</h2>
+        <h2>{reading ? 'Reading the cluster…' : 'No objects'}</h2>
         {reading ? (
           <progress
             aria-label="Kinds read"
@@ -63,8 +63,8 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
         ) : (
           <p>
             {unread > 0
-              ? `${unread} kinds could not be read: gcscope may lack the rights.`
-              : 'The cluster answers and is empty. What is created appears here at once.'}
+              ? `${unread} kinds could not be read. gcscope may lack permissions.`
+              : 'The cluster is empty. New objects appear here at once.'}
           </p>
         )}
         {unread > listing.length && (

@@ -2,10 +2,10 @@ import './rules.css';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 
-/** A rule's id, small, behind the sentence that rests on it; opens what the rule says. */
+/** The id of a rule behind the sentence that follows from it; opens the text of the rule. */
 export function RuleLink({ rule }: { readonly rule: string }): ReactNode {
   return (
-    <ViewLink change={{ rule }} className="rule" title={`What rule ${rule} says`}>
+    <ViewLink change={{ rule }} className="rule" title={`Text of rule ${rule}`}>
       {rule}
     </ViewLink>
   );

@@ -1,10 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { RuleLink } from './RuleLink.tsx';
 
-/**
- * The Markdown of scenes, of which they use paragraphs, emphasis and code; everything else stays as it is written. The
- * ids in the paragraph of their rules open what these say.
- */
+/** The Markdown of scenes: paragraphs, emphasis and code. Rule ids in the paragraph “Rules:” are links. */
 export function SceneText({ text }: { readonly text: string }): ReactNode {
   const paragraphs = text.trim().split(/\n{2,}/);
   return paragraphs.map((paragraph, at) => (

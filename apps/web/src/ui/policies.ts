@@ -7,15 +7,15 @@ export const POLICIES: readonly {
 }[] = [
   {
     policy: 'Background',
-    meaning: 'The object goes at once, its dependents afterwards. What kubectl does by default.',
+    meaning: 'Deletes the object at once, its dependents afterwards. The default of kubectl.',
   },
   {
     policy: 'Foreground',
     meaning:
-      'The dependents go first; the object stays, terminating, until those that block are gone.',
+      'Deletes the dependents first. The object stays in Terminating until all blocking dependents are gone.',
   },
   {
     policy: 'Orphan',
-    meaning: 'Only the object goes; its dependents lose the reference to it and stay.',
+    meaning: 'Deletes only the object. Its dependents stay and lose the reference to it.',
   },
 ];

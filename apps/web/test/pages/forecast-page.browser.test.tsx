@@ -130,8 +130,8 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await start('/forecast?of=web', { ...FORECAST, policies: [told] });
     const background = page.getByRole('region', { name: 'Background' });
     await expect.element(background.getByText(/^1 deleted later$/).first()).toBeVisible();
-    await expect.element(background.getByText('waits for the kubelet to end it')).toBeVisible();
-    await expect.element(background.getByText('makes a new one')).toBeVisible();
+    await expect.element(background.getByText('waits for the kubelet to stop it')).toBeVisible();
+    await expect.element(background.getByText('creates a replacement')).toBeVisible();
     await expect.element(background.getByText(/^1 left alone$/).first()).toBeVisible();
     await expect.element(background.getByText('Nobody looks for it.')).toBeVisible();
     await expect.element(background.getByText(/^1 blocked$/).first()).toBeVisible();
@@ -144,7 +144,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       .getByText(/^61 deleted$/)
       .last()
       .click();
-    await background.getByRole('button', { name: /List 11 of 11 more/ }).click();
+    await background.getByRole('button', { name: /Show 11 of 11 more/ }).click();
     await expect.element(background.getByRole('link', { name: /web-59/ })).toBeVisible();
   });
 
@@ -159,7 +159,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
 
   it('names the ends that were found where order decides, and the release', async () => {
     await start('/forecast?of=web', { ...FORECAST, policies: [UNDECIDED] });
-    const ends = page.getByRole('list', { name: 'Ends that were found' });
+    const ends = page.getByRole('list', { name: 'Outcomes found' });
     await expect.element(ends.getByText('In 150 of 200 orders')).toBeVisible();
     await expect.element(ends.getByText('left in Terminating:')).toBeVisible();
     await expect.element(ends.getByText('deleted:')).toBeVisible();
@@ -199,12 +199,12 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
 
   it('names what is not in the cluster', async () => {
     await start('/forecast?of=web&of=nope');
-    const line = page.getByText('1 of the chosen objects is not in the cluster: nope.');
+    const line = page.getByText('1 of the selected objects is not in the cluster: nope.');
     await expect.element(line).toBeVisible();
   });
 
   it('says so when nothing is chosen', async () => {
     await start('/forecast');
-    await expect.element(page.getByText(/No object is chosen/)).toBeVisible();
+    await expect.element(page.getByText(/No object selected/)).toBeVisible();
   });
 });

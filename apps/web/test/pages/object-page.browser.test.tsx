@@ -76,7 +76,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.push({ upserts: [], removes: ['bottom'] });
     await expect.element(page.getByText(/no longer in the cluster/)).toBeVisible();
     await expect
-      .element(page.getByText(/not in the graph. See what is known of it in the panel/))
+      .element(page.getByText(/not in the graph. See its last known state in the panel/))
       .toBeVisible();
     await expect.element(page.getByRole('heading', { name: /bottom/ })).toBeVisible();
   });
@@ -186,7 +186,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       .element(page.getByText('No object with the uid nobody was ever seen.'))
       .toBeVisible();
     await expect.element(page.getByText('Nothing to draw.')).toBeVisible();
-    await expect.element(page.getByText(/What is known of it/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/last known state/)).not.toBeInTheDocument();
     // Without a panel beside it, the map says it itself.
     await page.viewport(390, 844);
     await page.getByRole('radio', { name: 'Map' }).click();
@@ -231,7 +231,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'CL-01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
     await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
-    await expect.element(dialog.getByText(/^To be checked in: \w/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Sources: \w/)).toBeVisible();
     expect(address()).toBe('/o/bottom?rule=CL-01');
     await dialog.getByRole('link', { name: 'CL-02' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Rule CL-02' })).toBeVisible();

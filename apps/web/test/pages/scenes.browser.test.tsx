@@ -15,7 +15,7 @@ describe('scenes', { timeout: 60_000 }, () => {
       .element(page.getByRole('region', { name: 'Walk-throughs' }))
       .not.toBeInTheDocument();
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('zebra and quagga');
-    await expect.element(page.getByText('No scene speaks of “zebra and quagga”.')).toBeVisible();
+    await expect.element(page.getByText('No scene matches “zebra and quagga”.')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('foreground step v1.36');
     await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
     await page
@@ -89,7 +89,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await startAlone('/scenes/__proto__');
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('No scene is called __proto__.');
+      .toHaveTextContent('There is no scene called “__proto__”.');
     await expect.element(page.getByRole('link', { name: 'Show all scenes' })).toBeVisible();
   });
 });

@@ -12,7 +12,9 @@ describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('No object with this uid was ever seen.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Show the whole cluster' })).toBeVisible();
     await expect.poll(() => server.askedFor('nobody')).toBe(1);
-    await expect.element(page.getByRole('link', { name: /what is known/ })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('link', { name: /last known state/ }))
+      .not.toBeInTheDocument();
   });
 
   it('of what is gone the page leads to what is remembered', async () => {
@@ -20,7 +22,7 @@ describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
     const gone = { at: '2026-11-21T09:00:00Z', text: say`Gone.` };
     server.tombstones.set('lost', { record: record({ uid: 'lost' }), gone, history: [] });
     await startApp(server, '/simulate/lost');
-    await page.getByRole('link', { name: 'Show what is known of it' }).click();
+    await page.getByRole('link', { name: 'Show its last known state' }).click();
     await expect.element(page.getByText('Gone.')).toBeVisible();
   });
 });

@@ -96,7 +96,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
 
   it('an empty cluster says that it is empty', async () => {
     await start('/', new FakeServer([]));
-    await expect.element(page.getByText('There are no objects')).toBeVisible();
+    await expect.element(page.getByText('No objects')).toBeVisible();
   });
 
   it('of a cluster that was never read nothing is said but why', async () => {
@@ -111,7 +111,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect
       .element(banner)
       .toHaveTextContent(/^Not read for .*\. Nothing answers at .* \(connection refused\)\.$/);
-    const says = page.getByRole('heading', { name: 'The cluster has not been read' });
+    const says = page.getByRole('heading', { name: 'The cluster could not be read' });
     await expect.element(says).toBeVisible();
     await expect.element(page.getByRole('link', { name: '? blocked' })).toBeVisible();
     await page.getByRole('radio', { name: 'List' }).click();
@@ -120,7 +120,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
       await page.getByRole('link', { name }).click();
       await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect.element(says).toBeVisible();
-      expect(document.body.textContent).not.toMatch(/Every owner reference|Nothing is being/);
+      expect(document.body.textContent).not.toMatch(/Every owner reference|No object is being/);
     }
   });
 
@@ -142,7 +142,7 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
 
   it('an address that leads nowhere says so', async () => {
     await start('/nowhere');
-    await expect.element(page.getByText('There is no such page')).toBeVisible();
+    await expect.element(page.getByText('Page not found')).toBeVisible();
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.element(pages.getByRole('link', { name: 'Map' })).toBeVisible();
     expect(document.querySelectorAll('.page-nav [aria-current]')).toHaveLength(0);

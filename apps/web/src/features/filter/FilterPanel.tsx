@@ -7,7 +7,7 @@ import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/selection.ts
 import { useCounts, useLive } from '../../data/use-graph.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
 
-/** More rows than this are folded away behind a button that says how many. */
+/** A button shows further rows. */
 const ROWS = 10;
 
 interface Row<Value> {
@@ -24,7 +24,7 @@ export function FilterPanel(): ReactNode {
   const counts = useCounts(store);
   const view = useView();
   const go = useGo();
-  // Another choice is another picture: it starts where it starts best.
+  // Another filter gives another map, which chooses its own start.
   const change = (filter: (view: ViewFilter) => Partial<ViewFilter>): void =>
     go((before) => ({ ...filter(before), camera: undefined }));
   const kinds = [...counts.kinds].sort(byCount);
@@ -126,7 +126,7 @@ function toggled<Value>(chosen: readonly Value[], value: Value): readonly Value[
   return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
-/** The word of a row. That of what is terminating counts only what nothing blocks; the tile of that name counts both. */
+/** The label of a state. “just terminating” excludes blocked objects; the tile “terminating” counts both. */
 function partWord(state: ObjectState): string {
   return state === 'terminating' ? `just ${stateWord(state)}` : stateWord(state);
 }
@@ -135,7 +135,7 @@ function byCount(a: readonly [string, number], b: readonly [string, number]): nu
   return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
 }
 
-/** A chosen entry that nothing has any more stays in the list: it must be possible to untick it. */
+/** A selected entry without objects stays in the list: it must be possible to deselect it. */
 function withChosen(
   counted: readonly (readonly [string, number])[],
   chosen: readonly string[],

@@ -6,10 +6,10 @@ import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { linesOf, WAYS, type Way } from './describe-way.ts';
 
-/** Lines drawn at once; the rest is a press away and counted. */
+/** Lines shown at once; a button counts and shows more. */
 const PAGE = 50;
 
-/** What becomes of every object that a deletion reaches, by the way it ends. */
+/** Every object that a deletion reaches, grouped by its outcome. */
 export function ForecastLines({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   return WAYS.map(({ way, word, meaning }) => (
     <WayOf key={way} way={way} word={word} meaning={meaning} forecast={forecast} />
@@ -51,7 +51,7 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
             )}
             {'remadeBy' in line && line.remadeBy && (
               <p className="soft way-why">
-                <ObjectLink object={line.remadeBy} /> makes a new one
+                <ObjectLink object={line.remadeBy} /> creates a replacement
               </p>
             )}
             {'by' in line && <Blocked line={line} />}
@@ -68,7 +68,7 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
       </ul>
       {lines.length > most && (
         <Button className="button" onPress={() => setMost(most + PAGE * 4)}>
-          List {Math.min(PAGE * 4, lines.length - most)} of {lines.length - most} more
+          Show {Math.min(PAGE * 4, lines.length - most)} of {lines.length - most} more
         </Button>
       )}
     </details>
@@ -78,7 +78,7 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
 function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {
   return (
     <p className="soft way-why">
-      {terminating ? 'left in Terminating: ' : 'untouched until then: '}
+      {terminating ? 'left in Terminating: ' : 'not deleted until then: '}
       <BlockerText by={by} />
     </p>
   );
@@ -106,7 +106,7 @@ function BlockerText({ by }: { readonly by: Blocker | Awaited }): ReactNode {
         </>
       );
     case 'kubelet':
-      return 'waits for the kubelet to end it';
+      return 'waits for the kubelet to stop it';
     default:
       return by satisfies never;
   }

@@ -5,7 +5,7 @@ import { ObjectLink } from '../../ui/ObjectLink.tsx';
 /** Objects of a list that are named; the others are counted. */
 const NAMED = 20;
 
-/** Where order decides how a deletion ends: what decides, and the ends that were found. */
+/** If the outcome depends on the order: the objects concerned, and the outcomes found. */
 export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   const { orders, decides, outcomes } = forecast;
   if (orders === 'alike') return null;
@@ -23,10 +23,10 @@ export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): 
     <div className="policy-order" role="note">
       <p>The outcome depends on the order. These objects end differently:</p>
       <Names objects={decides} />
-      <ol aria-label="Ends that were found">
+      <ol aria-label="Outcomes found">
         {outcomes.map((each) => (
           <li key={keyOf(each)}>
-            <OneEnd outcome={each} orders={tried} />
+            <OneOutcome outcome={each} orders={tried} />
           </li>
         ))}
       </ol>
@@ -34,7 +34,7 @@ export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): 
   );
 }
 
-function OneEnd({
+function OneOutcome({
   outcome,
   orders,
 }: {

@@ -2,20 +2,20 @@ import type { Forecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
-import { compareOutcome, type Fate } from './compare-outcome.ts';
+import { type ActualState, compareOutcome } from './compare-outcome.ts';
 import { WAYS } from './describe-way.ts';
 
-const FATES: Readonly<Record<Fate, string>> = {
+const STATES: Readonly<Record<ActualState, string>> = {
   gone: 'is gone',
   terminating: 'is in Terminating',
-  orphaned: 'lives, without the reference',
-  there: 'lives',
+  orphaned: 'stays, without the reference',
+  there: 'stays',
 };
 
 /** Differences shown at once. */
 const SHOWN = 50;
 
-/** After somebody deleted the objects: what happened, beside what was forecast just before. */
+/** After the real deletion: the outcome so far, compared with the forecast before it. */
 export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
@@ -39,9 +39,9 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
         {differences.length > 0 && `, ${differences.length.toLocaleString('en')} not, or not yet:`}
       </p>
       <ul>
-        {differences.slice(0, SHOWN).map(({ object, forecast: way, fate }) => (
+        {differences.slice(0, SHOWN).map(({ object, forecast: way, state }) => (
           <li key={object.uid}>
-            <ObjectLink object={object} /> {FATES[fate]}, forecast: {word(way)}
+            <ObjectLink object={object} /> {STATES[state]}, forecast: {word(way)}
           </li>
         ))}
       </ul>

@@ -10,11 +10,11 @@ import { OrderNote } from './OrderNote.tsx';
 
 export interface PolicyColumnProps {
   readonly forecast: PolicyForecast;
-  /** The object, where there is just one: its deletion can be stepped through. */
+  /** The only object, whose deletion can be simulated; absent if there are several. */
   readonly only: Uid | undefined;
 }
 
-/** What a deletion with one policy does: counted, then object by object, then as commands. */
+/** The forecast with one policy: counts, every object, and the commands. */
 export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
   const { policy, namespaces, storage, commands } = forecast;
   const { cluster } = useConnection();
@@ -42,7 +42,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
         </div>
         {storage.length > 0 && (
           <div className="policy-storage">
-            <dt>Storage goes</dt>
+            <dt>Storage deleted</dt>
             <dd>
               <ul>
                 {storage.map(({ object, volume, after }) => (
@@ -62,7 +62,7 @@ export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
       <ForecastLines forecast={forecast} />
       <details className="policy-commands">
         <summary>Commands</summary>
-        <p className="soft">gcscope sends nothing: copy what you need.</p>
+        <p className="soft">gcscope sends nothing. Copy the command that you need.</p>
         {commands.kubectl.map((each) => (
           <Command key={each} text={each} what="the kubectl command" />
         ))}
@@ -118,9 +118,9 @@ function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactN
   );
 }
 
-/** How long the deletion takes, as words: `about 25 s, 1,000 requests`. */
+/** `about 25 s for 1,000 requests` */
 function formatTime({ seconds, requests }: Pick<PolicyForecast, 'seconds' | 'requests'>): string {
-  if (requests === 0 && seconds < 1) return 'nothing for the collector to do';
+  if (requests === 0 && seconds < 1) return 'no work for the collector';
   const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
   if (seconds < 1) return `under a second for ${count}`;
   const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

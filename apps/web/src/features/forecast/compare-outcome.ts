@@ -1,17 +1,17 @@
 import type { NodeRecord, ObjectReference, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import type { Way } from './describe-way.ts';
 
-/** What became of an object so far. */
-export type Fate = 'gone' | 'terminating' | 'orphaned' | 'there';
+/** The state of an object after the deletion, so far. */
+export type ActualState = 'gone' | 'terminating' | 'orphaned' | 'there';
 
-/** An object that is not, or not yet, as it was forecast. */
+/** An object that is not, or not yet, as forecast. */
 interface Difference {
   readonly object: ObjectReference;
   readonly forecast: Way;
-  readonly fate: Fate;
+  readonly state: ActualState;
 }
 
-/** What a deletion did so far, against the forecast that fits it best. */
+/** The outcome of a deletion so far, compared with the forecast that fits best. */
 export interface Outcome {
   readonly forecast: PolicyForecast;
   readonly asForecast: number;
@@ -21,8 +21,8 @@ export interface Outcome {
 type Records = ReadonlyMap<Uid, NodeRecord>;
 
 /**
- * Lays the cluster as it is beside the forecasts of a deletion that was asked for meanwhile. Nobody tells with which
- * policy: it is the one from which the least differs.
+ * Compares the cluster with the forecasts of a deletion that was requested meanwhile. The policy is not known: the
+ * forecast with the fewest differences counts.
  */
 export function compareOutcome(
   policies: readonly PolicyForecast[],
@@ -41,10 +41,10 @@ export function compareOutcome(
 function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records: Records): Outcome {
   const differences: Difference[] = [];
   let asForecast = 0;
-  const look = (way: Way, object: ObjectReference, expected: readonly Fate[]): void => {
-    const fate = fateOf(object, deleted, records);
-    if (expected.includes(fate)) asForecast++;
-    else differences.push({ object, forecast: way, fate });
+  const look = (way: Way, object: ObjectReference, expected: readonly ActualState[]): void => {
+    const state = stateOf(object, deleted, records);
+    if (expected.includes(state)) asForecast++;
+    else differences.push({ object, forecast: way, state });
   };
   for (const { object } of forecast.deleted) look('deleted', object, ['gone']);
   for (const { object } of forecast.orphaned) look('orphaned', object, ['orphaned']);
@@ -56,7 +56,11 @@ function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records:
   return { forecast, asForecast, differences };
 }
 
-function fateOf({ uid }: ObjectReference, deleted: ReadonlySet<Uid>, records: Records): Fate {
+function stateOf(
+  { uid }: ObjectReference,
+  deleted: ReadonlySet<Uid>,
+  records: Records,
+): ActualState {
   const record = records.get(uid);
   if (!record || record.virtual) return 'gone';
   if (record.beingDeleted) return 'terminating';

@@ -1,15 +1,15 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
 
-/** The ways in which an object ends, as words of a heading and what they mean. */
+/** The outcomes of an object, with a heading and a meaning. */
 export const WAYS = [
   { way: 'deleted', word: 'deleted', meaning: 'The API server or the collector deletes it.' },
   {
     way: 'later',
     word: 'deleted later',
-    meaning: 'It goes once the kubelet or kube-controller-manager has done its part.',
+    meaning: 'It is deleted after the kubelet or kube-controller-manager has done its work.',
   },
   { way: 'orphaned', word: 'orphaned', meaning: 'It stays and loses the reference to its owner.' },
-  { way: 'kept', word: 'kept', meaning: 'It stays: another owner of it lives.' },
+  { way: 'kept', word: 'kept', meaning: 'It stays: another owner exists.' },
   {
     way: 'blocked',
     word: 'blocked',
@@ -18,7 +18,7 @@ export const WAYS = [
   {
     way: 'leftAlone',
     word: 'left alone',
-    meaning: 'It stays: the collector cannot or will not ask about an owner of it.',
+    meaning: 'It stays: the collector cannot or does not look up one of its owners.',
   },
   {
     way: 'notVerified',
@@ -28,13 +28,13 @@ export const WAYS = [
   { way: 'refused', word: 'refused', meaning: 'The API server refuses the deletion.' },
 ] as const;
 
-/** One of the ways. */
+/** One of the outcomes. */
 export type Way = (typeof WAYS)[number]['way'];
 
-/** A line of one of the ways. */
+/** An object with its outcome. */
 export type WayLine = NonNullable<PolicyForecast[Exclude<Way, 'later'>]>[number];
 
-/** The objects that end so. */
+/** The objects with this outcome. */
 export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] {
   if (way === 'later') return forecast.deleted.filter(({ after }) => after);
   return way === 'deleted' ? forecast.deleted.filter(({ after }) => !after) : (forecast[way] ?? []);

@@ -9,7 +9,7 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a rule says, since when, where it can be checked, and the rules beside it. */
+/** The text of a rule, its releases, its sources, and the other rules of its chapter. */
 export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
   const rule = ALL_RULES.get(id);
   if (!rule) {
@@ -51,7 +51,7 @@ function Source({ rule: { source } }: { readonly rule: Rule }): ReactNode {
   if (source === '') return null;
   return (
     <p className="soft">
-      To be checked in: <RuleText text={source} />. SPEC.md explains these sources.
+      Sources: <RuleText text={source} />. SPEC.md explains them.
     </p>
   );
 }

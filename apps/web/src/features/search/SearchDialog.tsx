@@ -30,7 +30,7 @@ interface Item {
   readonly record: NodeRecord | undefined;
 }
 
-/** Finds any object of the graph, also those that are filtered away or drawn as rectangles, and those that are gone. */
+/** Finds any object of the graph, whatever the filter and the zoom, and objects that are gone. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
@@ -69,7 +69,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
             renderEmptyState={() => (
               <p className="search-empty soft">
                 {query.trim() === ''
-                  ? `Any of the ${formatTally(tallyOfGraph(store))}, drawn or not.`
+                  ? `Searches all ${formatTally(tallyOfGraph(store))}.`
                   : 'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone.'}
               </p>
             )}

@@ -12,18 +12,18 @@ import { useTheme } from '../../ui/theme.ts';
 import { useClipboard } from '../../ui/use-clipboard.ts';
 
 export interface ShareViewProps {
-  /** What the view shows now. */
+  /** The objects that the view shows. */
   readonly shown: () => readonly NodeRecord[];
 }
 
-/** The view for others: its address, what it shows as a picture, and the whole graph as a picture or as DOT. */
+/** Shares the view: its link, a picture of it, and the whole graph as a picture or as DOT. */
 export function ShareView({ shown }: ShareViewProps): ReactNode {
   const { cluster } = useConnection();
   const view = useView();
   const theme = useTheme();
   const [outcome, copy] = useClipboard();
   const saveView = async (): Promise<void> => {
-    // Who saves no picture need not load what draws it.
+    // Loaded on demand.
     const { drawView } = await import('./draw-view.ts');
     const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
     const linkBase = window.location.origin;
@@ -57,7 +57,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
   );
 }
 
-/** What the filter lets through, for a title. */
+/** The filter, for a title. */
 function describeFilter({ namespaces, kinds, states }: ViewFilter): string[] {
   const places = namespaces.map((name) => (name === '' ? 'cluster-scoped' : name));
   return [places, kinds, states.map(stateWord)].map((words) => words.join(', ')).filter(Boolean);

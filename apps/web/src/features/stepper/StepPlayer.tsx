@@ -7,6 +7,7 @@ import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/vi
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
@@ -171,21 +172,17 @@ function subjectOf(
 
 function Unplayable({ error, leave }: { readonly error: Error; readonly leave: Page }): ReactNode {
   return (
-    <main className="message" role="alert">
-      <h1>This simulation failed</h1>
-      <p>{error.message}</p>
-      <div className="message-ways">
-        <ViewLink
-          change={{ release: undefined, policy: undefined, actions: undefined, step: undefined }}
-          className="button"
-        >
-          Play the original scene
-        </ViewLink>
-        <ViewLink page={leave} className="button">
-          Leave
-        </ViewLink>
-      </div>
-    </main>
+    <Message title="This simulation failed" text={error.message}>
+      <ViewLink
+        change={{ release: undefined, policy: undefined, actions: undefined, step: undefined }}
+        className="button"
+      >
+        Play the original scene
+      </ViewLink>
+      <ViewLink page={leave} className="button">
+        Leave
+      </ViewLink>
+    </Message>
   );
 }
 

@@ -12,7 +12,7 @@ interface Tile {
   readonly word: string;
   readonly sign: ObjectState;
   readonly meaning: string;
-  /** Counts what is in any of them. */
+  /** Counts the objects in any of these states. */
   readonly states: readonly ObjectState[];
 }
 
@@ -35,7 +35,7 @@ export function SummaryBar(): ReactNode {
   const { health } = useConnection();
   const view = useView();
   const unread = health?.kinds.filter(isUnread).length ?? 0;
-  // Nothing was counted where nothing was read.
+  // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
   const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
   return (

@@ -66,12 +66,12 @@ describe('the outcome of a deletion beside its forecast', () => {
     const outcome = compare(pod, { ...held, owners: [] });
     expect(outcome?.forecast.policy).toBe('Orphan');
     expect(outcome?.differences).toEqual([
-      { object: replicas, forecast: 'orphaned', fate: 'gone' },
+      { object: replicas, forecast: 'orphaned', state: 'gone' },
     ]);
     expect(compare(replicas, pod, held)?.differences).toContainEqual({
       object: replicas,
       forecast: 'orphaned',
-      fate: 'there',
+      state: 'there',
     });
   });
 });

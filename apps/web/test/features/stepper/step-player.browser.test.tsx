@@ -21,7 +21,7 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('is entered from an object, with each policy explained', async () => {
     const { address } = await startPlayer(`/o/${WEB}`);
     await page.getByRole('button', { name: 'Simulate delete…' }).click();
-    await expect.element(page.getByText(/its dependents lose the reference/)).toBeVisible();
+    await expect.element(page.getByText(/stay and lose the reference/)).toBeVisible();
     await page.getByRole('link', { name: 'Simulate Foreground' }).click();
     await atStep(0);
     await eventually(() =>
@@ -122,7 +122,9 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('a link whose simulation is forgotten makes it anew and says so', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7&sim=old`);
     await atStep(7);
-    await expect.element(page.getByText(/no longer known.*made anew/)).toBeVisible();
+    await expect
+      .element(page.getByText(/no longer has the simulation of this link.*new one/))
+      .toBeVisible();
     await eventually(() => expect(address()).toContain('step=7&sim=fork-1'));
   });
 

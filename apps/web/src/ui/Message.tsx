@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface MessageProps {
+  readonly title: string;
+  /** The explanation. */
+  readonly text: ReactNode;
+  /** What to do next: buttons and links. */
+  readonly children: ReactNode;
+}
+
+/** A page that has nothing to show: says why, and what to do next. */
+export function Message({ title, text, children }: MessageProps): ReactNode {
+  return (
+    <main className="message" role="alert">
+      <h1>{title}</h1>
+      <p className="name">{text}</p>
+      <div className="message-ways">{children}</div>
+    </main>
+  );
+}
