@@ -13,6 +13,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useView, ViewLink, type ViewLinkProps } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { auditQuery } from '../data/api.ts';
+import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -164,10 +165,6 @@ function Chip({ word, count, current, change }: ChipProps): ReactNode {
       {word} <b>{count}</b>
     </ViewLink>
   );
-}
-
-function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
 /** One finding: the fault, its effect, and the fix. */
