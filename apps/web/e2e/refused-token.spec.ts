@@ -40,7 +40,7 @@ test.describe('A token that the server refuses', () => {
       await expect(banner).toContainText(
         /Not read for \d+s\. The server refused the credentials \(HTTP 401: Unauthorized\); log in again or check the user of the context\./,
       );
-      await expect(page.getByRole('heading', { name: /has not been read/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /could not be read/ })).toBeVisible();
       for (const path of ['/findings', '/terminating', '/activity']) {
         await page.goto(`${program.url}${path}`);
         await expect(banner).toContainText('log in again or check the user of the context');

@@ -22,21 +22,21 @@ test.describe('A scene', () => {
       await expect(page.getByRole('region', { name: 'About this scene' })).toContainText(
         'From the leaf up',
       );
-      const told: (string | null)[] = [];
+      const texts: (string | null)[] = [];
       for (let at = 1; at <= 5; at++) {
         await page.keyboard.press('ArrowRight');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
-        told.push(await happens(page).textContent());
+        texts.push(await happens(page).textContent());
       }
       for (let at = 4; at >= 1; at--) {
         await page.keyboard.press('ArrowLeft');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
-        expect(await happens(page).textContent()).toBe(told[at - 1]);
+        expect(await happens(page).textContent()).toBe(texts[at - 1]);
       }
       for (let at = 2; at <= 5; at++) {
         await page.keyboard.press('ArrowRight');
         await expect(place(page)).toHaveText(`step ${at} of 19`);
-        expect(await happens(page).textContent()).toBe(told[at - 1]);
+        expect(await happens(page).textContent()).toBe(texts[at - 1]);
       }
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/\/scenes$/);

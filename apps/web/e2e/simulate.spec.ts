@@ -55,26 +55,26 @@ test.describe('A simulated deletion', () => {
     await expect(group(page, 'Gone')).toContainText('Deployment payments/checkout');
     await expect(group(page, 'Unchanged')).toContainText('checkout-metrics-reader');
 
-    const told: string[] = [];
+    const texts: string[] = [];
     for (let at = 1; at <= 6; at++) {
       await button(page, 'Next (→)').click();
       await expect(place(page)).toHaveText(new RegExp(`^step ${at} of`));
-      told.push(await step(page));
+      texts.push(await step(page));
     }
-    expect(told[0]).toMatch(/User\s*A user deletes Deployment payments\/checkout with Foreground/);
-    expect(told[0]).toContain('API-20');
-    expect(told[0]).toMatch(
+    expect(texts[0]).toMatch(/User\s*A user deletes Deployment payments\/checkout with Foreground/);
+    expect(texts[0]).toContain('API-20');
+    expect(texts[0]).toMatch(
       /DELETE\s*\/apis\/apps\/v1\/namespaces\/payments\/deployments\/checkout/,
     );
     for (let at = 5; at >= 1; at--) {
       await button(page, 'Back (←)').click();
       await expect(place(page)).toHaveText(new RegExp(`^step ${at} of`));
-      expect(await step(page)).toBe(told[at - 1]);
+      expect(await step(page)).toBe(texts[at - 1]);
     }
     for (let at = 2; at <= 6; at++) {
       await page.keyboard.press('ArrowRight');
       await expect(place(page)).toHaveText(new RegExp(`^step ${at} of`));
-      expect(await step(page)).toBe(told[at - 1]);
+      expect(await step(page)).toBe(texts[at - 1]);
     }
     await page.keyboard.press('End');
     await expect(button(page, 'Next (→)')).toBeDisabled();

@@ -14,11 +14,14 @@ export interface Glyph {
 /** The glyph of a kind: an own one for well-known kinds of any version, else letters in the tint of the API group. */
 export function glyphOf(apiVersion: string, kind: string): Glyph {
   const { group } = parseApiVersion(apiVersion);
-  const key = `${group}/${kind}`;
-  const path = KIND_GLYPHS.get(key);
+  const groups = group === 'extensions' ? SINCE_EXTENSIONS : [group];
+  const path = groups.map((each) => KIND_GLYPHS.get(`${each}/${kind}`)).find(Boolean);
   if (path !== undefined) return { path, tint: BUILT_IN_TINT };
   return { letters: lettersOf(kind), tint: tintOf(group) };
 }
+
+/** Where the kinds of the group `extensions` went, which had them until 1.21. */
+const SINCE_EXTENSIONS = ['apps', 'networking.k8s.io'];
 
 /** The tint of Kubernetes' own kinds, and of what is no kind. */
 export const BUILT_IN_TINT = '#56688a';

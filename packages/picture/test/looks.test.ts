@@ -39,7 +39,14 @@ describe('looks', () => {
   it('has a glyph of its own for each well-known kind', () => {
     expect(new Set(KIND_GLYPHS.values()).size).toBe(KIND_GLYPHS.size);
     for (const path of KIND_GLYPHS.values()) expect(path).toMatch(PATH);
-    expect(glyphOf('apps/v1', 'Deployment').path).toBe(glyphOf('apps/v1beta1', 'Deployment').path);
+    for (const [apiVersion, kind, old] of [
+      ['apps/v1', 'Deployment', 'apps/v1beta1'],
+      ['apps/v1', 'ReplicaSet', 'extensions/v1beta1'],
+      ['networking.k8s.io/v1', 'Ingress', 'extensions/v1beta1'],
+    ] as const) {
+      expect(glyphOf(apiVersion, kind).path).toBeDefined();
+      expect(glyphOf(old, kind)).toEqual(glyphOf(apiVersion, kind));
+    }
   });
 
   it('writes two letters for a custom kind, in one tint per API group', () => {

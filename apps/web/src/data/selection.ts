@@ -20,6 +20,11 @@ export function isFiltering(filter: ViewFilter): boolean {
   return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
 }
 
+/** The list with the value added, or removed if it has it. */
+export function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}
+
 /** The objects that a view shows. */
 export interface Selection {
   /** The matches, and their owners. */

@@ -19,8 +19,3 @@ export function Chip({ word, count, current, change }: ChipProps): ReactNode {
     </ViewLink>
   );
 }
-
-/** The values without this one, or with it. */
-export function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-}

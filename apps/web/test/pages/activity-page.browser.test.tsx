@@ -90,7 +90,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       ]),
     );
     expect(address()).toContain('what=gone,kind');
-    await page.getByRole('button', { name: 'List 100 more' }).click();
+    await page.getByRole('button', { name: 'Show 100 more' }).click();
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
   });
 

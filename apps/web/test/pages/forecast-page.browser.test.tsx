@@ -120,14 +120,14 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
   it('[API-51] tells apart what waits for Kubernetes, what is left alone and what is blocked', async () => {
     const [pod = job, other = job] = pods;
     const reference = ownedBy(web);
-    const told: PolicyForecast = {
+    const partly: PolicyForecast = {
       ...forecastOf('Background'),
       deleted: [
         { object: pod, rule: 'AD-17', after: { type: 'kubelet', rule: 'API-51' }, remadeBy: web },
       ],
       leftAlone: [{ object: other, rule: 'CL-04', reference, text: say`Nobody looks for it.` }],
     };
-    await start('/forecast?of=web', { ...FORECAST, policies: [told] });
+    await start('/forecast?of=web', { ...FORECAST, policies: [partly] });
     const background = page.getByRole('region', { name: 'Background' });
     await expect.element(background.getByText(/^1 deleted later$/).first()).toBeVisible();
     await expect.element(background.getByText('waits for the kubelet to stop it')).toBeVisible();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type ObjectState, STATES } from '../../data/graph-store.ts';
-import { isFiltering, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
+import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
 
@@ -120,10 +120,6 @@ function Group<Value extends string>({
       )}
     </fieldset>
   );
-}
-
-function toggled<Value>(chosen: readonly Value[], value: Value): readonly Value[] {
-  return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
 /** The label of a state. “just terminating” excludes blocked objects; the tile “terminating” counts both. */

@@ -31,7 +31,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
   };
   return (
     <MenuTrigger>
-      <Button className="button">
+      <Button className="button" aria-label={outcome ?? 'Share'}>
         {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
         <span className="share-word">{outcome ?? 'Share'}</span>
       </Button>

@@ -193,13 +193,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/The request has no further effect/)).toBeVisible();
   });
 
-  it('a uid that was never seen gets one clear sentence', async () => {
-    await startPlayer('/simulate/nobody?policy=Foreground');
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('No object with this uid was ever seen.');
-  });
-
   it('says that the server is lost, and goes on when it is back', async () => {
     const forks = new ForkServer(nodes);
     forks.server.unreachable = true;
