@@ -6,7 +6,7 @@ import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../container-kinds.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
-import { explain } from '../verdict/explain.ts';
+import { nextLook } from '../verdict/next-look.ts';
 import { type Found, findingOn } from './finding.ts';
 import { type FixContext, fixReference, referencePatch } from './fix-reference.ts';
 
@@ -14,7 +14,7 @@ type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
 export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
-  const when = context.fate(node) === 'goes' ? explain(node, context.view).when : undefined;
+  const when = context.fate(node) === 'goes' ? nextLook(node, context.view).when : undefined;
   return context.judged(node).flatMap((each, index) => {
     if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
     if (!each.fault) return [];
