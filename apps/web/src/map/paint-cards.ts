@@ -17,7 +17,7 @@ export interface CardFace {
 const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
-const SECOND_LINE_FROM = 0.8;
+const SECOND_LINE_FROM = 0.7;
 const NAME_FROM = 0.42;
 const GLYPH_FROM = 0.2;
 const PAD = 9;

@@ -8,6 +8,7 @@ import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
+import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -44,6 +45,7 @@ export function MapPage(): ReactNode {
         <ShareView shown={() => selector(store).records} />
         <ViewSwitch />
       </section>
+      <Headline />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}
         right={

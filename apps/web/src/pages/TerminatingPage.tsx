@@ -1,6 +1,8 @@
 import '../features/object/terminating.css';
 import '../ui/report.css';
 import {
+  type Cause,
+  causesOf,
   describeTerminating,
   LEAF_TYPES,
   type LeafType,
@@ -15,7 +17,6 @@ import { terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { LeafCard, Misleading, WaitChain } from '../features/object/Blockers.tsx';
-import { type Cause, causesOf } from '../features/object/causes.ts';
 import { StuckWord, stuckWord } from '../features/object/StuckWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';

@@ -43,6 +43,7 @@ export type {
   Severity,
 } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
+export { type Cause, causesOf, leafKey } from './causes.ts';
 export type {
   Aftermath,
   Explanation,

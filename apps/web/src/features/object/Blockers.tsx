@@ -1,10 +1,9 @@
 import './terminating.css';
-import { type Leaf, plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
+import { type Leaf, leafKey, plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { leafKey } from './causes.ts';
 import { StuckWord } from './StuckWord.tsx';
 
 /** Root causes shown at once; a namespace may have thousands of blockers. */

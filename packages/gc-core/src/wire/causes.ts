@@ -1,4 +1,5 @@
-import { type Leaf, plainText, STUCK_STATES, type TerminatingObject } from '@gcscope/gc-core/wire';
+import { plainText } from '../meta/sentence.ts';
+import { type Leaf, STUCK_STATES, type TerminatingObject } from './terminating.ts';
 
 /** Something that holds deletions in the end, and all that it holds. */
 export interface Cause {

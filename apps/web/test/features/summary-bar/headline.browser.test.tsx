@@ -1,0 +1,87 @@
+import { type Leaf, type NodeRecord, say, type TerminatingReport } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { ownedBy, record } from '../../support/record.ts';
+import { startApp } from '../../support/start-app.tsx';
+
+const held = record({ uid: 'held', beingDeleted: true });
+const owner = record({ uid: 'owner', beingDeleted: true });
+const goes = record({ uid: 'goes', summary: { verdict: 'goes', rule: 'AD-17', when: 'restart' } });
+const wrong = record({
+  uid: 'wrong',
+  owners: [ownedBy(record({ uid: 'ghost' }))],
+  summary: { verdict: 'stays', rule: 'AD-14', wrong: [{ index: 0, fault: 'dangling' }] },
+});
+const leaf: Leaf = {
+  type: 'finalizer',
+  state: 'stuck',
+  object: held,
+  text: say`It keeps a finalizer.`,
+  rules: [],
+  advice: [],
+};
+
+function reportOn(objects: readonly NodeRecord[], leaves: readonly Leaf[]): TerminatingReport {
+  return {
+    objects: objects.map((object) => ({
+      object,
+      state: 'stuck',
+      blockedBy: 'finalizer',
+      chain: [],
+      leaves,
+      misleading: [],
+    })),
+    unread: [],
+  };
+}
+
+/** The sentences of the headline, each with the address it leads to. */
+function sentences(): string[] {
+  return [...document.querySelectorAll('.headline a')].map(
+    (link) => `${link.textContent} ${link.getAttribute('href')}`,
+  );
+}
+
+async function start(records: readonly NodeRecord[], report: TerminatingReport): Promise<void> {
+  const server = new FakeServer(records);
+  server.health = { ...server.health, kinds: [] };
+  server.reports.set('/api/v1/terminating', report);
+  await startApp(server, '/');
+}
+
+describe('the headline', { timeout: 60_000 }, () => {
+  it('says what is wrong, and leads to it', async () => {
+    await start([held, owner, goes, wrong], reportOn([held, owner], [leaf]));
+    await eventually(() =>
+      expect(sentences()).toEqual([
+        '1 finalizer blocks 2 deletions. /terminating',
+        '1 object will be deleted by the collector. /?state=goes',
+        '1 object has a wrong reference. /findings',
+      ]),
+    );
+  });
+
+  it('calls causes of several kinds causes', async () => {
+    const circle: Leaf = { ...leaf, type: 'reference', text: say`A circle.` };
+    await start([held], reportOn([held], [leaf, circle]));
+    await eventually(() =>
+      expect(sentences()).toEqual(['2 causes block 1 deletion. /terminating']),
+    );
+  });
+
+  it('counts deletions that nothing blocks', async () => {
+    await start([held], { objects: [], unread: [] });
+    await eventually(() =>
+      expect(sentences()).toEqual(['1 object is being deleted. /terminating']),
+    );
+  });
+
+  it('says when all is well', async () => {
+    await start([record({ uid: 'calm' })], { objects: [], unread: [] });
+    await expect
+      .element(page.getByText('No object is being deleted, and every reference holds.'))
+      .toBeVisible();
+  });
+});
