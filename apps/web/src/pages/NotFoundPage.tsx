@@ -5,6 +5,7 @@ import { ViewLink } from '../address/navigation.tsx';
 export function NotFoundPage(): ReactNode {
   return (
     <main className="message">
+      <title>Page not found · gcscope</title>
       <h1>Page not found</h1>
       <p>
         There is no page at this address. The page of an object is <code>/o/&lt;uid&gt;</code>.

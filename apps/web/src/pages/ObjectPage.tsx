@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -11,6 +11,7 @@ import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
+import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
@@ -29,7 +30,9 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const narrow = useNarrow();
   const { data: details, error } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
-  const isThere = useRecord(store, uid)?.virtual === false;
+  const live = useRecord(store, uid);
+  const isThere = live?.virtual === false;
+  const known = isThere ? live : (details?.record ?? live);
   const aftermath = isThere ? undefined : details?.aftermath;
   const selector = useMemo(
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
@@ -37,6 +40,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   );
   return (
     <>
+      <title>{`${known ? visibleText(kindAndName(known)) : 'Object'}${aftermath ? ', gone' : ''} · gcscope`}</title>
       <section className="toolbar" aria-label="View of the object">
         <ViewLink
           page={{ page: 'map' }}

@@ -20,6 +20,7 @@ export function ScenesPage(): ReactNode {
   const found = (data ?? []).filter((scene) => matches(scene, words));
   return (
     <main className="scenes">
+      <title>Scenes · gcscope</title>
       <header className="scenes-head">
         <h1>Scenes</h1>
         <p className="soft">

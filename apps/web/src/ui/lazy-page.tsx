@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { useConnection } from '../data/use-graph.ts';
+import { Message } from './Message.tsx';
 
 /**
  * A page whose program is fetched when it is first opened. If that fails, the rest of the screen stays and the page says why.
@@ -36,16 +37,17 @@ function NotLoaded(): ReactNode {
     else if (state === 'live' && wasLost.current) window.location.reload();
   }, [state]);
   return (
-    <main className="message" role="alert">
-      <h1>This page could not be loaded</h1>
-      <p>
-        {state === 'live'
-          ? 'gcscope answers, but not with this page: it may have been updated since you opened it.'
-          : 'gcscope does not answer. The page loads by itself as soon as it does.'}
-      </p>
+    <Message
+      title="This page could not be loaded"
+      text={
+        state === 'live'
+          ? 'gcscope answers, but not with this page. It may have been updated since you opened it.'
+          : 'gcscope does not answer. The page loads by itself as soon as it does.'
+      }
+    >
       <Button className="button" onPress={() => window.location.reload()}>
         Load again
       </Button>
-    </main>
+    </Message>
   );
 }

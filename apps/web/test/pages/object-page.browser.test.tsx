@@ -268,6 +268,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       },
     });
     await startApp(server, '/o/rs', 1440, 900);
+    await eventually(() => expect(document.title).toBe('ReplicaSet shop/rs, gone · gcscope'));
     const happened = page.getByRole('region', { name: 'What happened' });
     await expect
       .element(happened)

@@ -1,5 +1,5 @@
 import './stepper.css';
-import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
+import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -137,8 +137,11 @@ interface HeadProps {
 
 function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
+  const what = subject ? `${subject.kind} ${subject.name}` : (view.subject ?? '');
+  const title = scene?.title ?? `Simulated delete of ${what}`;
   return (
     <div className="toolbar">
+      <title>{`${visibleText(title)} · gcscope`}</title>
       <ViewLink page={leave} className="button">
         <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
       </ViewLink>
