@@ -39,9 +39,9 @@ export async function readSimulation(page: Page, url: string): Promise<Told> {
     for (const name of await links.allTextContents()) forecast.set(name, outcome);
   }
   const end = new Map<string, string>();
-  const picked = page.getByRole('complementary', { name: 'Picked object' });
+  const picked = page.getByRole('complementary', { name: 'Selected object' });
   for (const name of forecast.keys()) {
-    const detail = page.getByRole('region', { name: 'What comes out' });
+    const detail = page.getByRole('region', { name: 'Outcome' });
     await detail.getByRole('link', { name, exact: true }).click();
     await picked.getByRole('link', { name, exact: true }).waitFor({ timeout: WITHIN });
     await page.keyboard.press('End');
@@ -69,7 +69,7 @@ export function toldOf({ members }: HeldChain, end: readonly Left[]): Told {
 }
 
 function stateIn(text: string): string {
-  if (text === 'Not there at this step.') return 'gone';
+  if (text === 'Does not exist at this step.') return 'gone';
   const finalizers = / · finalizers (.*)$/.exec(text)?.[1]?.split(', ') ?? [];
   return stateOf({ finalizers, terminating: text.includes('waits for ') });
 }
