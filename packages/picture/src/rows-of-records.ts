@@ -50,8 +50,9 @@ export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOB
   return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
 }
 
+/** It waits for nothing any more. */
 function withoutVerdict({ summary: _, ...record }: NodeRecord): NodeRecord {
-  return record;
+  return { ...record, deletingDependents: false };
 }
 
 function onePerUid(records: NodeRecord[]): NodeRecord[] {

@@ -94,9 +94,10 @@ export function asItWas({ records, gone, released }: Aftermath): Selector {
   const left = new Set(gone);
   const tally = tallyOf(records);
   // That a reference holds no more is what the end of the owner brought.
-  const shown = records.map(({ summary, ...record }) =>
-    left.has(record.uid) || !summary ? record : { ...record, summary },
-  );
+  const shown = records.map((record) => {
+    const { summary: _, ...rest } = record;
+    return left.has(record.uid) ? { ...rest, deletingDependents: false } : record;
+  });
   const selection = { records: shown, context: NOBODY, gone: left, isPast: true, places };
   return () => ({ ...selection, matches: tally, total: tally });
 }
