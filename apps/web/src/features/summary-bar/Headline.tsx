@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { BEING_DELETED } from '../../data/graph-store.ts';
+import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 
-/** What is wrong in the cluster, in sentences that lead to it; what there is none of is left out. */
+/** What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. */
 export function Headline(): ReactNode {
   const { store } = useLive();
   const { objects, states } = useCounts(store);
@@ -22,17 +23,20 @@ export function Headline(): ReactNode {
   return (
     <p className="headline" role="status">
       {deletions > 0 && (
-        <ViewLink page={{ page: 'terminating' }} className="text-link">
+        <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
           {describeDeletions(deletions, answer)}
         </ViewLink>
       )}
       {going > 0 && (
-        <ViewLink change={{ states: ['goes'], camera: undefined }} className="text-link">
+        <ViewLink
+          change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
+          className="text-link"
+        >
           {counted(going, 'object')} will be deleted by the collector.
         </ViewLink>
       )}
       {wrong > 0 && (
-        <ViewLink page={{ page: 'findings' }} className="text-link">
+        <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
           {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
         </ViewLink>
       )}

@@ -48,7 +48,8 @@ async function start(records: readonly NodeRecord[], report: TerminatingReport):
   const server = new FakeServer(records);
   server.health = { ...server.health, kinds: [] };
   server.reports.set('/api/v1/terminating', report);
-  await startApp(server, '/');
+  // It is about the whole cluster, and so is where it leads.
+  await startApp(server, '/?ns=shop');
 }
 
 describe('the headline', { timeout: 60_000 }, () => {
