@@ -1,4 +1,5 @@
 import type { GraphNode } from '../graph/graph-node.ts';
+import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
@@ -10,7 +11,7 @@ import {
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Attempt, WorkerContext } from './attempt.ts';
 import type { ClassifiedReferences } from './decide-deletion.ts';
-import { type Failure, getLive, noMappingText } from './live-object.ts';
+import { type Failure, getAt, liveIn, noMappingText } from './live-object.ts';
 import type { RestMapper } from './object-client.ts';
 
 /** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
@@ -53,13 +54,9 @@ export function* classifyReference(
 ): Attempt<ReferenceClass | { readonly failure: Failure }> {
   const { identity } = item;
   const { absentOwnerCache, note } = context;
-  const namespaces = [
-    { rule: 'CL-01', namespace: '' },
-    { rule: 'CL-02', namespace: identity.namespace },
-  ];
-  for (const { rule, namespace } of namespaces) {
-    if (!absentOwnerCache.has(ownerIdentity(reference, namespace))) continue;
-    note({ rule, subject: identity, reference });
+  const remembered = absenceOf(reference, identity, absentOwnerCache);
+  if (remembered !== undefined) {
+    note({ rule: remembered, subject: identity, reference });
     return 'dangling';
   }
   const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
@@ -73,12 +70,22 @@ export function* classifyReference(
     return { failure: { type: 'never', rule: 'CL-04' } };
   }
   const { resource, namespace } = lookup;
-  const answer = yield* getLive({ resource, namespace, name: reference.name }, 'CL-06');
+  const answer = liveIn(yield getAt({ resource, namespace, name: reference.name }), 'CL-06');
   if ('failure' in answer) return answer;
   const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
   note({ rule, subject: identity, reference });
   if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
   return referenceClass;
+}
+
+/** The rule by which the cache knows that there is no such owner. */
+function absenceOf(
+  reference: OwnerReference,
+  { namespace }: ObjectReference,
+  cache: Pick<ReferenceCache, 'has'>,
+): 'CL-01' | 'CL-02' | undefined {
+  if (cache.has(ownerIdentity(reference, ''))) return 'CL-01';
+  return cache.has(ownerIdentity(reference, namespace)) ? 'CL-02' : undefined;
 }
 
 /** Where an owner is to be looked up, or why it cannot be. */
