@@ -204,10 +204,7 @@ export class CollectorProcess {
   hold(): void {
     const queued = this.#collector.graphChanges;
     const waiting: GraphChange[] = [];
-    for (let change = queued.take(); change; change = queued.take()) {
-      queued.done(change);
-      waiting.push(change);
-    }
+    for (let change = queued.take(); change; change = queued.take()) waiting.push(change);
     this.#monitors.hold(waiting);
   }
 
