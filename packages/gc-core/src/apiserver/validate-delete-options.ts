@@ -110,29 +110,25 @@ export function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
   return dryRun.every((stage) => stage === 'All') ? [] : [unsupportedValue('dryRun', ['All'])];
 }
 
-const CONDITIONS = [
-  ['uid', 'UID', 'deleted and then recreated'],
-  ['resourceVersion', 'ResourceVersion', 'modified'],
-] as const;
-
 /** The 409 of a precondition that the stored object does not meet; the uid is looked at first (API-04, API-05, NS-18). */
 export function checkPreconditions(
-  { metadata }: ApiObject,
+  stored: ApiObject,
   resource: ApiResource,
-  preconditions: DeleteOptions['preconditions'],
+  preconditions: DeleteOptions['preconditions'] = {},
 ): ApiStatus | undefined {
-  for (const [key, what, guess] of CONDITIONS) {
-    const wanted = preconditions?.[key];
-    const found = metadata[key] ?? '';
-    if (wanted === undefined || wanted === found) continue;
+  const { name, uid, resourceVersion: version = '' } = stored.metadata;
+  const refuse = (what: string, wanted: string, found: string, guess: string): ApiStatus => {
     if (groupResource(resource) === NAMESPACES) {
       const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
-      return conflict(resource, resource.resource, metadata.name, reason);
+      return conflict(resource, resource.resource, name, reason);
     }
     const reason =
       `the ${what} in the precondition (${wanted}) does not match ` +
       `the ${what} in record (${found}). The object might have been ${guess}`;
-    return conflict(resource, resource.kind, metadata.name, reason);
-  }
-  return undefined;
+    return conflict(resource, resource.kind, name, reason);
+  };
+  const { uid: wanted = uid, resourceVersion: wantedVersion = version } = preconditions;
+  if (wanted !== uid) return refuse('UID', wanted, uid, 'deleted and then recreated');
+  if (wantedVersion === version) return undefined;
+  return refuse('ResourceVersion', wantedVersion, version, 'modified');
 }

@@ -95,7 +95,9 @@ export class CollectorProcess {
 
   /** Retries whose delay has ended wait in their queues from now on (QU-03). */
   releaseDue(): void {
-    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+    const { attemptToDelete, attemptToOrphan } = this.#collector;
+    attemptToDelete.releaseDue();
+    attemptToOrphan.releaseDue();
   }
 
   /** The queue the next step would take from; `undefined` when nothing waits that somebody is free for. */

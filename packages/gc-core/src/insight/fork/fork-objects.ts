@@ -168,13 +168,17 @@ export interface SeenNode {
 
 /** As they were created: owners before what they own, and the same every time. */
 export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
-  const keyed = Array.from(nodes, (node) => {
-    const { kind, namespace, name, uid, meta } = node;
-    return {
-      node,
-      meta,
-      key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
-    };
-  });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const seen = Array.from(nodes, (node) => ({ node, meta: node.meta }));
+  return seen.sort(
+    (a, b) =>
+      compareTexts(a.meta?.creationTimestamp, b.meta?.creationTimestamp) ||
+      compareTexts(a.node.kind, b.node.kind) ||
+      compareTexts(a.node.namespace, b.node.namespace) ||
+      compareTexts(a.node.name, b.node.name) ||
+      compareTexts(a.node.uid, b.node.uid),
+  );
+}
+
+function compareTexts(a: string = '', b: string = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
