@@ -142,7 +142,7 @@ export class LiveGraph implements ClusterObserver {
       if (change.type === 'DELETED') this.names.delete(key, namespace, name, uid);
       else this.names.set(key, namespace, name, uid);
     }
-    this.#builder.processGraphChanges(batch);
+    for (const change of batch) this.#builder.processGraphChange(change);
     this.#isInitialList = false;
     this.#updates.schedule();
   }
