@@ -1,9 +1,11 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
+import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
+import { unreadKindOf } from '../references/look-up.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import {
   goes,
@@ -13,7 +15,6 @@ import {
   referenceReasons,
   stays,
 } from './partial-explanation.ts';
-import { livesOnceUnblocked, mayLiveFirst } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
 export function explainReferences(
@@ -46,7 +47,8 @@ export function explainReferences(
   ];
   const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
   const explained = goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
-  const rival = mayLiveFirst(node, judged, view);
+  // It may lose its foreground finalizer before the collector comes to the object (CL-09).
+  const rival = heldOwner(judged, view, (owner) => !owner.blockingDependents().includes(node));
   return rival ? unlessFreed(explained, rival) : explained;
 }
 
@@ -59,14 +61,11 @@ const DECISIONS: Readonly<Record<string, string>> = {
 };
 
 /** An owner that waits no more counts as living for as long as it is held. */
-function unlessFreed(
-  explained: PartialExplanation,
-  { identity, meta }: GraphNode,
-): PartialExplanation {
-  const holds = (meta?.deletionGracePeriodSeconds ?? 0) > 0 ? 'grace period' : 'finalizer';
-  const text = say`But a ${holds} holds ${identity}: once no dependent blocks it, it counts as living, and the object stays.`;
-  const unless = reasonOf('CL-09', text);
-  return { ...explained, sentence: say`${explained.sentence} ${text}`, unless };
+function unlessFreed(explained: PartialExplanation, owner: GraphNode): PartialExplanation {
+  const holds = isInGrace(owner) ? 'grace period' : 'finalizer';
+  const text = say`But a ${holds} holds ${owner.identity}: once no dependent blocks it, it counts as living, and the object stays.`;
+  const sentence = say`${explained.sentence} ${text}`;
+  return { ...explained, sentence, unless: reasonOf('CL-09', text) };
 }
 
 /** The collector stops at the first reference it cannot ask about, and leaves the object alone. */
@@ -152,8 +151,45 @@ function keptByCircle(
     reasonOf('AD-16', text, [identity, keeper.identity]),
     ...referenceReasons(judged, view, decisive),
   ];
-  const inGrace = (keeper.meta?.deletionGracePeriodSeconds ?? 0) > 0;
-  const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
+  const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer holds it';
   const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
   return stays(sentence, because);
+}
+
+/**
+ * The waiting owner that will count as living when the object is looked at a second time, as far as kinds are read.
+ * Un-blocking a circle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
+ * else blocks loses its foreground finalizer, and what holds it keeps it (CL-09).
+ */
+function livesOnceUnblocked(
+  node: GraphNode,
+  judged: readonly JudgedReference[],
+  view: ClusterView,
+): GraphNode | undefined {
+  if (!view.release.deletesByResourceVersion) return undefined;
+  const mapping = view.mapping(node.apiVersion, node.kind);
+  // A merge patch writes all references (PA-06), a strategic one those that block (PA-05).
+  const isCustom = typeof mapping !== 'string' && mapping.custom === true;
+  const isChanged = judged.some(({ reference: { blockOwnerDeletion } }) =>
+    isCustom ? blockOwnerDeletion !== false : blockOwnerDeletion === true,
+  );
+  if (!isChanged) return undefined;
+  const blocks = (each: GraphNode): boolean => each !== node && !unreadKindOf(each, view);
+  return heldOwner(judged, view, (owner) => !owner.blockingDependents().some(blocks));
+}
+
+/** The first waiting owner that something beside its dependents holds, and that passes the test. */
+function heldOwner(
+  judged: readonly JudgedReference[],
+  view: ClusterView,
+  passes: (owner: GraphNode) => boolean,
+): GraphNode | undefined {
+  const waiting = judged.flatMap((each) => (each.class === 'waiting' && each.found) || []);
+  return waiting.find(
+    (owner) => (isInGrace(owner) || foreignFinalizers(owner, view).length > 0) && passes(owner),
+  );
+}
+
+function isInGrace({ meta }: GraphNode): boolean {
+  return (meta?.deletionGracePeriodSeconds ?? 0) > 0;
 }
