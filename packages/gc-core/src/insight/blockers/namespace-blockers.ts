@@ -30,7 +30,8 @@ export function namespaceBlockers(
   const causes = status ? conditionsOf(node, status) : undiscoveredFor(node, walk);
   const pods = content.filter(isPod);
   // While a Pod is left nothing else is touched (NS-07).
-  const [left, rule] = pods.length > 0 ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
+  const podsFirst = view.release.deletesPodsOfNamespaceFirst && pods.length > 0;
+  const [left, rule] = podsFirst ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
   const going = left.filter((each) => isBeingDeleted(each, view));
   const paths = [...causes.map(own), ...walk.through(node, going, rule)];
   // Before conditions came, silence tells nothing of the controller (NS-12).

@@ -11,9 +11,11 @@ import type {
   RefusedLine,
   UnverifiedLine,
 } from '../../wire/forecast.ts';
+import { describeReference } from '../references/describe-reference.ts';
+import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
-import { isTerminating, leftAloneText, type Rest } from './rest.ts';
+import { isTerminating, type Rest } from './rest.ts';
 
 /** The ways in which an object ends. */
 export interface ForecastLines {
@@ -114,7 +116,8 @@ class Comparison {
     const isConcerned = hasLost || this.#hasGoingOwner(each);
     if (look?.type === 'left alone' && isConcerned && !orphaned) {
       const { rule, reference } = look;
-      this.lines.leftAlone.push({ object, rule, reference, text: leftAloneText(rule, reference) });
+      const text = describeReference(judgeReference(reference, object, world.view), world.view);
+      this.lines.leftAlone.push({ object, rule, reference, text });
     } else if (look?.type === 'not verified' && isConcerned) {
       this.lines.notVerified.push({ object, rule: 'CL-06', unread: look.unread });
     } else if (look?.type === 'kept' && isConcerned && left.has(look.by.uid)) {

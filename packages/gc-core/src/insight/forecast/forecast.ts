@@ -78,16 +78,16 @@ function* play(
   yield;
   const simulation = startDeletion(world, policy, log);
   yield* settle(simulation, world);
-  const alone = new Rest(world, log, simulation);
+  const alone = new Rest(world, simulation);
   yield* settleWithKubernetes(simulation, world);
-  const helped = new Rest(world, log, simulation);
+  const helped = new Rest(world, simulation);
   const { requests } = log;
   const seconds = secondsFor(requests, simulation.now - world.now, world.view);
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
   while (unblock(simulation, world, log, unblocked)) {
     yield* settleWithKubernetes(simulation, world);
-    unblocked = new Rest(world, log, simulation);
+    unblocked = new Rest(world, simulation);
   }
   const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];

@@ -132,7 +132,7 @@ describe('a Namespace in deletion', () => {
         'map by object shop NS-08',
         'n by object shop AD-17',
         `pod by finalizer ${held}`,
-        'shop by object pod NS-08, terminating',
+        'shop by object pod NS-07, terminating',
       ],
     });
     expect(deleting(objects, 'map')).toEqual({ ...NOTHING, deleted: ['map API-30'] });
