@@ -30,7 +30,7 @@ export { kindName } from './insight/cluster-view.ts';
 export { isContainer, isNamespace } from './insight/container-kinds.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
-export type { ForecastFacts } from './insight/forecast/forecast-facts.ts';
+export type { ForecastFacts } from './insight/forecast/forked-world.ts';
 export { forkObjects } from './insight/fork/fork-objects.ts';
 export type { ForkSource } from './insight/fork/reach.ts';
 export { ForkTooLargeError } from './insight/fork/reach.ts';

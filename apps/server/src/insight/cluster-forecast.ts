@@ -22,8 +22,7 @@ export async function clusterForecast(
   { now, namespaces, policies, onProgress }: DeletionFacts,
 ): Promise<Forecast> {
   const groups = servedGroups(live);
-  const { kinds } = live.health;
-  const known = { ...forkSource(live), kinds, namespaces, now };
+  const known = { ...forkSource(live), namespaces, now };
   const facts = groups ? { ...known, groups } : known;
   const steps = forecastStepwise(targets, live.view, facts, policies);
   for (;;) {

@@ -8,10 +8,17 @@ import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isContainer } from '../container-kinds.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
-import { reach } from '../fork/reach.ts';
+import { type ForkSource, reach } from '../fork/reach.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { guardOf } from './built-in-actors.ts';
-import type { ForecastFacts } from './forecast-facts.ts';
+
+/** What beside the view a forecast rests on. */
+export interface ForecastFacts extends Omit<ForkSource, 'view'> {
+  /** When the DELETE is sent. */
+  readonly now: Millis;
+  /** API groups that are served; absent while discovery is incomplete. */
+  readonly groups?: ReadonlySet<string>;
+}
 
 /** An object of the fork as it is before the deletion. */
 export interface ForkedObject {
@@ -106,9 +113,9 @@ export function forkWorld(
 }
 
 /** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
-export function undiscoveredIn(namespace: string, { kinds, namespaces }: ForecastFacts): string[] {
-  const versions = undiscoveredVersions(kinds).map((each) => `${each.group}/${each.version}`);
-  const status = namespaces?.get(namespace);
+export function undiscoveredIn(namespace: string, { view, facts }: ForkedWorld): string[] {
+  const versions = undiscoveredVersions(view.kinds).map((each) => `${each.group}/${each.version}`);
+  const status = facts.namespaces?.get(namespace);
   if (!status) return versions;
   const failure = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
   if (failure === undefined) return [];

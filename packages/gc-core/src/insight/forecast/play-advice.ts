@@ -6,7 +6,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
 import type { AdvisedAct } from '../planned-advice.ts';
 import { DeletionLog } from './deletion-log.ts';
-import type { ForecastFacts } from './forecast-facts.ts';
+import type { ForecastFacts } from './forked-world.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { isTerminating } from './rest.ts';
 import { settleWithKubernetes, startFork } from './run-deletion.ts';

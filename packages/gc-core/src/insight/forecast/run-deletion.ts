@@ -15,15 +15,14 @@ const STEPS_PER_OBJECT = 100;
 
 /** The fork with a collector that has long been running. */
 export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
-  const { table, now, objects, view, facts } = world;
-  const { release } = view;
+  const { table, now, objects, view } = world;
   const simulation = new Simulation({
-    release,
+    release: view.release,
     table,
     objects,
     now,
     admit: log.admit,
-    undiscovered: (namespace) => undiscoveredIn(namespace, facts),
+    undiscovered: (namespace) => undiscoveredIn(namespace, world),
   });
   simulation.listen(log);
   runForLong(simulation, world);

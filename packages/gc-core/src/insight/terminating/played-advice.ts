@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import type { ForecastFacts } from '../forecast/forecast-facts.ts';
+import type { ForecastFacts } from '../forecast/forked-world.ts';
 import { type PlayedAct, playAct } from '../forecast/play-advice.ts';
 import type { PlannedAdvice } from '../planned-advice.ts';
 import { namesOf } from '../reason.ts';
