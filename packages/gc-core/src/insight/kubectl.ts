@@ -39,17 +39,26 @@ export function patchCommand(
   );
 }
 
+/** A change of an object, which a command makes: a DELETE, or a JSON patch. */
+export type Act = { readonly object: ObjectReference } & (
+  | { readonly options: DeleteOptions }
+  | { readonly operations: readonly unknown[] }
+);
+
+/** The command that does just this. */
+export function commandOf(act: Act, view: ClusterView): string {
+  return 'operations' in act
+    ? patchCommand(act.object, view, act.operations)
+    : deleteCommand(act.object, act.options, view);
+}
+
 /** The operation of a JSON patch that fails for an object with another uid. */
 export function testUid({ uid }: ObjectReference): unknown {
   return { op: 'test', path: '/metadata/uid', value: uid };
 }
 
 /** The command that deletes just this object: what kubectl sends otherwise would delete one of the same name as well. */
-export function deleteCommand(
-  object: ObjectReference,
-  options: DeleteOptions,
-  view: ClusterView,
-): string {
+function deleteCommand(object: ObjectReference, options: DeleteOptions, view: ClusterView): string {
   const resource = view.mapping(object.apiVersion, object.kind);
   if (typeof resource === 'string') {
     return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);

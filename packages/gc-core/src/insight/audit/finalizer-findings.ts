@@ -4,8 +4,9 @@ import { code, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import type { FinalizerOwner } from '../known-finalizers.ts';
+import { removeFinalizer } from '../patch-operations.ts';
 import { findingOn } from './finding.ts';
-import { finalizerPatch } from './fix-reference.ts';
+import { patchOf } from './fix-reference.ts';
 
 /** A finding for each finalizer whose owner is not installed: no API group of its domain is served. */
 export function finalizerFindings(
@@ -13,16 +14,15 @@ export function finalizerFindings(
   view: ClusterView,
   ownerOf: (finalizer: string) => FinalizerOwner,
 ): Finding[] {
-  return node.finalizers.flatMap((finalizer, index) => {
+  return node.finalizers.flatMap((finalizer) => {
     if (isCollectorFinalizer(finalizer)) return [];
     const owner = ownerOf(finalizer);
-    return owner.handled === 'no' ? [unhandled(node, index, finalizer, owner, view)] : [];
+    return owner.handled === 'no' ? [unhandled(node, finalizer, owner, view)] : [];
   });
 }
 
 function unhandled(
   node: GraphNode,
-  index: number,
   finalizer: string,
   owner: FinalizerOwner,
   view: ClusterView,
@@ -38,6 +38,6 @@ function unhandled(
       ? say`It is stuck in Terminating until you remove the finalizer.`
       : say`After a deletion it is stuck in Terminating until you remove the finalizer.`,
     rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
-    patch: finalizerPatch(node, index, finalizer, view, risk),
+    patch: patchOf(node.identity, removeFinalizer(node, finalizer), view, risk),
   });
 }

@@ -4,11 +4,9 @@ import type { Sentence } from '../../meta/sentence.ts';
 import type { Patch } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { patchCommand, testUid } from '../kubectl.ts';
+import { editReferences, type ReferenceEdit } from '../patch-operations.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import { fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
-
-/** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
-export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
 
 /** What an edit of references is decided on. */
 export interface FixContext {
@@ -95,58 +93,18 @@ function isAbove(node: GraphNode, other: GraphNode, view: ClusterView): boolean 
   return false;
 }
 
-/** The edit as a JSON patch that does nothing to an object that is another one, or has other references, by now. */
+/** The patch of an edit; it does nothing to an object that is another one, or has other references, by now. */
 export function referencePatch(
   node: GraphNode,
   edit: ReferenceEdit,
   view: ClusterView,
   risk: Sentence,
 ): Patch {
-  return toPatch(node.identity, operationsOf(node, edit), view, risk);
+  return patchOf(node.identity, editReferences(node, edit), view, risk);
 }
 
-/** The API server refuses every change that leaves two controllers (VA-04): the first one that stays is kept. */
-function withOneController(node: GraphNode, edit: ReferenceEdit): ReferenceEdit {
-  const controllers = [...node.references.entries()].flatMap(([index, reference]) => {
-    const after = edit.has(index) ? edit.get(index) : reference;
-    return after?.controller ? [{ index, after }] : [];
-  });
-  const others = controllers
-    .slice(1)
-    .map(({ index, after }): [number, OwnerReference] => [index, { ...after, controller: false }]);
-  return new Map([...edit, ...others]);
-}
-
-function operationsOf(node: GraphNode, edit: ReferenceEdit): unknown[] {
-  const changes = [...withOneController(node, edit)].sort(([a], [b]) => b - a);
-  const path = (index: number): string => `/metadata/ownerReferences/${index}`;
-  return [
-    ...changes.map(([index]) => ({ op: 'test', path: path(index), value: node.references[index] })),
-    // From the end: what is removed does not move what is yet to be changed.
-    ...changes.map(([index, value]) =>
-      value ? { op: 'replace', path: path(index), value } : { op: 'remove', path: path(index) },
-    ),
-  ];
-}
-
-/** Takes one finalizer away. */
-export function finalizerPatch(
-  node: GraphNode,
-  index: number,
-  finalizer: string,
-  view: ClusterView,
-  risk: Sentence,
-): Patch {
-  const path = `/metadata/finalizers/${index}`;
-  const operations = [
-    { op: 'test', path, value: finalizer },
-    { op: 'remove', path },
-    ...operationsOf(node, new Map()),
-  ];
-  return toPatch(node.identity, operations, view, risk);
-}
-
-function toPatch(
+/** The operations as a patch to copy. */
+export function patchOf(
   object: ObjectReference,
   operations: readonly unknown[],
   view: ClusterView,

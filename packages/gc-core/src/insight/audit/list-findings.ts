@@ -3,16 +3,12 @@ import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { code, joinSentences, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import type { ReferenceEdit } from '../patch-operations.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
 import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
-import {
-  type FixContext,
-  type ReferenceEdit,
-  referencePatch,
-  withoutHarm,
-} from './fix-reference.ts';
+import { type FixContext, referencePatch, withoutHarm } from './fix-reference.ts';
 import { type OwnerCycle, wayRound } from './owner-cycles.ts';
 import { solidOwner } from './solid-owner.ts';
 

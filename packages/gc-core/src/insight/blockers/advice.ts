@@ -2,16 +2,25 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
+import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
-import { deleteCommand, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
-import type { PlannedAdvice } from '../planned-advice.ts';
+import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
+import { editReferences, removeFinalizer } from '../patch-operations.ts';
 import type { CauseContext } from './describe-cause.ts';
 import type { RootCause } from './root-cause.ts';
 import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
 
 const CONTROLLER_MANAGER = 'get pods -n kube-system -l component=kube-controller-manager';
 const READS = say`None, it only reads.`;
+
+/** A piece of advice before it is tried. */
+export interface PlannedAdvice extends Advice {
+  /** Absent where the command only reads, or changes what is not simulated. */
+  readonly act?: Act;
+  /** The object that it is to save. */
+  readonly keeps?: ObjectReference;
+}
 
 /** What to do about a cause, the gentlest first. */
 export function adviceOn(cause: RootCause, context: CauseContext): readonly PlannedAdvice[] {
@@ -27,22 +36,21 @@ export function adviceOn(cause: RootCause, context: CauseContext): readonly Plan
       return onReference(object, cause.owner, cause.judged.reference, view);
     case 'circle':
       return [
-        {
-          text: say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`,
-          command: deleteCommand(object.identity, { propagationPolicy: 'Background' }, view),
-          risk: say`Its dependents are deleted afterwards, in no order.`,
-          act: { type: 'delete', object: object.identity, propagationPolicy: 'Background' },
-        },
+        inBackground(
+          object,
+          say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`,
+          view,
+        ),
       ];
     case 'kubelet':
       return [
         look(object, view, say`See on which node it is, and how that node is.`),
-        {
-          text: say`If the node is gone for good, remove the Pod without its kubelet.`,
-          command: deleteCommand(object.identity, { gracePeriodSeconds: 0 }, view),
-          risk: say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
-          act: { type: 'delete', object: object.identity, gracePeriodSeconds: 0 },
-        },
+        acts(
+          { object: object.identity, options: { gracePeriodSeconds: 0 } },
+          say`If the node is gone for good, remove the Pod without its kubelet.`,
+          say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
+          view,
+        ),
       ];
     case 'kind':
       return isWebhookFault(cause.health.message)
@@ -84,18 +92,12 @@ function withoutFinalizer(
   finalizer: string,
   { view, facts }: CauseContext,
 ): PlannedAdvice {
-  const { identity } = node;
-  const path = `/metadata/finalizers/${node.finalizers.indexOf(finalizer)}`;
-  const operations = [
-    { op: 'test', path, value: finalizer },
-    { op: 'remove', path },
-  ];
-  return {
-    text: say`Take the finalizer away yourself, if its owner never will.`,
-    command: patchCommand(identity, view, operations),
-    risk: say`It gives up what the finalizer guards: ${finalizerOwner(finalizer, facts.groups).risk}.`,
-    act: { type: 'patch', object: identity, operations },
-  };
+  return acts(
+    { object: node.identity, operations: removeFinalizer(node, finalizer) },
+    say`Take the finalizer away yourself, if its owner never will.`,
+    say`It gives up what the finalizer guards: ${finalizerOwner(finalizer, facts.groups).risk}.`,
+    view,
+  );
 }
 
 /** A blocking dependent that is never deleted (CL-03, CL-04): its owner waits for ever, unless one of the two references goes. */
@@ -105,50 +107,44 @@ function onReference(
   reference: OwnerReference,
   view: ClusterView,
 ): PlannedAdvice[] {
-  const { identity } = dependent;
-  const toOwner = dependent.references.filter(({ uid }) => uid === owner.uid);
-  const isSame = toOwner.includes(reference);
-  const advice: PlannedAdvice[] = [
-    {
-      text: say`Keep ${identity}: take its reference to ${owner.identity} away.`,
-      ...withoutReferences(dependent, toOwner, view),
-      keeps: identity,
-      risk: say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
-    },
-    {
-      text: say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
-      command: deleteCommand(owner.identity, { propagationPolicy: 'Background' }, view),
-      risk: say`Its dependents are deleted afterwards, in no order.`,
-      act: { type: 'delete', object: owner.identity, propagationPolicy: 'Background' },
-    },
+  const { identity, references } = dependent;
+  const without = (removed: readonly OwnerReference[]): Act => {
+    const edit = removed.map((each): [number, undefined] => [references.indexOf(each), undefined]);
+    return { object: identity, operations: editReferences(dependent, new Map(edit)) };
+  };
+  const toOwner = references.filter(({ uid }) => uid === owner.uid);
+  const keeping = acts(
+    without(toOwner),
+    say`Keep ${identity}: take its reference to ${owner.identity} away.`,
+    say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
+    view,
+  );
+  const advice = [
+    { ...keeping, keeps: identity },
+    inBackground(
+      owner,
+      say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
+      view,
+    ),
   ];
-  if (!isSame) {
-    advice.push({
-      text: say`Or let both go: take the reference away that the collector cannot follow.`,
-      ...withoutReferences(dependent, [reference], view),
-      risk: say`From then on the collector decides about ${identity} by its other references.`,
-    });
-  }
-  return advice;
+  if (toOwner.includes(reference)) return advice;
+  const both = acts(
+    without([reference]),
+    say`Or let both go: take the reference away that the collector cannot follow.`,
+    say`From then on the collector decides about ${identity} by its other references.`,
+    view,
+  );
+  return [...advice, both];
 }
 
-function withoutReferences(
-  dependent: GraphNode,
-  references: readonly OwnerReference[],
-  view: ClusterView,
-): Pick<PlannedAdvice, 'command' | 'act'> {
-  const { identity } = dependent;
-  const path = (each: OwnerReference): string =>
-    `/metadata/ownerReferences/${dependent.references.indexOf(each)}`;
-  const operations = [
-    ...references.map((each) => ({ op: 'test', path: path(each), value: each })),
-    // From the end: what is removed does not move what is yet to be removed.
-    ...references.toReversed().map((each) => ({ op: 'remove', path: path(each) })),
-  ];
-  return {
-    command: patchCommand(identity, view, operations),
-    act: { type: 'patch', object: identity, operations },
-  };
+function inBackground({ identity }: GraphNode, text: Sentence, view: ClusterView): PlannedAdvice {
+  const options = { propagationPolicy: 'Background' };
+  const risk = say`Its dependents are deleted afterwards, in no order.`;
+  return acts({ object: identity, options }, text, risk, view);
+}
+
+function acts(act: Act, text: Sentence, risk: Sentence, view: ClusterView): PlannedAdvice {
+  return { text, command: commandOf(act, view), risk, act };
 }
 
 function onConversion(

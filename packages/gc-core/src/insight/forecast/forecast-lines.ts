@@ -1,16 +1,7 @@
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
-import type {
-  Awaited,
-  BlockedLine,
-  DeletedLine,
-  ForecastLine,
-  KeptLine,
-  LeftAloneLine,
-  RefusedLine,
-  UnverifiedLine,
-} from '../../wire/forecast.ts';
+import type { Awaited, PolicyForecast } from '../../wire/forecast.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog } from './deletion-log.ts';
@@ -18,15 +9,10 @@ import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import { isTerminating, type Rest } from './rest.ts';
 
 /** The ways in which an object ends. */
-export interface ForecastLines {
-  readonly deleted: readonly DeletedLine[];
-  readonly orphaned: readonly ForecastLine[];
-  readonly kept: readonly KeptLine[];
-  readonly blocked: readonly BlockedLine[];
-  readonly leftAlone: readonly LeftAloneLine[];
-  readonly notVerified: readonly UnverifiedLine[];
-  readonly refused: readonly RefusedLine[];
-}
+export type Way = 'deleted' | 'orphaned' | 'kept' | 'blocked' | 'leftAlone' | 'notVerified';
+
+/** The lines of each way, and what the API server refuses. */
+export type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 

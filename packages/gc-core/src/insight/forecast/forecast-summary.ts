@@ -1,13 +1,13 @@
 import { type ObjectReference, parseApiVersion } from '../../meta/object-reference.ts';
 import type { Awaited, Blocker, KindCount, StorageLine } from '../../wire/forecast.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
-import type { ForecastLines } from './forecast-lines.ts';
+import type { ForecastLines, Way } from './forecast-lines.ts';
 
-type Lines = Omit<ForecastLines, 'refused'>;
+type Lines = Pick<ForecastLines, Way>;
 type Counts = { -readonly [K in keyof KindCount]: KindCount[K] };
 
 const NONE = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
-const WAYS = Object.keys(NONE) as readonly (keyof typeof NONE)[];
+const WAYS = Object.keys(NONE) as Way[];
 
 /** How many objects of each kind end in which way, the most concerned first. */
 export function countKinds(lines: Lines): KindCount[] {

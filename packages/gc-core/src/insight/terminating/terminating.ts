@@ -18,7 +18,7 @@ import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
 import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
-import { AdvicePlayer } from './played-advice.ts';
+import { AdvicePlayer } from './play-advice.ts';
 
 /** Leaves that are told of one object. */
 const MOST_LEAVES = 20;
