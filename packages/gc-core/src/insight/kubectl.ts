@@ -26,17 +26,19 @@ export function kubectlObject(object: ObjectReference, view: ClusterView): strin
   return object.namespace === '' ? word : `${word} -n ${shellWord(object.namespace)}`;
 }
 
-/** The command that sends a JSON patch; it does nothing to an object that has another uid by now. */
+/** A JSON patch, as one line, that does nothing to an object that has another uid by now. */
+export function patchBody({ uid }: ObjectReference, operations: readonly unknown[]): string {
+  return JSON.stringify([{ op: 'test', path: '/metadata/uid', value: uid }, ...operations]);
+}
+
+/** The command that sends it. */
 export function patchCommand(
   object: ObjectReference,
   view: ClusterView,
   operations: readonly unknown[],
 ): string {
-  const body = JSON.stringify([testUid(object), ...operations]);
-  return kubectlCommand(
-    `patch ${kubectlObject(object, view)} --type=json -p ${shellWord(body)}`,
-    view,
-  );
+  const body = shellWord(patchBody(object, operations));
+  return kubectlCommand(`patch ${kubectlObject(object, view)} --type=json -p ${body}`, view);
 }
 
 /** A change of an object, which a command makes: a DELETE, or a JSON patch. */
@@ -50,11 +52,6 @@ export function commandOf(act: Act, view: ClusterView): string {
   return 'operations' in act
     ? patchCommand(act.object, view, act.operations)
     : deleteCommand(act.object, act.options, view);
-}
-
-/** The operation of a JSON patch that fails for an object with another uid. */
-export function testUid({ uid }: ObjectReference): unknown {
-  return { op: 'test', path: '/metadata/uid', value: uid };
 }
 
 /** The command that deletes just this object: what kubectl sends otherwise would delete one of the same name as well. */

@@ -4,6 +4,7 @@ import { type PropagationPolicy, policyOptions } from '../../meta/propagation-po
 import type { DeleteCommands } from '../../wire/forecast.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { groupBy } from '../group-by.ts';
 import { kubectlCommand, kubectlResource } from '../kubectl.ts';
 
 /** `--cascade` before 1.20 knew two of the three (API-77). */
@@ -19,15 +20,10 @@ export function deleteCommands(
   policy: PropagationPolicy,
   view: ClusterView,
 ): DeleteCommands {
-  const words = new Map<string, string[]>();
-  for (const object of objects) {
-    const word = shellWord(`${kubectlResource(object, view)}/${object.name}`);
-    const others = words.get(object.namespace);
-    if (others) others.push(word);
-    else words.set(object.namespace, [word]);
-  }
+  const byNamespace = groupBy(objects, ({ namespace }) => namespace);
   const lines = (cascade: string): string[] =>
-    [...words].map(([namespace, names]) => {
+    [...byNamespace].map(([namespace, inside]) => {
+      const names = inside.map((each) => shellWord(`${kubectlResource(each, view)}/${each.name}`));
       const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
       return kubectlCommand(`delete ${names.join(' ')}${place} ${cascade}`, view);
     });

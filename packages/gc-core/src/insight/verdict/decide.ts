@@ -6,6 +6,7 @@ import type { ObjectMeta } from '../../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { processItem } from '../../propagator/propagator-worker.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { groupBy } from '../group-by.ts';
 import { lookUp, type Unread } from '../references/look-up.ts';
 import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
 
@@ -52,6 +53,7 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
 
 /** The item first, then the owners that its live references name. */
 function answerer(node: GraphNode, view: ClusterView): Answerer {
+  /** By name: an object may have a thousand. */
   let references: ReadonlyMap<string, readonly OwnerReference[]> | undefined;
   // An owner that waits is asked for once more before its finalizer goes (FG-01, FR-01); the first generation knows none.
   const isAskedAgain = node.deletingDependents && view.release.generation === 'graph-builder';
@@ -65,7 +67,7 @@ function answerer(node: GraphNode, view: ClusterView): Answerer {
       const isSeen = asked.type === 'unread' && node.meta !== undefined;
       const found = isSeen ? ({ type: 'present', meta: assumed } as const) : asked;
       const live = found.type === 'present' ? found.meta : assumed;
-      references = byOwnerName(live.ownerReferences ?? []);
+      references = groupBy(live.ownerReferences ?? [], (each) => each.name);
       return { found, assumed };
     }
     const wanted = uidsMeant(references.get(name) ?? [], resource, view);
@@ -86,19 +88,6 @@ function isProven(node: GraphNode, resource: ApiResource, view: ClusterView): bo
 
 function lastSeen(node: GraphNode): ObjectMeta {
   return node.meta ?? { name: node.name, uid: node.uid };
-}
-
-/** An object may have a thousand of them. */
-function byOwnerName(
-  references: readonly OwnerReference[],
-): ReadonlyMap<string, readonly OwnerReference[]> {
-  const byName = new Map<string, OwnerReference[]>();
-  for (const each of references) {
-    const others = byName.get(each.name);
-    if (others) others.push(each);
-    else byName.set(each.name, [each]);
-  }
-  return byName;
 }
 
 function uidsMeant(
