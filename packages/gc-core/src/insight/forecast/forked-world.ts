@@ -9,6 +9,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isContainer } from '../container-kinds.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { type ForkSource, reach } from '../fork/reach.ts';
+import { memoize } from '../memoize.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { guardOf } from './built-in-actors.ts';
 
@@ -63,28 +64,20 @@ export function forkWorld(
   const { objects, resources } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
-  const unread = new Map<ApiResource, boolean>();
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(objects);
   const byUid = new Map<Uid, ForkedObject>();
-  const nodeOf = new Map([...targets, ...nodes].map((node) => [node.uid, node]));
   const stored = [...server.all()];
   const storedOf = new Map(stored.map((object) => [object.metadata.uid, object]));
-  for (const node of nodeOf.values()) {
+  for (const node of new Set([...targets, ...nodes])) {
     const object = storedOf.get(node.uid);
-    if (!object) continue;
-    const resource = table.preferredFor(object.apiVersion, object.kind);
+    const resource = object && table.preferredFor(object.apiVersion, object.kind);
     if (!resource) continue;
-    const { metadata } = object;
-    byUid.set(metadata.uid, {
-      object,
-      resource,
-      identity: monitorIdentity(resource, metadata),
-      node,
-      deletingDependents: node.deletingDependents,
-      isQueued: view.isQueued(node.uid),
-    });
+    const identity = monitorIdentity(resource, object.metadata);
+    const { deletingDependents } = node;
+    const isQueued = view.isQueued(node.uid);
+    byUid.set(node.uid, { object, resource, identity, node, deletingDependents, isQueued });
   }
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));
@@ -101,14 +94,10 @@ export function forkWorld(
       containers.map((each) => [`${each.identity.kind} ${each.identity.name}`, each]),
     ),
     guarded: all.filter(({ object }) => guardOf(object) !== undefined),
-    isUnread: (resource) => {
-      const known = unread.get(resource);
-      if (known !== undefined) return known;
-      const is =
-        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource);
-      unread.set(resource, is);
-      return is;
-    },
+    isUnread: memoize(
+      (resource) =>
+        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource),
+    ),
   };
 }
 
