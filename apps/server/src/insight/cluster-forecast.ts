@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ForecastProgress, forecastStepwise, type GraphNode } from '@gcscope/gc-core';
 import type { Forecast, Millis, NamespaceStatus, PropagationPolicy } from '@gcscope/gc-core/wire';
-import { forkSource } from '../live/fork-source.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { servedGroups } from './cluster-facts.ts';
 
@@ -22,7 +21,8 @@ export async function clusterForecast(
   { now, namespaces, policies, onProgress }: DeletionFacts,
 ): Promise<Forecast> {
   const groups = servedGroups(live);
-  const known = { ...forkSource(live), namespaces, now };
+  const { resources } = live.served.table;
+  const known = { resources, namespaces, now };
   const facts = groups ? { ...known, groups } : known;
   const steps = forecastStepwise(targets, live.view, facts, policies);
   for (;;) {

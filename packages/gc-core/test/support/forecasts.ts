@@ -37,7 +37,7 @@ export function forecastWith(
   const view = { ...simulationView(simulation), isQueued: () => false };
   const { resources } = simulation.apiServer.table;
   const { now } = simulation;
-  const known = { nodes: () => graph.nodes(), resources, now, ...facts };
+  const known = { resources, now, ...facts };
   return forecast(targets, { ...view, ...changed(view) }, known);
 }
 

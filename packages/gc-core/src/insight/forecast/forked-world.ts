@@ -59,7 +59,7 @@ export function forkWorld(
   limit?: number,
 ): ForkedWorld {
   const source = { ...facts, view };
-  const seen = inOrderOfAge(reach(targets, source, limit));
+  const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
   const { objects, resources } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);

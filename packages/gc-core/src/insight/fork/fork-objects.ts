@@ -26,7 +26,7 @@ export function forkObjects(
   source: ForkSource,
   limit?: number,
 ): ForkedObjects {
-  const seen = inOrderOfAge(reach(targets, source, limit));
+  const seen = inOrderOfAge(reach(targets, source.view, limit));
   const nodes = seen.map(({ node }) => node);
   const standIns = new StandIns(source);
   for (const node of nodes) for (const reference of node.owners) standIns.offer(reference, node);

@@ -36,7 +36,7 @@ export function terminating(
   const all = [...nodes].filter((node) => !node.virtual);
   const walk = new BlockerWalk(view, facts);
   const { resources } = facts;
-  const played = resources && { ...facts, resources, nodes: () => all };
+  const played = resources && { ...facts, resources };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
