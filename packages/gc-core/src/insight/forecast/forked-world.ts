@@ -1,4 +1,4 @@
-import { ApiServer } from '../../apiserver/api-server.ts';
+import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
@@ -25,6 +25,8 @@ export interface ForecastFacts extends Omit<ForkSource, 'view'> {
 export interface ForkedObject {
   readonly object: ApiObject;
   readonly resource: ApiResource;
+  /** Where requests about it go. */
+  readonly target: RequestTarget;
   readonly identity: ObjectReference;
   /** As the graph has it, which remembers what no field says any more (DM-06). */
   readonly node: GraphNode;
@@ -75,9 +77,11 @@ export function forkWorld(
     const resource = object && table.preferredFor(object.apiVersion, object.kind);
     if (!resource) continue;
     const identity = monitorIdentity(resource, object.metadata);
+    const { namespace, name } = identity;
+    const target = { resource, namespace, name };
     const { deletingDependents } = node;
     const isQueued = view.isQueued(node.uid);
-    byUid.set(node.uid, { object, resource, identity, node, deletingDependents, isQueued });
+    byUid.set(node.uid, { object, resource, target, identity, node, deletingDependents, isQueued });
   }
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));

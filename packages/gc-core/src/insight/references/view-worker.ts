@@ -13,7 +13,7 @@ import { type Found, lookUp, type ProvesAbsence, type Unread, undiscovered } fro
 export type Assumption = 'present' | 'absent';
 
 /** Looks up what a worker asks for. */
-export type Look = (wanted: readonly Uid[], provesAbsence: ProvesAbsence) => Found;
+type Look = (wanted: readonly Uid[], provesAbsence: ProvesAbsence) => Found;
 
 /** Answers one GET of a worker: what it finds, and what stands for an object that is assumed to be present. */
 export type Answerer = (

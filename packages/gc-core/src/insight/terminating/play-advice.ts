@@ -85,10 +85,9 @@ function play(world: ForkedWorld, act?: Act): End {
 }
 
 function send(act: Act, { byUid }: ForkedWorld, { apiServer }: Simulation): ApiResult {
-  const { resource, identity } = byUid.get(act.object.uid) ?? {};
-  if (!resource || !identity) throw new Error('The object of the act is not in the fork.');
-  const { namespace, name, uid } = identity;
-  const target = { resource, namespace, name };
+  const { uid } = act.object;
+  const { target } = byUid.get(uid) ?? {};
+  if (!target) throw new Error('The object of the act is not in the fork.');
   return 'operations' in act
     ? apiServer.patch(target, 'json', act.operations)
     : apiServer.delete(target, { ...act.options, preconditions: { uid } });
