@@ -4,7 +4,6 @@ import {
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
@@ -25,7 +24,7 @@ export async function terminatingText(
 ): Promise<CodedAnswer> {
   const live = await read.live();
   const only = object === undefined ? undefined : [findObject(live, object, read.namespace)];
-  const report = await clusterTerminating(live, systemClock.now(), read.readNamespace, only);
+  const report = await clusterTerminating(live, read.readNamespace, only);
   const hangs = report.objects.some(({ state }) => state !== 'slow');
   return {
     text: output === 'json' ? jsonAnswer(report) : textOf(linesOf(report, only?.[0]?.identity)),

@@ -3,8 +3,7 @@ import { type OwnerReference, sameCoordinates } from '../../meta/object-referenc
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
-import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { shortBlocker } from '../blockers/describe-cause.ts';
+import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
@@ -46,18 +45,19 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   const path = pathOf(node, view);
   const { verdict, because, when } = verdictOf(node, references, path, view);
   const wrong = wrongReferences(node, references, view);
+  const blockedBy = path && blockerOf(path, view.deletionFacts?.() ?? {});
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
     ...(when === undefined ? {} : { when }),
-    ...(path ? { blockedBy: shortBlocker(path) } : {}),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(wrong.length > 0 ? { wrong } : {}),
   };
 }
 
-/** What blocks the object. Walk it once: a Namespace may hold thousands of objects. */
+/** What the object waits for. Walk it once: a Namespace may hold thousands of objects. */
 function pathOf(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  return isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
+  return isBeingDeleted(node, view) ? waitingPath(node, view) : undefined;
 }
 
 function verdictOf(

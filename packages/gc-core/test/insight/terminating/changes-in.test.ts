@@ -30,7 +30,8 @@ describe('when a report reads otherwise although nothing changes', () => {
       deletionGracePeriodSeconds: 30,
     };
     const pod = objectOf('pod', meta, { kind: 'Pod' });
-    expect(changesIn([pod], 10_000)).toBe(290_000);
+    expect(changesIn([pod], 10_000)).toBe(20_000);
+    expect(changesIn([pod], 300_000)).toBe(30_000);
     expect(changesIn([pod], 310_000)).toBe(20_000);
     expect(about(terminatingIn([pod], at(310_000)), 'pod').state).toBe('slow');
     expect(about(terminatingIn([pod], at(330_000)), 'pod').state).toBe('stuck');
