@@ -3,14 +3,14 @@ import {
   type ActivityType,
   AUDIT_RULES,
   type AuditRule,
+  DELETION_STATES,
+  type DeletionState,
   LEAF_TYPES,
   type LeafType,
   type Millis,
   PROPAGATION_POLICIES,
   type PropagationPolicy,
   type Severity,
-  STUCK_STATES,
-  type StuckState,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
@@ -61,7 +61,7 @@ interface ViewState extends ViewFilter {
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
   /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
-  readonly stuckStates: readonly StuckState[];
+  readonly deletionStates: readonly DeletionState[];
   readonly causes: readonly LeafType[];
   /** What is shown of what happened; what is left out restricts nothing. */
   readonly changes: readonly ActivityType[];
@@ -177,10 +177,10 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
-  stuckStates: {
-    key: 'stuck',
+  deletionStates: {
+    key: 'deletion',
     pages: ['terminating'],
-    ...namesOf(STUCK_STATES, 'state of a deletion'),
+    ...namesOf(DELETION_STATES, 'state of a deletion'),
   },
   causes: { key: 'cause', pages: ['terminating'], ...namesOf(LEAF_TYPES, 'cause') },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { terminatingQuery } from '../../data/api.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Blockers } from './Blockers.tsx';
-import { StuckWord } from './StuckWord.tsx';
+import { DeletionWord } from './DeletionWord.tsx';
 
 /** What blocks a terminating object, and what to do about it. */
 export function BlockedBy({ uid }: { readonly uid: Uid }): ReactNode {
@@ -13,7 +13,7 @@ export function BlockedBy({ uid }: { readonly uid: Uid }): ReactNode {
   return (
     <section className="blocked-by">
       <h2>
-        What blocks it <StuckWord state={terminating.state} />
+        What blocks it <DeletionWord state={terminating.state} />
       </h2>
       <Blockers terminating={terminating} />
     </section>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { StuckWord } from './StuckWord.tsx';
+import { DeletionWord } from './DeletionWord.tsx';
 
 /** Root causes shown at once; a namespace may have thousands of blockers. */
 const SHOWN = 5;
@@ -81,11 +81,11 @@ export interface LeafCardProps {
 export function LeafCard({ leaf, hasState }: LeafCardProps): ReactNode {
   const { state, text, rules, advice } = leaf;
   return (
-    <div className="leaf" data-stuck={state}>
+    <div className="leaf" data-deletion={state}>
       <p className="leaf-text">
         {hasState && (
           <>
-            <StuckWord state={state} />{' '}
+            <DeletionWord state={state} />{' '}
           </>
         )}
         <Sentence text={text} />{' '}

@@ -175,7 +175,7 @@ export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | u
 
 /** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */
 export function blockerOf(worst: BlockedPath, facts: DeletionFacts): string | undefined {
-  return stateOfCause(worst.cause, facts) === 'stuck' ? shortBlocker(worst) : undefined;
+  return stateOfCause(worst.cause, facts) === 'blocked' ? shortBlocker(worst) : undefined;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */

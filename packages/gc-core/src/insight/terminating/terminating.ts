@@ -2,9 +2,9 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import { plainText } from '../../meta/sentence.ts';
 import {
+  DELETION_STATES,
   type Leaf,
   type LeafType,
-  STUCK_STATES,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
@@ -134,7 +134,7 @@ function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWa
 }
 
 function worstFirst(a: TerminatingObject, b: TerminatingObject): number {
-  const byState = STUCK_STATES.indexOf(a.state) - STUCK_STATES.indexOf(b.state);
+  const byState = DELETION_STATES.indexOf(a.state) - DELETION_STATES.indexOf(b.state);
   if (byState !== 0) return byState;
   const [x, y] = [a, b].map(({ since, object }) =>
     [since, object.namespace, object.kind, object.name].join('\u0000'),

@@ -149,14 +149,14 @@ describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])('records of %s', (r
     );
   });
 
-  it('[API-35] [API-54] [NS-16] say what blocks it from the moment that the report calls it stuck', () => {
+  it('[API-35] [API-54] [NS-16] say what blocks it from the moment that the report calls it blocked', () => {
     fc.assert(
       fc.property(world, course, (objects, story) => {
         for (const { blocked, report } of compared(release, objects, story)) {
-          const stuck = report.objects
-            .filter(({ state }) => state === 'stuck')
+          const late = report.objects
+            .filter(({ state }) => state === 'blocked')
             .map(({ object }) => object.uid);
-          expect(blocked.map(([uid]) => uid)).toEqual(stuck.toSorted());
+          expect(blocked.map(([uid]) => uid)).toEqual(late.toSorted());
         }
       }),
       propertyRuns(60),
