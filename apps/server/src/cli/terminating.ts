@@ -1,5 +1,6 @@
 import {
   describeTerminating,
+  type LeftObject,
   plainText,
   type TerminatingObject,
   type TerminatingReport,
@@ -54,6 +55,10 @@ function linesOf(
   ];
 }
 
+function leftLine({ object, state, keptBy }: LeftObject): string {
+  return `  left in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
+}
+
 function objectLines({
   object,
   since,
@@ -61,6 +66,7 @@ function objectLines({
   chain,
   leaves,
   misleading,
+  left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
     return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
@@ -72,6 +78,7 @@ function objectLines({
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
     ...cut(links),
     ...cut(further),
+    ...cut(left?.objects.map(leftLine) ?? []),
     ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
     ...leaves.flatMap((leaf) =>
       leaf.state === 'slow'

@@ -46,9 +46,11 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** The limits of the details' height, in percent. */
-export const LEAST_SHARE = 20;
-export const MOST_SHARE = 75;
+/** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
+export const SHARES = {
+  details: { least: 20, most: 75, usual: 44 },
+  panel: { least: 20, most: 60, usual: 27 },
+} as const;
 export const DEFAULT_DEPTH = 2;
 /** More levels than any ownership chain has in practice. */
 export const MAX_DEPTH = 9;
@@ -94,8 +96,9 @@ interface ViewState extends ViewFilter {
   readonly simulation: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
-  /** Height of the player's details in percent; by default the height that this browser remembers. */
+  /** Of `SHARES`; by default what this browser remembers. */
   readonly details: number;
+  readonly panel: number;
   /** The place to step in is open. */
   readonly stepIn: 'open';
   /** Changed fields of a node's policies by key. */
@@ -203,7 +206,12 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   details: {
     key: 'details',
     pages: PLAYER,
-    ...wholeNumber(LEAST_SHARE, MOST_SHARE, 'a percentage'),
+    ...wholeNumber(SHARES.details.least, SHARES.details.most, 'a percentage'),
+  },
+  panel: {
+    key: 'panel',
+    pages: ['', 'o'],
+    ...wholeNumber(SHARES.panel.least, SHARES.panel.most, 'a percentage'),
   },
   stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },

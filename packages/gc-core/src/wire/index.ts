@@ -130,6 +130,8 @@ export type {
   DeletionState,
   Leaf,
   LeafType,
+  LeftContent,
+  LeftObject,
   MisleadingCondition,
   NamespaceCondition,
   NamespaceStatus,

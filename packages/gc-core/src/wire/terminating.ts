@@ -77,6 +77,21 @@ export interface MisleadingCondition {
   readonly text: Sentence;
 }
 
+/** An object in a Namespace that is being deleted, and what keeps it. */
+export interface LeftObject {
+  readonly object: ObjectReference;
+  readonly state: DeletionState;
+  /** In one sentence. */
+  readonly keptBy: Sentence;
+}
+
+/** What is left in a Namespace that is being deleted, as far as it is known. */
+export interface LeftContent {
+  readonly total: number;
+  /** The worst first; of many not all. */
+  readonly objects: readonly LeftObject[];
+}
+
 /** An object that is being deleted, down to what holds it. */
 export interface TerminatingObject {
   readonly object: ObjectReference;
@@ -90,6 +105,8 @@ export interface TerminatingObject {
   /** What blocks it, the worst first; there is at least one. */
   readonly leaves: readonly Leaf[];
   readonly misleading: readonly MisleadingCondition[];
+  /** Of a Namespace that was asked for. */
+  readonly left?: LeftContent;
 }
 
 /** Everything that is being deleted, the blocked first, then the oldest. */

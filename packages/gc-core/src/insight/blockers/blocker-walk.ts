@@ -19,7 +19,7 @@ import { type BlockedPath, type BlockerLink, own, type RootCause, work } from '.
 import { isTold, rankOf, stateOfCause } from './state-of-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
-const MOST_LOOKED_AT = 2000;
+export const MOST_LOOKED_AT = 2000;
 
 /**
  * Finds what holds objects that are being deleted, for the verdict on one and for the report on all. What was found of one

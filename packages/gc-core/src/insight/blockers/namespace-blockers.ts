@@ -108,6 +108,7 @@ export function misleadingOf(
   );
 }
 
-function isPod({ apiVersion, kind }: ObjectReference): boolean {
+/** Whether the object is a Pod. */
+export function isPod({ apiVersion, kind }: ObjectReference): boolean {
   return kind === 'Pod' && apiVersion === 'v1';
 }

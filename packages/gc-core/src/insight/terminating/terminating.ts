@@ -18,6 +18,7 @@ import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './played-advice.ts';
 
 /** Leaves that are told of one object. */
@@ -40,7 +41,13 @@ export function terminating(
   const played = resources && { ...facts, ...(kinds && { kinds }), resources, nodes: () => all };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
+  const objects = asked
+    .map((node) => {
+      const told = terminatingObject(node, walk, player);
+      const left = only && leftIn(node, walk);
+      return left ? { ...told, left } : told;
+    })
+    .sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }

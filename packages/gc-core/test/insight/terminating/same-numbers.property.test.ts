@@ -60,6 +60,8 @@ interface Compared {
   /** By the records: what is blocked, by what. */
   readonly blocked: Blocked;
   readonly report: TerminatingReport;
+  /** The same report, asked about each Namespace alone. */
+  readonly ofNamespaces: readonly TerminatingReport[];
   /** By the records and by the audit: what has a wrong reference. */
   readonly wrong: readonly string[];
   readonly found: readonly string[];
@@ -113,6 +115,9 @@ function* compared(
     yield {
       blocked: blockedOf(records),
       report: terminating(graph.nodes(), view, facts()),
+      ofNamespaces: [...graph.nodes()]
+        .filter(({ kind }) => kind === 'Namespace')
+        .map((node) => terminating(graph.nodes(), view, facts(), [node])),
       wrong: [...judged.records.values()]
         .filter(hasWrongReference)
         .map(({ uid }) => uid)
@@ -157,6 +162,28 @@ describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])('records of %s', (r
             .filter(({ state }) => state === 'blocked')
             .map(({ object }) => object.uid);
           expect(blocked.map(([uid]) => uid)).toEqual(late.toSorted());
+        }
+      }),
+      propertyRuns(60),
+    );
+  });
+});
+
+describe('what is left in a Namespace', () => {
+  it('[NS-08] is blocked there as everywhere else', () => {
+    fc.assert(
+      fc.property(world, course, (objects, story) => {
+        for (const { blocked, report, ofNamespaces } of compared('v1.36', objects, story)) {
+          const all = blocked.map(([uid]) => uid);
+          for (const { object, left } of ofNamespaces.flatMap((each) => each.objects)) {
+            const there = left?.objects.filter(({ state }) => state === 'blocked') ?? [];
+            const expected = report.objects.filter(
+              (each) => each.object.namespace === object.name && all.includes(each.object.uid),
+            );
+            expect(there.map((each) => each.object.uid).sort()).toEqual(
+              expected.map((each) => each.object.uid).sort(),
+            );
+          }
         }
       }),
       propertyRuns(60),
