@@ -10,15 +10,16 @@ import { type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
 import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
-import { ageOf, type DeletionFacts } from './deletion-facts.ts';
+import { shortBlocker } from './describe-cause.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import { type BlockedPath, type BlockerLink, own, type RootCause, work } from './root-cause.ts';
-import { isBlocking, rankOf } from './state-of-cause.ts';
+import { isTold, rankOf, stateOfCause } from './state-of-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
-const MOST_LOOKED_AT = 2000;
+export const MOST_LOOKED_AT = 2000;
 
 /**
  * Finds what holds objects that are being deleted, for the verdict on one and for the report on all. What was found of one
@@ -165,10 +166,16 @@ export function waitsForItsKind(
   return finalizer === CLEANUP_FINALIZER && isDefinition(identity);
 }
 
-/** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
-export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const [worst] = new BlockerWalk(view, {}).paths(node);
-  return worst && isBlocking(worst.cause) ? worst : undefined;
+/** What an object in deletion waits for, if it is anything but time and the collector's own work. */
+export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
+  const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
+  const [worst] = walk.paths(node);
+  return worst && isTold(worst.cause, walk.facts) ? worst : undefined;
+}
+
+/** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */
+export function blockerOf(worst: BlockedPath, facts: DeletionFacts): string | undefined {
+  return stateOfCause(worst.cause, facts) === 'blocked' ? shortBlocker(worst) : undefined;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */

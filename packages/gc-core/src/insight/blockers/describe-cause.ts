@@ -2,10 +2,10 @@ import type { ObjectReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { isDefinition } from '../container-kinds.ts';
+import { ageOf, PATIENCE } from '../deletion-facts.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
-import { ageOf, PATIENCE } from './deletion-facts.ts';
 import type { BlockedPath, BlockerLink, RootCause } from './root-cause.ts';
 import { isWebhookFault } from './state-of-cause.ts';
 
@@ -96,9 +96,15 @@ export function shortCause(cause: RootCause): string {
     case 'circle':
       return 'a circle of owners';
     case 'kind':
-      return `kind ${cause.health.kind} cannot be read`;
+      return `unread kind ${cause.health.kind}`;
     case 'discovery':
       return `${cause.apiVersion} cannot be discovered`;
+    case 'content':
+      return 'content that cannot be deleted';
+    case 'kubelet':
+      return 'the kubelet of its node';
+    case 'namespace-controller':
+      return 'the namespace controller';
     default:
       return cause.type;
   }

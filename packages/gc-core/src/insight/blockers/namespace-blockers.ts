@@ -3,6 +3,7 @@ import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
+import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
   isFinalized,
@@ -11,11 +12,7 @@ import {
 } from '../namespace-status.ts';
 import { counted } from '../reason.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
-import { ageOf } from './deletion-facts.ts';
 import { type BlockedPath, own, type RootCause, work } from './root-cause.ts';
-
-/** By then the namespace controller has made its first pass (NS-16). */
-const FIRST_PASS = 10_000;
 
 /** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(
@@ -112,6 +109,7 @@ export function misleadingOf(
   );
 }
 
-function isPod({ apiVersion, kind }: ObjectReference): boolean {
+/** Whether the object is a Pod. */
+export function isPod({ apiVersion, kind }: ObjectReference): boolean {
   return kind === 'Pod' && apiVersion === 'v1';
 }

@@ -2,22 +2,23 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import { plainText } from '../../meta/sentence.ts';
 import {
+  DELETION_STATES,
   type Leaf,
   type LeafType,
-  STUCK_STATES,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
 } from '../../wire/terminating.ts';
 import { adviceOn } from '../blockers/advice.ts';
-import { BlockerWalk, blockedPath } from '../blockers/blocker-walk.ts';
-import { ageOf, type DeletionFacts, PATIENCE } from '../blockers/deletion-facts.ts';
-import { describeCause, describeLink, rulesOf, shortBlocker } from '../blockers/describe-cause.ts';
+import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
+import { describeCause, describeLink, rulesOf } from '../blockers/describe-cause.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
 import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
+import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
 /** Leaves that are told of one object. */
@@ -39,21 +40,27 @@ export function terminating(
   const played = resources && { ...facts, resources };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
+  const objects = asked
+    .map((node) => {
+      const told = terminatingObject(node, walk, player);
+      const left = only && leftIn(node, walk);
+      return left ? { ...told, left } : told;
+    })
+    .sort(worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
 
-/** How long it takes until patience ends with the next of them, or with its kubelet. */
+/** How long it takes until the answer on one of them can become another one. */
 function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
-  const turns = nodes
-    .filter((node) => node.beingDeleted)
-    .flatMap((node) => {
-      const { age, overdue = age } = ageOf(node, now);
-      return [PATIENCE - age, PATIENCE - overdue];
-    })
-    .filter((rest) => rest > 0);
-  return turns.length === 0 ? undefined : turns.reduce((least, rest) => Math.min(least, rest));
+  let least: Millis | undefined;
+  for (const node of nodes) {
+    if (!node.beingDeleted) continue;
+    for (const turn of turnsOf(node)) {
+      if (turn > now && !(least !== undefined && least <= turn - now)) least = turn - now;
+    }
+  }
+  return least;
 }
 
 function terminatingObject(
@@ -64,12 +71,12 @@ function terminatingObject(
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
   const leaves = distinctLeaves(paths, walk, player);
-  const blocked = blockedPath(node, walk.view);
+  const blockedBy = paths[0] && blockerOf(paths[0], walk.facts);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
     state: leaves[0]?.state ?? 'unknown',
-    ...(blocked ? { blockedBy: shortBlocker(blocked) } : {}),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     chain: paths[0] ? chainOf(node, paths[0], walk) : [],
     leaves,
     misleading: isNamespace(node.identity)
@@ -133,7 +140,7 @@ function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWa
 }
 
 function worstFirst(a: TerminatingObject, b: TerminatingObject): number {
-  const byState = STUCK_STATES.indexOf(a.state) - STUCK_STATES.indexOf(b.state);
+  const byState = DELETION_STATES.indexOf(a.state) - DELETION_STATES.indexOf(b.state);
   if (byState !== 0) return byState;
   const [x, y] = [a, b].map(({ since, object }) =>
     [since, object.namespace, object.kind, object.name].join('\u0000'),

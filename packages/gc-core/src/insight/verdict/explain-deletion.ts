@@ -100,7 +100,7 @@ function rootOf({ cause }: BlockedPath): Sentence {
 
 /** Each link of the way, then the cause. */
 function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[] {
-  const context = { view, facts: {} };
+  const context = { view, facts: view.deletionFacts?.() ?? {} };
   const ways = links.map((link) =>
     reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );

@@ -3,8 +3,7 @@ import { type OwnerReference, sameCoordinates } from '../../meta/object-referenc
 import { say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
-import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { shortBlocker } from '../blockers/describe-cause.ts';
+import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import { plainSummary } from '../plain-owner.ts';
@@ -41,11 +40,12 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   const { verdict, because, when } = verdictOn(subject);
   const wrong = wrongReferences(subject);
   const { path } = subject;
+  const blockedBy = path && blockerOf(path, view.deletionFacts?.() ?? {});
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
     ...(when === undefined ? {} : { when }),
-    ...(path ? { blockedBy: shortBlocker(path) } : {}),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(wrong.length > 0 ? { wrong } : {}),
   };
 }
@@ -54,7 +54,7 @@ function subjectOf(node: GraphNode, view: ClusterView): Subject {
   const references = isNeverSeen(node, view) ? [] : liveReferences(node, view);
   const judged = judgeReferences(references, node.identity, view);
   // Walked once: a Namespace may hold thousands of objects.
-  const path = isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
+  const path = isBeingDeleted(node, view) ? waitingPath(node, view) : undefined;
   return { node, view, judged, path };
 }
 

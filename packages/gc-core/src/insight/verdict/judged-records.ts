@@ -1,6 +1,7 @@
 import { sameJson } from '../../apiserver/json-value.ts';
 import type { Graph } from '../../graph/graph.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Millis } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { GraphDelta } from '../../wire/graph-delta.ts';
 import type { NodeRecord } from '../../wire/node-record.ts';
@@ -8,6 +9,7 @@ import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isContainer, isNamespace } from '../container-kinds.ts';
 import { summaryOf } from './explain.ts';
 import { KeyedUids } from './keyed-uids.ts';
+import { Turns } from './turns.ts';
 
 /** A delta with the former records of what it changed. */
 interface JudgedDelta {
@@ -15,7 +17,7 @@ interface JudgedDelta {
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }
 
-/** The records of a graph, each with its verdict, updated from the uids that were touched. */
+/** The records of a graph, each with its verdict, updated from the uids that were touched, and as time passes. */
 export class JudgedRecords {
   readonly #graph: Graph;
   readonly #view: ClusterView;
@@ -27,6 +29,7 @@ export class JudgedRecords {
   readonly #emptying = new KeyedUids();
   /** Objects whose verdict depends on an owner that waits, and so on the other objects that block it. */
   readonly #below = new Set<Uid>();
+  readonly #turns = new Turns();
 
   /** `onJudged` receives every verdict, also an unchanged one. */
   constructor(graph: Graph, view: ClusterView, onJudged: (record: NodeRecord) => void = () => {}) {
@@ -40,12 +43,18 @@ export class JudgedRecords {
     return this.#records;
   }
 
-  /** Judges every node again whose verdict the touched uids can have changed; the delta holds the differences. */
+  /** When a verdict can change although nothing else does; infinite if never. */
+  get nextTurn(): Millis {
+    return this.#turns.next;
+  }
+
+  /** Judges every node again whose verdict the touched uids or the time can have changed; the delta holds the differences. */
   update(touched: Iterable<Uid>): JudgedDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
-    for (const uid of this.#affectedBy(touched)) {
+    const due = this.#turns.takeDue(this.#now());
+    for (const uid of this.#affectedBy([...touched, ...due])) {
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);
@@ -59,6 +68,7 @@ export class JudgedRecords {
         this.#unsettled.set(uid, []);
         this.#emptying.set(uid, []);
         this.#below.delete(uid);
+        this.#turns.forget(uid);
         removes.push(uid);
       }
     }
@@ -72,12 +82,19 @@ export class JudgedRecords {
       unsettledNames(node, (uid) => this.#graph.get(uid)),
     );
     this.#emptying.set(node.uid, isEmptying ? [contentKey(node)] : []);
+    if (isBeingDeleted(node, this.#view)) this.#turns.note(node, this.#now());
+    else this.#turns.forget(node.uid);
     const summary = summaryOf(node, this.#view);
     if (summary.rule === 'AD-15' || summary.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
     const record = { ...node.toRecord(), summary };
     this.#onJudged(record);
     return record;
+  }
+
+  /** Without a clock nothing turns. */
+  #now(): Millis {
+    return this.#view.deletionFacts?.().now ?? Number.POSITIVE_INFINITY;
   }
 
   /** The touched nodes, those near them, and above all these what waits for them. */

@@ -1,0 +1,53 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { say } from '../../meta/sentence.ts';
+import type { LeftContent, LeftObject } from '../../wire/terminating.ts';
+import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
+import { describeCause, shortBlocker } from '../blockers/describe-cause.ts';
+import { isPod } from '../blockers/namespace-blockers.ts';
+import type { BlockedPath } from '../blockers/root-cause.ts';
+import { isTold, rankOf, stateOfCause } from '../blockers/state-of-cause.ts';
+import { isBeingDeleted } from '../cluster-view.ts';
+import { isNamespace } from '../container-kinds.ts';
+
+/** Objects that are listed. */
+const MOST_LISTED = 100;
+
+/** What is left in a Namespace that is being deleted, and what keeps each object, the worst first. */
+export function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefined {
+  if (!isNamespace(container.identity) || !walk.view.contentOf) return undefined;
+  const content = walk.contentOf(container.identity);
+  const hasPods = content.some(isPod);
+  const objects = content
+    .slice(0, MOST_LOOKED_AT)
+    .map((node) => {
+      const worst = isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined;
+      const rank = worst ? rankOf(worst.cause, walk.facts) : Number.POSITIVE_INFINITY;
+      return { node, worst, rank };
+    })
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .slice(0, MOST_LISTED)
+    .map(({ node, worst }) => (worst ? kept(node, worst, walk) : untouched(node, hasPods, walk)));
+  return { total: content.length, objects };
+}
+
+function kept({ identity }: GraphNode, worst: BlockedPath, walk: BlockerWalk): LeftObject {
+  const { cause } = worst;
+  const told = isTold(cause, walk.facts);
+  return {
+    object: identity,
+    state: stateOfCause(cause, walk.facts),
+    keptBy: told ? say`Waits for ${shortBlocker(worst)}.` : describeCause(cause, walk),
+  };
+}
+
+/** NS-07, NS-08: its deletion was not asked for yet. */
+function untouched(node: GraphNode, hasPods: boolean, { view }: BlockerWalk): LeftObject {
+  const waits = hasPods && !isPod(node) && view.release.deletesPodsOfNamespaceFirst;
+  return {
+    object: node.identity,
+    state: 'slow',
+    keptBy: waits
+      ? say`The namespace controller deletes it once no Pod is left.`
+      : say`The namespace controller deletes it with its next pass.`,
+  };
+}
