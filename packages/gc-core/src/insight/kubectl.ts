@@ -1,8 +1,14 @@
 import { requestPath } from '../collector/object-client.ts';
-import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
-import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { type ObjectReference, parseApiVersion, type Uid } from '../meta/object-reference.ts';
+import {
+  type DeleteOptions,
+  type PropagationPolicy,
+  policyOptions,
+} from '../meta/propagation-policy.ts';
+import type { DeleteCommands } from '../wire/forecast.ts';
 import { aimKubectl, shellWord } from '../wire/kubectl-command.ts';
 import type { ClusterView } from './cluster-view.ts';
+import { groupBy } from './group-by.ts';
 
 /** A command to copy that reaches the cluster of the view: `rest` is the verb and what follows it, ready for a shell. */
 export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
@@ -61,13 +67,58 @@ function deleteCommand(object: ObjectReference, options: DeleteOptions, view: Cl
     return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);
   }
   const { namespace, name, uid } = object;
-  const preconditions = { uid };
-  const body = JSON.stringify({
+  const body = shellWord(deleteBody(uid, options));
+  const path = requestPath({ resource, namespace, name });
+  return `echo ${body} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
+}
+
+/** `--cascade` before 1.20 knew two of the three (API-77). */
+const BEFORE_120: Readonly<Record<PropagationPolicy, string | undefined>> = {
+  Background: '--cascade=true',
+  Foreground: undefined,
+  Orphan: '--cascade=false',
+};
+
+/** A deletion as commands to copy. Objects of kinds that are not served have none. */
+export function deleteCommands(
+  objects: readonly ObjectReference[],
+  policy: PropagationPolicy,
+  view: ClusterView,
+): DeleteCommands {
+  const byNamespace = groupBy(objects, ({ namespace }) => namespace);
+  const lines = (cascade: string): string[] =>
+    [...byNamespace].map(([namespace, inside]) => {
+      const names = inside.map((each) => shellWord(`${kubectlResource(each, view)}/${each.name}`));
+      const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
+      return kubectlCommand(`delete ${names.join(' ')}${place} ${cascade}`, view);
+    });
+  const before = BEFORE_120[policy];
+  return {
+    // A server without policies does not hear of the one that today's kubectl sends.
+    kubectl: view.release.hasPropagationPolicies ? lines(`--cascade=${policy.toLowerCase()}`) : [],
+    kubectlBefore120: before === undefined ? [] : lines(before),
+    curl: objects.flatMap((object) => curl(object, policy, view) ?? []),
+  };
+}
+
+function curl(
+  object: ObjectReference,
+  policy: PropagationPolicy,
+  view: ClusterView,
+): string | undefined {
+  const resource = view.mapping(object.apiVersion, object.kind);
+  if (typeof resource === 'string') return undefined;
+  const { namespace, name, uid } = object;
+  const url = `http://127.0.0.1:8001${requestPath({ resource, namespace, name })}`;
+  const body = shellWord(deleteBody(uid, policyOptions(policy, view.release)));
+  return `curl -X DELETE ${shellWord(url)} -H 'Content-Type: application/json' -d ${body}`;
+}
+
+function deleteBody(uid: Uid, options: DeleteOptions): string {
+  return JSON.stringify({
     apiVersion: 'v1',
     kind: 'DeleteOptions',
     ...options,
-    preconditions,
+    preconditions: { uid },
   });
-  const path = requestPath({ resource, namespace, name });
-  return `echo ${shellWord(body)} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
 }

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
+import { isPod } from '../container-kinds.ts';
 import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
@@ -107,9 +107,4 @@ export function misleadingOf(
         ]
       : [],
   );
-}
-
-/** Whether the object is a Pod. */
-export function isPod({ apiVersion, kind }: ObjectReference): boolean {
-  return kind === 'Pod' && apiVersion === 'v1';
 }

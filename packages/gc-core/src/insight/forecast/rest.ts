@@ -29,7 +29,7 @@ export class Rest {
     const all = [...simulation.apiServer.all()];
     this.there = new Map(all.map((object) => [object.metadata.uid, object]));
     const { groups } = world.facts;
-    const namespaces = new Map(all.filter(isNamespaceObject).map(statusOf));
+    const namespaces = new Map(all.filter(isNamespace).map(statusOf));
     this.#walk = new BlockerWalk(viewOf(simulation, world), {
       ...(groups ? { groups } : {}),
       namespaces,
@@ -112,10 +112,6 @@ function viewOf({ process }: Simulation, { view }: ForkedWorld): ClusterView {
     isQueued: () => false,
     contentOf: (container) => contentAmong(graph.nodes(), container, view),
   };
-}
-
-function isNamespaceObject({ apiVersion, kind }: ApiObject): boolean {
-  return kind === 'Namespace' && apiVersion === 'v1';
 }
 
 /** What it says of its deletion; that discovery fails shows in what is left of it. */

@@ -7,7 +7,7 @@ import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/objec
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { isDefinition, isNamespace, isPod } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
 import { type ForkSource, reach } from './reach.ts';
 
@@ -149,10 +149,6 @@ export function guessedResource(
   namespaced: boolean,
 ): ApiResource {
   return { ...parseApiVersion(apiVersion), kind, resource: `${kind.toLowerCase()}s`, namespaced };
-}
-
-function isPod({ apiVersion, kind }: Pick<ApiObject, 'apiVersion' | 'kind'>): boolean {
-  return apiVersion === 'v1' && kind === 'Pod';
 }
 
 /** A node with what was last seen of its object. */

@@ -3,11 +3,10 @@ import { say } from '../../meta/sentence.ts';
 import type { LeftContent, LeftObject } from '../../wire/terminating.ts';
 import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
 import { describeCause, shortBlocker } from '../blockers/describe-cause.ts';
-import { isPod } from '../blockers/namespace-blockers.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { isTold, rankOf, stateOfCause } from '../blockers/state-of-cause.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
+import { isNamespace, isPod } from '../container-kinds.ts';
 
 /** Objects that are listed. */
 const MOST_LISTED = 100;
