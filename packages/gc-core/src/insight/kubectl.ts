@@ -1,4 +1,5 @@
 import { requestPath } from '../collector/object-client.ts';
+import { groupBy } from '../meta/group-by.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../meta/object-reference.ts';
 import {
   type DeleteOptions,
@@ -8,7 +9,6 @@ import {
 import type { DeleteCommands } from '../wire/forecast.ts';
 import { aimKubectl, shellWord } from '../wire/kubectl-command.ts';
 import type { ClusterView } from './cluster-view.ts';
-import { groupBy } from './group-by.ts';
 
 /** A command to copy that reaches the cluster of the view: `rest` is the verb and what follows it, ready for a shell. */
 export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {

@@ -1,9 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { groupBy } from '../../meta/group-by.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, joinSentences, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { groupBy } from '../group-by.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
 import type { Fates } from './fates.ts';

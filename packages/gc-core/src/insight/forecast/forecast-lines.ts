@@ -1,3 +1,4 @@
+import { groupBy } from '../../meta/group-by.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import {
   type ObjectReference,
@@ -14,7 +15,6 @@ import type {
   StorageLine,
 } from '../../wire/forecast.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
-import { groupBy } from '../group-by.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog } from './deletion-log.ts';

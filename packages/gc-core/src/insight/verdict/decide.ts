@@ -2,10 +2,10 @@ import { attemptToDelete } from '../../collector/attempt-to-delete.ts';
 import type { ApiRequest } from '../../collector/object-client.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
+import { groupBy } from '../../meta/group-by.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { processItem } from '../../propagator/propagator-worker.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { groupBy } from '../group-by.ts';
 import type { Found, Unread } from '../references/look-up.ts';
 import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
 

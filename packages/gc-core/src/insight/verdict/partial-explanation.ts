@@ -1,9 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { groupBy } from '../../meta/group-by.ts';
 import { joinSentences, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
-import { groupBy } from '../group-by.ts';
 import { counted, reasonOf, SHOWN } from '../reason.ts';
 import {
   describeHealth,
