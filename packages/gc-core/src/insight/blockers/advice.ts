@@ -4,14 +4,9 @@ import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
 import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
-import type { CauseContext } from './describe-cause.ts';
-import type { RootCause } from './root-cause.ts';
-import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
 
-const CONTROLLER_MANAGER = 'get pods -n kube-system -l component=kube-controller-manager';
 const READS = say`None, it only reads.`;
 
 /** A piece of advice before it is tried. */
@@ -22,86 +17,33 @@ export interface PlannedAdvice extends Advice {
   readonly keeps?: ObjectReference;
 }
 
-/** What to do about a cause, the gentlest first. */
-export function adviceOn(cause: RootCause, context: CauseContext): readonly PlannedAdvice[] {
-  const { view, facts } = context;
-  const { object } = cause;
-  switch (cause.type) {
-    case 'finalizer':
-      return [
-        look(object, view, say`See what the object says of its deletion.`),
-        withoutFinalizer(object, cause.finalizer, context),
-      ];
-    case 'reference':
-      return onReference(object, cause.owner, cause.judged.reference, view);
-    case 'circle':
-      return [
-        inBackground(
-          object,
-          say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`,
-          view,
-        ),
-      ];
-    case 'kubelet':
-      return [
-        look(object, view, say`See on which node it is, and how that node is.`),
-        acts(
-          { object: object.identity, options: { gracePeriodSeconds: 0 } },
-          say`If the node is gone for good, remove the Pod without its kubelet.`,
-          say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
-          view,
-        ),
-      ];
-    case 'kind':
-      return isWebhookFault(cause.health.message)
-        ? onConversion(cause.health, view)
-        : [look(object, view, say`See what is known of it.`)];
-    case 'discovery':
-      return onDiscovery(cause.apiVersion, view);
-    case 'content':
-      return [
-        reads(
-          say`See which webhooks take part in deletions.`,
-          'get validatingwebhookconfigurations,mutatingwebhookconfigurations',
-          view,
-        ),
-      ];
-    case 'namespace-controller':
-      return [reads(say`See whether kube-controller-manager runs.`, CONTROLLER_MANAGER, view)];
-    case 'restart':
-      return stateOfCause(cause, facts) === 'unknown'
-        ? [
-            reads(
-              say`Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.`,
-              CONTROLLER_MANAGER,
-              view,
-            ),
-          ]
-        : [look(object, view, say`Wait; or look.`)];
-    case 'work': {
-      const isLate = stateOfCause(cause, facts) === 'unknown';
-      return [look(object, view, isLate ? say`See what the object says.` : say`Wait; or look.`)];
-    }
-    default:
-      return [];
-  }
+/** Removes a Pod as its kubelet would. */
+export function withoutKubelet({ identity }: GraphNode, view: ClusterView): PlannedAdvice {
+  return acts(
+    { object: identity, options: { gracePeriodSeconds: 0 } },
+    say`If the node is gone for good, remove the Pod without its kubelet.`,
+    say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
+    view,
+  );
 }
 
-function withoutFinalizer(
+/** `lost`: what happens then, as a clause. */
+export function withoutFinalizer(
   node: GraphNode,
   finalizer: string,
-  { view, facts }: CauseContext,
+  lost: string,
+  view: ClusterView,
 ): PlannedAdvice {
   return acts(
     { object: node.identity, operations: removeFinalizer(node, finalizer) },
     say`Take the finalizer away yourself, if its owner never will.`,
-    say`It gives up what the finalizer guards: ${finalizerOwner(finalizer, facts.groups).risk}.`,
+    say`It gives up what the finalizer guards: ${lost}.`,
     view,
   );
 }
 
 /** A blocking dependent that is never deleted (CL-03, CL-04): its owner waits for ever, unless one of the two references goes. */
-function onReference(
+export function onReference(
   dependent: GraphNode,
   owner: GraphNode,
   reference: OwnerReference,
@@ -137,7 +79,12 @@ function onReference(
   return [...advice, both];
 }
 
-function inBackground({ identity }: GraphNode, text: Sentence, view: ClusterView): PlannedAdvice {
+/** It deletes in the background what waits for its dependents. */
+export function inBackground(
+  { identity }: GraphNode,
+  text: Sentence,
+  view: ClusterView,
+): PlannedAdvice {
   const options = { propagationPolicy: 'Background' };
   const risk = say`Its dependents are deleted afterwards, in no order.`;
   return acts({ object: identity, options }, text, risk, view);
@@ -147,7 +94,8 @@ function acts(act: Act, text: Sentence, risk: Sentence, view: ClusterView): Plan
   return { text, command: commandOf(act, view), risk, act };
 }
 
-function onConversion(
+/** A conversion webhook that fails. */
+export function onConversion(
   { group, resource }: { readonly group: string; readonly resource: string },
   view: ClusterView,
 ): PlannedAdvice[] {
@@ -169,7 +117,8 @@ function onConversion(
   ];
 }
 
-function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
+/** An API group that does not answer. */
+export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
   const [group = '', version = ''] = apiVersion.split('/');
   const service = shellWord(`apiservice/${version}.${group}`);
   return [
@@ -186,11 +135,13 @@ function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
   ];
 }
 
-function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
+/** A command that only reads. */
+export function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
-function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
+/** A look at the object. */
+export function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
   return reads(text, lookAt(identity, view), view);
 }
 

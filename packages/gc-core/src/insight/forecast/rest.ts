@@ -7,7 +7,6 @@ import type { Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { BlockerWalk } from '../blockers/blocker-walk.ts';
-import { describeCause } from '../blockers/describe-cause.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { contentAmong, isNamespace } from '../container-kinds.ts';
@@ -53,7 +52,7 @@ export class Rest {
     if (own.length > 0 && this.#isUnheard(each)) return heldBy(own, 'GB-35', UNHEARD);
     const paths = this.#walk.paths(node);
     const finalizers = paths.flatMap(({ links, cause }) =>
-      links.length === 0 && cause.type === 'finalizer' ? [cause.finalizer] : [],
+      links.length === 0 && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
     );
     const [first] = finalizers;
     const user = first === guardOf(each.object) && userOf(each, this.#simulation, this.#world);
@@ -65,14 +64,15 @@ export class Rest {
 
   /** The first link of the way, or what its own cause comes to. */
   #held({ links: [link, ...more], cause }: BlockedPath, node: GraphNode): Awaited | undefined {
-    if (link && cause.type === 'reference' && more.length === 0) {
-      const { reference, rule } = cause.judged;
-      return { type: 'reference', reference, text: describeCause(cause, this.#walk), rule };
+    if (link && cause.reference && more.length === 0) {
+      const { reference, rule } = cause.reference;
+      return { type: 'reference', reference, text: cause.text, rule };
     }
     if (link) return { type: 'object', object: link.over.identity, rule: link.rule };
-    if (cause.type === 'spec-finalizer') {
-      const { removedBy } = finalizerOwner(cause.finalizer, this.#world.facts.groups);
-      return heldBy([cause.finalizer], 'NS-01', `${removedBy}, from \`spec.finalizers\``);
+    if (cause.finalizer) {
+      const { name } = cause.finalizer;
+      const { removedBy } = finalizerOwner(name, this.#world.facts.groups);
+      return heldBy([name], 'NS-01', `${removedBy}, from \`spec.finalizers\``);
     }
     if (!isNamespace(node)) return undefined;
     const [left] = this.#walk.contentOf(node.identity);

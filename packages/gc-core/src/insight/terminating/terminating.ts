@@ -4,17 +4,13 @@ import { plainText } from '../../meta/sentence.ts';
 import {
   DELETION_STATES,
   type Leaf,
-  type LeafType,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
 } from '../../wire/terminating.ts';
-import { adviceOn } from '../blockers/advice.ts';
 import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
-import { describeCause, describeLink, rulesOf } from '../blockers/describe-cause.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
-import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
-import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
+import { type BlockedPath, describeLink, type RootCause } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
@@ -70,14 +66,14 @@ function terminatingObject(
 ): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
-  const leaves = distinctLeaves(paths, walk, player);
-  const blockedBy = paths[0] && blockerOf(paths[0], walk.facts);
+  const leaves = distinctLeaves(paths, player);
+  const blockedBy = paths[0] && blockerOf(paths[0]);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
     state: leaves[0]?.state ?? 'unknown',
     ...(blockedBy === undefined ? {} : { blockedBy }),
-    chain: paths[0] ? chainOf(node, paths[0], walk) : [],
+    chain: paths[0] ? chainOf(node, paths[0]) : [],
     leaves,
     misleading: isNamespace(node.identity)
       ? misleadingOf(walk.contentOf(node.identity), walk.facts.namespaces?.get(node.name))
@@ -86,57 +82,35 @@ function terminatingObject(
 }
 
 /** Each once, the worst first; many ways may lead to one. */
-function distinctLeaves(
-  paths: readonly BlockedPath[],
-  walk: BlockerWalk,
-  player: AdvicePlayer,
-): Leaf[] {
+function distinctLeaves(paths: readonly BlockedPath[], player: AdvicePlayer): Leaf[] {
   const causes = new Map<string, RootCause>();
   for (const { cause } of paths) {
-    const key = `${cause.type} ${plainText(describeCause(cause, walk))}`;
+    const key = `${cause.type} ${plainText(cause.text)}`;
     if (!causes.has(key)) causes.set(key, cause);
   }
-  return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk, player));
-}
-
-function leafOf(cause: RootCause, walk: BlockerWalk, player: AdvicePlayer): Leaf {
-  return {
-    type: leafType(cause),
-    state: stateOfCause(cause, walk.facts),
-    object: cause.object.identity,
-    text: describeCause(cause, walk),
-    rules: rulesOf(cause, walk),
-    advice: player.played(adviceOn(cause, walk)),
-  };
-}
-
-function leafType(cause: RootCause): LeafType {
-  switch (cause.type) {
-    case 'spec-finalizer':
-      return 'finalizer';
-    case 'restart':
-      return 'work';
-    case 'circle':
-      return 'reference';
-    case 'kind':
-      return isWebhookFault(cause.health.message) ? 'webhook' : 'kind';
-    case 'content':
-      return isWebhookFault(cause.message) ? 'webhook' : 'kind';
-    default:
-      return cause.type;
-  }
+  return [...causes.values()].slice(0, MOST_LEAVES).map((cause): Leaf => {
+    const { type, state, object, text, rules } = cause;
+    return {
+      type,
+      state,
+      object: object.identity,
+      text,
+      rules,
+      advice: player.played(cause.advice()),
+    };
+  });
 }
 
 /** From the object to the object that holds the cause; that one's own link says what it is. */
-function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWalk): WaitLink[] {
+function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
   const chain = links.map((link): WaitLink => {
     return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
   });
   const last = links.at(-1)?.over ?? node;
   const isItsOwn = last === cause.object && (links.length === 0 || last.beingDeleted);
-  if (!isItsOwn || cause.type === 'circle') return chain;
-  const [rule = ''] = rulesOf(cause, walk);
-  return [...chain, { object: last.identity, waitsFor: describeCause(cause, walk), rule }];
+  if (!isItsOwn || cause.owner) return chain;
+  const [rule = ''] = cause.rules;
+  return [...chain, { object: last.identity, waitsFor: cause.text, rule }];
 }
 
 function worstFirst(a: TerminatingObject, b: TerminatingObject): number {

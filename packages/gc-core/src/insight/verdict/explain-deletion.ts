@@ -5,13 +5,11 @@ import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import {
-  describeCause,
+  type BlockedPath,
   describeLink,
-  rulesOf,
+  type RootCause,
   shortBlocker,
-  shortCause,
-} from '../blockers/describe-cause.ts';
-import type { BlockedPath } from '../blockers/root-cause.ts';
+} from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
@@ -36,7 +34,7 @@ export function explainDeletion(subject: Subject): PartialExplanation {
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
-  if (path) return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path, view)]);
+  if (path) return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path)]);
   if (!waiting && node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
     const rule = view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
     const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
@@ -78,34 +76,26 @@ function explainBlocked(
   if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
   const names = namesOf(blocking.map(({ identity }) => identity));
   const verb = blocking.length === 1 ? 'blocks' : 'block';
-  const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path) : ''}.`;
+  const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path.cause) : ''}.`;
   const reasons = blocking
     .slice(0, SHOWN)
     .map(({ identity }) => reasonOf('DM-10', say`${identity} has a blocking reference to it.`));
-  return waits(sentence, [head, ...(path ? pathReasons(path, view) : []), ...reasons]);
+  return waits(sentence, [head, ...(path ? pathReasons(path) : []), ...reasons]);
 }
 
 /** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */
-function rootOf({ cause }: BlockedPath): Sentence {
-  const { identity } = cause.object;
-  switch (cause.type) {
-    case 'reference':
-      return say`; ${identity} is never deleted`;
-    case 'circle':
-      return say`; ${cause.owner.identity} waits for ${identity} in turn`;
-    default:
-      return say`; the root cause is ${shortCause(cause)} of ${identity}`;
-  }
+function rootOf({ object: { identity }, reference, owner, short }: RootCause): Sentence {
+  if (reference) return say`; ${identity} is never deleted`;
+  if (owner) return say`; ${owner.identity} waits for ${identity} in turn`;
+  return say`; the root cause is ${short} of ${identity}`;
 }
 
 /** Each link of the way, then the cause. */
-function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[] {
-  const context = { view, facts: view.deletionFacts?.() ?? {} };
+function pathReasons({ links, cause }: BlockedPath): Reason[] {
   const ways = links.map((link) =>
     reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );
-  const [rule = ''] = rulesOf(cause, context);
-  return [...ways, reasonOf(rule, describeCause(cause, context), [cause.object.identity])];
+  return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];
 }
 
 /** Whatever the collector does, a Namespace goes when its controller lets it (NS-01), a definition after the objects of its kind. */

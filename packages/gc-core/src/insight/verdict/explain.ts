@@ -40,7 +40,7 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   const { verdict, because, when } = verdictOn(subject);
   const wrong = wrongReferences(subject);
   const { path } = subject;
-  const blockedBy = path && blockerOf(path, view.deletionFacts?.() ?? {});
+  const blockedBy = path && blockerOf(path);
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
