@@ -16,7 +16,7 @@ export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
 }
 
 /** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where it is not served. */
-export function kubectlResource(
+function kubectlResource(
   { apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>,
   view: ClusterView,
 ): string {
