@@ -1,6 +1,6 @@
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import type { ForecastFacts } from '../../src/insight/deletion-facts.ts';
 import { forecast } from '../../src/insight/forecast/forecast.ts';
-import type { ForecastFacts } from '../../src/insight/forecast/forked-world.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';

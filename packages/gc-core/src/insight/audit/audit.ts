@@ -4,6 +4,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { memoize } from '../memoize.ts';
 import { plainOwner } from '../plain-owner.ts';
+import { sortedBy } from '../sorted-by.ts';
 import { Fates } from './fates.ts';
 import { faultFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
@@ -44,7 +45,7 @@ export function audit(
   const fates = new Fates(suspects, view);
   findings.push(...referenceFindings(suspects, links, fates));
   return {
-    findings: withOwnIds(worstFirst(findings)),
+    findings: withOwnIds(sortedBy(findings, worstFirst)),
     objects,
     unverified: suspects.flatMap(fates.judged).filter((each) => each.class === 'unknown').length,
     unread: view.unreadKinds(),
@@ -81,13 +82,8 @@ function withOwnIds(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
-function worstFirst(findings: readonly Finding[]): Finding[] {
-  const keyed = findings.map((finding) => {
-    const { severity, object, rule, id } = finding;
-    const names = [object.namespace, object.kind, object.name, rule, id].join('\u0000');
-    return { finding, key: `${severity === 'error' ? 0 : 1}${names}` };
-  });
-  keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
-  return keyed.map(({ finding }) => finding);
+/** Errors before warnings, then in order of names. */
+function worstFirst({ severity, object, rule, id }: Finding): string {
+  const { namespace, kind, name } = object;
+  return [severity === 'error' ? 0 : 1, namespace, kind, name, rule, id].join('\u0000');
 }

@@ -13,6 +13,7 @@ import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
 import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
+import { sortedBy } from '../sorted-by.ts';
 import {
   circleCause,
   finalizerCause,
@@ -59,7 +60,7 @@ export class BlockerWalk {
     if (known) return known;
     this.#looking.add(node);
     const found = this.#look(node);
-    const paths = found.length < 2 ? found : this.#worstFirst(found);
+    const paths = found.length < 2 ? found : sortedBy(found, ({ cause }) => rankOf(cause));
     this.#looking.delete(node);
     this.#found.set(node, paths);
     return paths;
@@ -84,14 +85,6 @@ export class BlockerWalk {
       const [worst] = this.paths(over);
       return worst ? [{ links: [link, ...worst.links], cause: worst.cause }] : [];
     });
-  }
-
-  /** There may be thousands: each is ranked once. */
-  #worstFirst(paths: readonly BlockedPath[]): BlockedPath[] {
-    return paths
-      .map((path) => ({ path, rank: rankOf(path.cause) }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ path }) => path);
   }
 
   #look(node: GraphNode): BlockedPath[] {

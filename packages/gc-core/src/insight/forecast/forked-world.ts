@@ -7,19 +7,12 @@ import { ResourceTable } from '../../meta/resource-table.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isContainer } from '../container-kinds.ts';
+import type { ForecastFacts } from '../deletion-facts.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
-import { type ForkSource, reach } from '../fork/reach.ts';
+import { reach } from '../fork/reach.ts';
 import { memoize } from '../memoize.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { guardOf } from './built-in-actors.ts';
-
-/** What beside the view a forecast rests on. */
-export interface ForecastFacts extends Omit<ForkSource, 'view'> {
-  /** When the DELETE is sent. */
-  readonly now: Millis;
-  /** API groups that are served; absent while discovery is incomplete. */
-  readonly groups?: ReadonlySet<string>;
-}
 
 /** An object of the fork as it is before the deletion. */
 export interface ForkedObject {

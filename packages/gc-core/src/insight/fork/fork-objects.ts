@@ -9,6 +9,7 @@ import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace, isPod } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
+import { sortedBy } from '../sorted-by.ts';
 import { type ForkSource, reach } from './reach.ts';
 
 /** Spec of a Pod: it may have begun to run. */
@@ -159,13 +160,8 @@ export interface SeenNode {
 
 /** As they were created: owners before what they own, and the same every time. */
 export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
-  const keyed = Array.from(nodes, (node) => {
-    const { kind, namespace, name, uid, meta } = node;
-    return {
-      node,
-      meta,
-      key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
-    };
-  });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const seen = Array.from(nodes, (node) => ({ node, meta: node.meta }));
+  return sortedBy(seen, ({ node: { kind, namespace, name, uid }, meta }) =>
+    [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
+  );
 }

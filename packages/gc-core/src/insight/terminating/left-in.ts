@@ -5,6 +5,7 @@ import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
 import { type BlockedPath, isTold, rankOf, shortBlocker } from '../blockers/root-cause.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
 import { isNamespace, isPod } from '../container-kinds.ts';
+import { sortedBy } from '../sorted-by.ts';
 
 /** Objects that are listed. */
 const MOST_LISTED = 100;
@@ -14,14 +15,12 @@ export function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | u
   if (!isNamespace(container.identity) || !walk.view.contentOf) return undefined;
   const content = walk.contentOf(container.identity);
   const hasPods = content.some(isPod);
-  const objects = content
-    .slice(0, MOST_LOOKED_AT)
-    .map((node) => {
-      const worst = isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined;
-      const rank = worst ? rankOf(worst.cause) : Number.POSITIVE_INFINITY;
-      return { node, worst, rank };
-    })
-    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+  const ways = content.slice(0, MOST_LOOKED_AT).map((node) => {
+    return { node, worst: isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined };
+  });
+  const objects = sortedBy(ways, ({ worst }) =>
+    worst ? rankOf(worst.cause) : Number.POSITIVE_INFINITY,
+  )
     .slice(0, MOST_LISTED)
     .map(({ node, worst }) => (worst ? kept(node, worst) : untouched(node, hasPods, walk)));
   return { total: content.length, objects };

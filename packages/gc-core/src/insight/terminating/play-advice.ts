@@ -5,8 +5,9 @@ import { SettleLimitError, type Simulation } from '../../simulation/simulation.t
 import type { Advice } from '../../wire/terminating.ts';
 import type { PlannedAdvice } from '../blockers/advice.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import type { ForecastFacts } from '../deletion-facts.ts';
 import { DeletionLog } from '../forecast/deletion-log.ts';
-import { type ForecastFacts, type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
+import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
 import { isTerminating } from '../forecast/rest.ts';
 import { settleWithKubernetes, startFork } from '../forecast/run-deletion.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';

@@ -14,6 +14,7 @@ import { type BlockedPath, describeLink, type RootCause } from '../blockers/root
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { sortedBy } from '../sorted-by.ts';
 import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
@@ -36,27 +37,23 @@ export function terminating(
   const played = resources && { ...facts, resources };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked
-    .map((node) => {
-      const told = terminatingObject(node, walk, player);
-      const left = only && leftIn(node, walk);
-      return left ? { ...told, left } : told;
-    })
-    .sort(worstFirst);
+  const told = asked.map((node) => {
+    const left = only && leftIn(node, walk);
+    return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
+  });
+  const objects = sortedBy(told, worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
 
 /** How long it takes until the answer on one of them can become another one. */
 function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
-  let least: Millis | undefined;
+  let next = Number.POSITIVE_INFINITY;
   for (const node of nodes) {
     if (!node.beingDeleted) continue;
-    for (const turn of turnsOf(node)) {
-      if (turn > now && !(least !== undefined && least <= turn - now)) least = turn - now;
-    }
+    for (const turn of turnsOf(node)) if (turn > now) next = Math.min(next, turn);
   }
-  return least;
+  return next === Number.POSITIVE_INFINITY ? undefined : next - now;
 }
 
 function terminatingObject(
@@ -113,11 +110,7 @@ function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
   return [...chain, { object: last.identity, waitsFor: cause.text, rule }];
 }
 
-function worstFirst(a: TerminatingObject, b: TerminatingObject): number {
-  const byState = DELETION_STATES.indexOf(a.state) - DELETION_STATES.indexOf(b.state);
-  if (byState !== 0) return byState;
-  const [x, y] = [a, b].map(({ since, object }) =>
-    [since, object.namespace, object.kind, object.name].join('\u0000'),
-  );
-  return x === undefined || y === undefined || x === y ? 0 : x < y ? -1 : 1;
+function worstFirst({ state, since, object }: TerminatingObject): string {
+  const { namespace, kind, name } = object;
+  return [DELETION_STATES.indexOf(state), since, namespace, kind, name].join('\u0000');
 }

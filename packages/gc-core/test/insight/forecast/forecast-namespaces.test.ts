@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ForecastFacts } from '../../../src/insight/forecast/forked-world.ts';
+import type { ForecastFacts } from '../../../src/insight/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { NamespaceCondition, NamespaceStatus } from '../../../src/wire/terminating.ts';
