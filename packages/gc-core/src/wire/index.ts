@@ -4,6 +4,7 @@ export {
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
+export { groupBy } from '../meta/group-by.ts';
 export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 export type {
@@ -127,15 +128,17 @@ export type {
 } from './step.ts';
 export type {
   Advice,
+  DeletionState,
   Leaf,
   LeafType,
+  LeftContent,
+  LeftObject,
   MisleadingCondition,
   NamespaceCondition,
   NamespaceStatus,
-  StuckState,
   TerminatingObject,
   TerminatingReport,
   WaitLink,
 } from './terminating.ts';
-export { describeTerminating, LEAF_TYPES, STUCK_STATES } from './terminating.ts';
+export { DELETION_STATES, describeTerminating, LEAF_TYPES } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
