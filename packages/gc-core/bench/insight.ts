@@ -15,20 +15,23 @@ const REPLICA_SETS = 10;
 /** Milliseconds of a forecast for all policies of a Deployment with so many Pods, `rounds` times. */
 export function forecastTimes(pods: number, rounds: number): number[] {
   const { graph, process } = emptyGraph();
-  const put = (apiVersion: string, kind: string, name: string, owner?: OwnerReference): void => {
-    const names = { namespace: 'shop', name, uid: `${kind}-${name}` };
-    const ownerReferences = owner ? { ownerReferences: [owner] } : {};
-    const identity = { apiVersion, kind, ...names };
-    process({ type: 'ADDED', identity, meta: { ...names, ...ownerReferences } });
+  let serial = 0;
+  /** The object as an API server has it; returns the reference that names it as owner. */
+  const put = (apiVersion: string, kind: string, name: string, owner?: OwnerReference) => {
+    const uid = `3f0c8a52-9d41-4b7e-8c15-${(++serial).toString(16).padStart(12, '0')}`;
+    const names = { namespace: 'shop', name, uid };
+    const versions = { resourceVersion: String(serial), creationTimestamp: '2026-01-01T00:00:00Z' };
+    const meta = { ...names, ...versions, ...(owner ? { ownerReferences: [owner] } : {}) };
+    process({ type: 'ADDED', identity: { apiVersion, kind, ...names }, meta });
+    return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
   };
-  put('apps/v1', 'Deployment', 'web');
+  const web = put('apps/v1', 'Deployment', 'web');
   for (let set = 0; set < REPLICA_SETS; set++) {
-    put('apps/v1', 'ReplicaSet', `web-${set}`, ownedBy('Deployment', 'web'));
-    for (let pod = 0; pod < pods / REPLICA_SETS; pod++) {
-      put('v1', 'Pod', `web-${set}-${pod}`, ownedBy('ReplicaSet', `web-${set}`));
-    }
+    const owner = put('apps/v1', 'ReplicaSet', `web-${set}`, web);
+    for (let pod = 0; pod < pods / REPLICA_SETS; pod++)
+      put('v1', 'Pod', `${owner.name}-${pod}`, owner);
   }
-  const target = graph.get('Deployment-web');
+  const target = graph.get(web.uid);
   if (!target) throw new Error('The Deployment is not in the graph.');
   const view = viewOf(graph);
   const { resources } = ResourceTable.builtIn();
@@ -56,11 +59,6 @@ export function auditTimes(objects: number, rounds: number): number[] {
     audit(graph.nodes(), view, { groups: new Set(['', 'apps']) });
     return performance.now() - start;
   });
-}
-
-function ownedBy(kind: string, name: string): OwnerReference {
-  const uid = `${kind}-${name}`;
-  return { apiVersion: 'apps/v1', kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
 /** Names are not looked up: the references of these clusters hold. */
