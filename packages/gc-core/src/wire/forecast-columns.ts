@@ -1,3 +1,4 @@
+import { groupBy } from '../meta/group-by.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { PolicyForecast } from './forecast.ts';
 
@@ -43,14 +44,7 @@ export interface ForecastColumn {
 
 /** The forecasts side by side: equal ones together, and of each further one only the difference. */
 export function forecastColumns(policies: readonly PolicyForecast[]): ForecastColumn[] {
-  const groups = new Map<string, PolicyForecast[]>();
-  for (const each of policies) {
-    const key = outcomeKey(each);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  const [first, ...others] = groups.values();
+  const [first, ...others] = groupBy(policies, outcomeKey).values();
   if (!first) return [];
   return [columnOf(first), ...others.map((group) => columnOf(group, first[0]))];
 }

@@ -3,6 +3,7 @@ import {
   type BlockedLine,
   type Blocker,
   type ForecastColumn,
+  groupBy,
   parseApiVersion,
   visibleText,
   type Way,
@@ -54,7 +55,7 @@ function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}
       </p>
-      {byWait(lines.slice(0, most)).map(([key, together]) => {
+      {[...groupBy(lines.slice(0, most), waitKey)].map(([key, together]) => {
         const [first] = together;
         const isSaid = together.length > 2 && first && 'after' in first && first.after;
         return (
@@ -81,16 +82,9 @@ function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
   );
 }
 
-/** Lines that wait for the same thing, together. */
-function byWait(lines: readonly WayLine[]): (readonly [string, readonly WayLine[]])[] {
-  const groups = new Map<string, WayLine[]>();
-  for (const line of lines) {
-    const key = JSON.stringify('after' in line ? line.after : undefined) ?? '';
-    const group = groups.get(key);
-    if (group) group.push(line);
-    else groups.set(key, [line]);
-  }
-  return [...groups];
+/** Of lines that wait for the same thing the same. */
+function waitKey(line: WayLine): string {
+  return JSON.stringify('after' in line ? line.after : undefined) ?? '';
 }
 
 interface LineProps {
@@ -135,15 +129,18 @@ function Line({ line, hasWait }: LineProps): ReactNode {
 /** `Pod 3, ReplicaSet 4`; kinds of one name are told apart by their group. Nothing where the list is as short. */
 function kindCounts(lines: readonly WayLine[]): string {
   if (lines.length < 4) return '';
-  const counts = new Map<string, { kind: string; group: string; count: number }>();
-  for (const { object } of lines) {
-    const { kind } = object;
-    const { group } = parseApiVersion(object.apiVersion);
-    const known = counts.get(`${kind}.${group}`);
-    if (known) known.count++;
-    else counts.set(`${kind}.${group}`, { kind, group, count: 1 });
-  }
-  const all = [...counts.values()].sort((a, b) => b.count - a.count);
+  const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion).group;
+  const counts = groupBy(
+    lines,
+    ({ object: { kind, apiVersion } }) => `${kind}.${groupOf(apiVersion)}`,
+  );
+  const all = [...counts.values()]
+    .flatMap((each) => {
+      const [first] = each;
+      const { kind = '', apiVersion = '' } = first?.object ?? {};
+      return [{ kind, group: groupOf(apiVersion), count: each.length }];
+    })
+    .sort((a, b) => b.count - a.count);
   const isOne = (kind: string): boolean => all.filter((each) => each.kind === kind).length === 1;
   return all
     .map(({ kind, group, count }) => {

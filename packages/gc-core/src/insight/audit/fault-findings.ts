@@ -8,7 +8,12 @@ import { describeReference, isMisspelt, properKind } from '../references/describ
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
 import { type Found, findingOn } from './finding.ts';
-import { type FixContext, fixReference, referencePatch } from './fix-reference.ts';
+import {
+  type FixContext,
+  fixReference,
+  type ReferenceEdit,
+  referencePatch,
+} from './fix-reference.ts';
 
 type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
 
@@ -21,8 +26,8 @@ export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
     const edit = fixReference(node, index, context);
     const fixed = edit.get(index);
     const risk = fixed
-      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.`
-      : REMOVAL_RISK;
+      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.${alsoRemoved(edit)}`
+      : removalRisk(edit);
     return [
       findingOn(node, {
         rule: each.fault,
@@ -33,6 +38,17 @@ export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
       }),
     ];
   });
+}
+
+function removedBy(edit: ReferenceEdit): number {
+  return [...edit.values()].filter((each) => each === undefined).length;
+}
+
+/** What a fix takes away beside. */
+function alsoRemoved(edit: ReferenceEdit): string {
+  const removed = removedBy(edit);
+  if (removed === 0) return '';
+  return ` It takes ${removed === 1 ? 'another reference' : `${removed} other references`} away.`;
 }
 
 /** KM-02: the collector understands a kind in lower case; a reader, and other spellings, may not. */
@@ -59,8 +75,13 @@ function misspeltKind(
   });
 }
 
-/** Of every patch that takes a reference away. */
-export const REMOVAL_RISK: Sentence = say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
+/** Of every patch that takes references away: it may be more than the one that is at fault. */
+export function removalRisk(edit: ReferenceEdit): Sentence {
+  const removed = removedBy(edit);
+  return removed > 1
+    ? say`It takes ${removed} references away. Those owners no longer take the object along: delete the object yourself if it is not wanted.`
+    : say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
+}
 
 /** What deletion at some time means in a sentence. */
 export function deletedWhen(when: VerdictTime | undefined): Sentence {

@@ -5,7 +5,7 @@ import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
-import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
+import { deletedWhen, removalRisk } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import {
   type FixContext,
@@ -108,7 +108,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, context: FixCon
         : say`It owns itself, over others: it is one of a cycle of ${cycle.size} objects.`,
     effect: say`The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.`,
     rules: ['CL-09', 'AD-16'],
-    patch: referencePatch(node, edit, context.view, REMOVAL_RISK),
+    patch: referencePatch(node, edit, context.view, removalRisk(edit)),
   });
 }
 
@@ -135,7 +135,7 @@ export function vanishingFinding(node: GraphNode, origin: GraphNode, context: Fi
       node,
       edit,
       view,
-      say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${REMOVAL_RISK}`,
+      say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
     ),
   });
 }
