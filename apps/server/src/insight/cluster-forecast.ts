@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ForecastProgress, forecastStepwise, type GraphNode } from '@gcscope/gc-core';
 import type { Forecast, PropagationPolicy } from '@gcscope/gc-core/wire';
-import { forkSource } from '../live/fork-source.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
 
@@ -24,7 +23,8 @@ export async function clusterForecast(
 ): Promise<Forecast> {
   await readTerminatingNamespaces(live, read);
   const targets = targetsNow();
-  const facts = { ...forkSource(live), ...live.view.deletionFacts(), kinds: live.health.kinds };
+  const { resources } = live.served.table;
+  const facts = { resources, ...live.view.deletionFacts() };
   const steps = forecastStepwise(targets, live.view, facts, policies);
   for (;;) {
     const step = steps.next();

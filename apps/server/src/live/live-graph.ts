@@ -147,7 +147,7 @@ export class LiveGraph implements ClusterObserver {
         this.#deletions.forget(change.identity);
       } else this.names.set(key, namespace, name, uid);
     }
-    this.#builder.processGraphChanges(batch);
+    for (const change of batch) this.#builder.processGraphChange(change);
     this.#isInitialList = false;
     this.#updates.schedule();
   }

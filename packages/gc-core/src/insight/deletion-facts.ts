@@ -22,6 +22,9 @@ export interface DeletionFacts {
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
 }
 
+/** What a forecast needs of it. */
+export type ForecastFacts = DeletionFacts & Required<Pick<DeletionFacts, 'now' | 'resources'>>;
+
 /** Whoever has not acted by then does not act by himself. */
 export const PATIENCE: Millis = 300_000;
 
@@ -40,22 +43,24 @@ export interface DeletionAge {
 
 /** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
 export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
+  const span = spanOf(node);
+  if (!span) return { age: 0 };
+  const { start, end } = span;
+  const overdue = end > start ? { overdue: now === undefined ? -1 : now - end } : {};
+  if (now === undefined) return { age: 0, ...overdue };
+  return { since: formatTimestamp(start), age: Math.max(0, now - start), ...overdue };
+}
+
+function spanOf(node: GraphNode): { readonly start: Millis; readonly end: Millis } | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
   const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
-  if (end === undefined) return { age: 0 };
-  if (now === undefined)
-    return { age: 0, ...(deletionGracePeriodSeconds > 0 ? { overdue: -1 } : {}) };
-  const start = end - deletionGracePeriodSeconds * 1000;
-  const age = Math.max(0, now - start);
-  const overdue = deletionGracePeriodSeconds > 0 ? { overdue: now - end } : {};
-  return { since: formatTimestamp(start), age, ...overdue };
+  return end === undefined ? undefined : { start: end - deletionGracePeriodSeconds * 1000, end };
 }
 
 /** The moments at which what blocks an object in deletion can become something else, although nothing changes. */
 export function turnsOf(node: GraphNode): Millis[] {
-  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
-  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
-  if (end === undefined) return [];
-  const start = end - deletionGracePeriodSeconds * 1000;
+  const span = spanOf(node);
+  if (!span) return [];
+  const { start, end } = span;
   return [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
 }

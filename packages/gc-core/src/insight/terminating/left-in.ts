@@ -2,12 +2,10 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { say } from '../../meta/sentence.ts';
 import type { LeftContent, LeftObject } from '../../wire/terminating.ts';
 import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
-import { describeCause, shortBlocker } from '../blockers/describe-cause.ts';
-import { isPod } from '../blockers/namespace-blockers.ts';
-import type { BlockedPath } from '../blockers/root-cause.ts';
-import { isTold, rankOf, stateOfCause } from '../blockers/state-of-cause.ts';
+import { type BlockedPath, isTold, rankOf, shortBlocker } from '../blockers/root-cause.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
+import { isNamespace, isPod } from '../container-kinds.ts';
+import { sortedBy } from '../sorted-by.ts';
 
 /** Objects that are listed. */
 const MOST_LISTED = 100;
@@ -17,27 +15,21 @@ export function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | u
   if (!isNamespace(container.identity) || !walk.view.contentOf) return undefined;
   const content = walk.contentOf(container.identity);
   const hasPods = content.some(isPod);
-  const objects = content
-    .slice(0, MOST_LOOKED_AT)
-    .map((node) => {
-      const worst = isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined;
-      const rank = worst ? rankOf(worst.cause, walk.facts) : Number.POSITIVE_INFINITY;
-      return { node, worst, rank };
-    })
-    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+  const ways = content.slice(0, MOST_LOOKED_AT).map((node) => {
+    return { node, worst: isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined };
+  });
+  const objects = sortedBy(ways, ({ worst }) =>
+    worst ? rankOf(worst.cause) : Number.POSITIVE_INFINITY,
+  )
     .slice(0, MOST_LISTED)
-    .map(({ node, worst }) => (worst ? kept(node, worst, walk) : untouched(node, hasPods, walk)));
+    .map(({ node, worst }) => (worst ? kept(node, worst) : untouched(node, hasPods, walk)));
   return { total: content.length, objects };
 }
 
-function kept({ identity }: GraphNode, worst: BlockedPath, walk: BlockerWalk): LeftObject {
+function kept({ identity }: GraphNode, worst: BlockedPath): LeftObject {
   const { cause } = worst;
-  const told = isTold(cause, walk.facts);
-  return {
-    object: identity,
-    state: stateOfCause(cause, walk.facts),
-    keptBy: told ? say`Waits for ${shortBlocker(worst)}.` : describeCause(cause, walk),
-  };
+  const keptBy = isTold(cause) ? say`Waits for ${shortBlocker(worst)}.` : cause.text;
+  return { object: identity, state: cause.state, keptBy };
 }
 
 /** NS-07, NS-08: its deletion was not asked for yet. */
