@@ -121,7 +121,7 @@ function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }
       <summary>Commands</summary>
       <p className="soft">gcscope sends nothing. Copy the command that you need.</p>
       {policies.map(({ policy, commands: { kubectl, kubectlBefore120, curl } }) => (
-        <section key={policy} aria-label={`Commands for ${policy}`}>
+        <div key={policy}>
           {policies.length > 1 && <h3>{policy}</h3>}
           {kubectl.map((each) => (
             <Command key={each} text={each} what="the kubectl command" />
@@ -140,7 +140,7 @@ function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }
           {curl.map((each) => (
             <Command key={each} text={each} what="the curl command" />
           ))}
-        </section>
+        </div>
       ))}
     </details>
   );
