@@ -7,7 +7,7 @@ import { ownedBy, record } from '../support/record.ts';
 import { cardsOnMap, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
-const stranger = record({ uid: 'stranger' });
+const stranger = record({ uid: 'stranger', namespace: 'elsewhere' });
 
 describe('the panel of an object', { timeout: 60_000 }, () => {
   it('[NS-08] of a Namespace in deletion says what is left in it, with links, and draws it', async () => {
