@@ -11,7 +11,7 @@ import type { ClassifiedReferences } from './decide-deletion.ts';
 import { type Address, type Failure, getAt, liveIn, noMappingText } from './live-object.ts';
 
 /** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
-export type ReferenceClass = 'solid' | 'waiting' | 'dangling';
+type ReferenceClass = 'solid' | 'waiting' | 'dangling';
 
 /** The object whose references are looked at. */
 type Item = Pick<GraphNode, 'identity'>;
