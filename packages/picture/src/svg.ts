@@ -1,4 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
+import { widthOf } from './card-text.ts';
 import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
@@ -25,6 +26,11 @@ const TITLES_BELOW = 2000;
 const MARGIN = 32;
 const HEADER = 64;
 const MIN_WIDTH = 640;
+/** A picture is as wide as its title, up to this; longer ones are cut. */
+const MOST_TITLE = 1200;
+const TITLE_SIZE = 19;
+/** Beside the title: how many objects there are. */
+const COUNT_ROOM = 120;
 
 /**
  * The picture as an SVG document: background baked in, text selectable, one link per card, no
@@ -39,7 +45,8 @@ export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): strin
 export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
   const { bounds, namespaces } = layout;
-  const width = Math.max(MIN_WIDTH, Math.ceil(bounds.width)) + 2 * MARGIN;
+  const titled = Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + COUNT_ROOM;
+  const width = Math.ceil(Math.max(MIN_WIDTH, bounds.width, titled)) + 2 * MARGIN;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
   const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
   const objects = rows.uids.length;
@@ -62,7 +69,8 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   const legendTop = worldTop + Math.ceil(bounds.height) + 20;
   const height = Math.ceil(legendTop + legend.height * scale + MARGIN);
 
-  const title = escapeShortened(options.title, (width - 2 * MARGIN) / scale - 120, 19);
+  const titleRoom = (width - 2 * MARGIN) / scale - COUNT_ROOM;
+  const title = escapeShortened(options.title, titleRoom, TITLE_SIZE);
   const head = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,

@@ -10,6 +10,13 @@ import { textsOf, wellFormed } from './support/xml.ts';
 const LIGHT: SvgOptions = { theme: 'light', title: 'a cluster' };
 
 describe('writeSvg', () => {
+  it('is as wide as its title, so that nothing of it is cut', () => {
+    const title = 'Deployment payments/checkout-of-the-whole-shop, gone since 2026-11-24T14:46:58Z';
+    const rows = rowsOf([]);
+    const svg = writeSvg(rows, layout(rows), { ...LIGHT, title });
+    expect(svg).toContain(`class="title" y="40">${title}<`);
+  });
+
   it('writes well-formed XML without scripts or outside resources, whatever the cluster holds', () => {
     fc.assert(
       fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {

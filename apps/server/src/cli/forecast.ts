@@ -2,9 +2,15 @@ import {
   type Awaited,
   aimKubectl,
   type Forecast,
+  type ForecastColumn,
+  forecastColumns,
   type PolicyForecast,
   type PropagationPolicy,
   plainText,
+  WAYS,
+  type Way,
+  type WayLine,
+  linesOf as wayLines,
 } from '@gcscope/gc-core/wire';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -49,77 +55,82 @@ export async function forecastText(
 
 function linesOf({ targets, policies, unread, release }: Forecast, proxy: string): string[] {
   const names = targets.map(placed).join(', ');
+  const columns = forecastColumns(policies);
   return [
     targets.length === 0 ? 'Nothing to delete: it was never seen, only referred to.' : names,
     ...(unread.length > 0
       ? [`Dependents may be hidden, because these kinds cannot be read: ${unread.join(', ')}.`]
       : []),
     ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} does it.`]),
-    ...policies.flatMap((each) => ['', ...policyLines(each, proxy)]),
+    ...columns.flatMap((column) => ['', ...columnLines(column, columns[0], proxy)]),
   ];
 }
 
-/** `proxy`: the command that the requests need to be running. */
-function policyLines(forecast: PolicyForecast, proxy: string): string[] {
-  const {
-    policy,
-    deleted,
-    orphaned,
-    kept,
-    blocked,
-    leftAlone,
-    notVerified,
-    refused = [],
-  } = forecast;
-  const { requests, seconds } = forecast;
-  const atOnce = deleted.filter(({ after }) => !after);
-  const later = deleted.filter(({ after }) => after);
-  const counts = [
-    `${deleted.length} deleted`,
-    `${orphaned.length} orphaned`,
-    `${kept.length} kept`,
-    `${blocked.length} blocked`,
-    ...(leftAlone.length > 0 ? [`${leftAlone.length} left alone`] : []),
-    ...(notVerified.length > 0 ? [`${notVerified.length} not verified`] : []),
-    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
-  ];
+/** Policies under which every object ends alike, and what differs from the first; `proxy`: the command that the requests need to be running. */
+function columnLines(
+  column: ForecastColumn,
+  first: ForecastColumn | undefined,
+  proxy: string,
+): string[] {
+  const { policies, shown, alike, untouched } = column;
+  const [forecast] = policies;
+  if (!forecast) return [];
+  const counts = WAYS.flatMap((way) => {
+    const { length } = wayLines(forecast, way);
+    return length > 0 ? [`${length} ${WAY_WORDS[way]}`] : [];
+  });
   return [
-    `${policy}: ${counts.join(', ')}; about ${seconds} s (${requests} ${requests === 1 ? 'request' : 'requests'} of the collector)`,
+    `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}; ${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
     ...namespaceLines(forecast),
-    ...cut(atOnce.map((line) => `  deleted   ${deletedText(line)}  (${line.rule})`)),
-    ...cut(later.map((line) => `  deleted   ${deletedText(line)}  (${line.after?.rule})`)),
-    ...cut(orphaned.map(({ object, rule }) => `  orphaned  ${placed(object)}  (${rule})`)),
-    ...cut(
-      kept.map(
-        ({ object, owner, rule }) => `  kept      ${placed(object)} by ${placed(owner)}  (${rule})`,
-      ),
+    ...(first && first !== column
+      ? [`  as with ${policiesOf(first)}: ${alike}; what differs:`]
+      : []),
+    ...[...shown].flatMap(([way, lines]) =>
+      cut(lines.map((line) => `  ${WAY_WORDS[way].padEnd(8)}  ${wayText(line)}`)),
     ),
-    ...cut(
-      blocked.map(
-        (line) => `  blocked   ${placed(line.object)}: ${blockerOf(line)}  (${line.rule})`,
-      ),
-    ),
-    ...cut(
-      leftAlone.map(
-        ({ object, text, rule }) =>
-          `  left alone  ${placed(object)}: ${plainText(text)}  (${rule})`,
-      ),
-    ),
-    ...cut(
-      notVerified.map(({ object, unread, rule }) => {
-        return `  not verified  ${placed(object)}: ${unread.join(', ')} cannot be read  (${rule})`;
-      }),
-    ),
-    ...cut(
-      refused.map(
-        ({ object, text, rule }) => `  refused   ${placed(object)}: ${plainText(text)}  (${rule})`,
-      ),
-    ),
+    ...cut(untouched.map((object) => `  ${'untouched'.padEnd(8)}  ${placed(object)}`)),
     ...storageLines(forecast),
-    ...orderLines(forecast),
-    ...commandLines(forecast, proxy),
+    ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
+    ...policies.flatMap((each) => commandLines(each, proxy)),
   ];
+}
+
+function policiesOf({ policies }: ForecastColumn): string {
+  return policies.map(({ policy }) => policy).join(', ');
+}
+
+const WAY_WORDS: Readonly<Record<Way, string>> = {
+  deleted: 'deleted',
+  later: 'deleted later',
+  orphaned: 'orphaned',
+  kept: 'kept',
+  blocked: 'blocked',
+  leftAlone: 'left alone',
+  notVerified: 'not verified',
+  refused: 'refused',
+};
+
+/** `about 30 s (19 to 37 requests of the collector)` */
+function costOf(policies: readonly PolicyForecast[]): string {
+  const seconds = Math.max(...policies.map((each) => each.seconds));
+  const requests = policies.map((each) => each.requests);
+  const [least, most] = [Math.min(...requests), Math.max(...requests)];
+  const count = least === most ? `${most}` : `${least} to ${most}`;
+  return `about ${seconds} s (${count} ${most === 1 ? 'request' : 'requests'} of the collector)`;
+}
+
+/** The object, why it ends so, and the rule. */
+function wayText(line: WayLine): string {
+  if ('by' in line) return `${placed(line.object)}: ${blockerOf(line)}  (${line.rule})`;
+  if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
+  if ('text' in line) return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
+  if ('unread' in line) {
+    return `${placed(line.object)}: ${line.unread.join(', ')} cannot be read  (${line.rule})`;
+  }
+  return 'after' in line || 'remadeBy' in line
+    ? `${deletedText(line)}  (${line.after?.rule ?? line.rule})`
+    : `${placed(line.object)}  (${line.rule})`;
 }
 
 /** The object, what has to happen before it goes, and who makes a new one. */
@@ -150,14 +161,9 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
   return [`  touches ${names.slice(0, 20).join(', ')}${more}`];
 }
 
-const WAYS: Readonly<Record<string, string>> = {
-  leftAlone: 'left alone',
-  notVerified: 'not verified',
-};
-
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
   const ways = Object.entries(counts).flatMap(([way, count]) =>
-    count > 0 ? [`${count} ${WAYS[way] ?? way}`] : [],
+    count > 0 ? [`${count} ${WAY_WORDS[way as Way]}`] : [],
   );
   return `${kind}: ${ways.join(', ')}`;
 }

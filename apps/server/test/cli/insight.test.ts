@@ -50,9 +50,9 @@ describe('forecast', () => {
     const { exitCode, out } = await runCli('forecast', 'rs/rs', '-n', 'ns', ...healthy);
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
-    expect(out).toContain('Background: 3 deleted, 0 orphaned, 0 kept, 0 blocked; about 30 s (4 ');
-    expect(out).toContain('  deleted   Pod ns/b, once the kubelet has ended it  (API-51)');
-    expect(out).toContain('Orphan: 1 deleted, 2 orphaned, 0 kept, 0 blocked; about 0 s');
+    expect(out).toContain('Background: 1 deleted, 2 deleted later; about 30 s (4 ');
+    expect(out).toContain('  deleted later  Pod ns/b, once the kubelet has ended it  (API-51)');
+    expect(out).toContain('Orphan: 1 deleted, 2 orphaned; about 0 s');
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
@@ -61,7 +61,7 @@ describe('forecast', () => {
   it('says what the API server refuses to delete', async () => {
     const { exitCode, out } = await runCli('forecast', 'ns/kube-system', ...healthy);
     expect(exitCode).toBe(0);
-    expect(out).toContain('Background: 0 deleted, 0 orphaned, 0 kept, 0 blocked, 1 refused;');
+    expect(out).toContain('Background, Foreground, Orphan: 1 refused;');
     expect(out).toMatch(
       / {2}refused {3}Namespace kube-system: The API server refuses .* \(NS-03\)/,
     );

@@ -26,7 +26,7 @@ import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
-import { Age } from '../ui/Marks.tsx';
+import { Age, Ago } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -83,8 +83,7 @@ function Summary({
   return (
     <p className="soft" role="status">
       {total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since gcscope began to
-      watch, <Age since={since} /> ago.
-      {isCut && ' Older changes are forgotten.'}
+      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}
     </p>
   );
 }

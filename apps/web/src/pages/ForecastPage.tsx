@@ -1,12 +1,13 @@
 import '../features/forecast/forecast.css';
 import '../ui/report.css';
-import { type Forecast, visibleText } from '@gcscope/gc-core/wire';
+import { type Forecast, forecastColumns, visibleText } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import { forecastQuery } from '../data/api.ts';
 import { useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
+import { joined } from '../features/forecast/format-time.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
@@ -64,12 +65,34 @@ function OfTargets(): ReactNode {
           Computed for the collector of Kubernetes {answer.release}.
         </p>
       )}
-      <div className="policy-columns">
-        {answer.policies.map((each) => (
+      <Columns forecast={answer} />
+    </>
+  );
+}
+
+/** The policies side by side; those that end alike as one. */
+function Columns({ forecast: { policies, targets } }: { readonly forecast: Forecast }): ReactNode {
+  const columns = forecastColumns(policies);
+  const [first] = columns;
+  return (
+    <>
+      {columns.length === 1 && policies.length > 1 && (
+        <p className="forecast-alike">
+          The policy makes no difference: every object ends alike with{' '}
+          {joined(policies.map(({ policy }) => policy))}.
+        </p>
+      )}
+      <div className="policy-columns" data-columns={columns.length}>
+        {columns.map((column) => (
           <PolicyColumn
-            key={each.policy}
-            forecast={each}
-            only={answer.targets.length === 1 ? answer.targets[0]?.uid : undefined}
+            key={column.policies[0]?.policy}
+            column={column}
+            comparedWith={
+              column === first
+                ? undefined
+                : joined(first?.policies.map((each) => each.policy) ?? [])
+            }
+            only={targets.length === 1 ? targets[0]?.uid : undefined}
           />
         ))}
       </div>

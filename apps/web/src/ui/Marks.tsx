@@ -97,6 +97,15 @@ export function Age({ since }: { readonly since: string | undefined }): ReactNod
   );
 }
 
+/** How long ago something was, in one piece. */
+export function Ago({ since }: { readonly since: string | undefined }): ReactNode {
+  return (
+    <span className="one-piece">
+      <Age since={since} /> ago
+    </span>
+  );
+}
+
 function Lines({
   path,
   width,

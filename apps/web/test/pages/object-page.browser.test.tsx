@@ -231,7 +231,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'CL-01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rule CL-01' });
     await expect.element(dialog.getByRole('heading', { name: /Classification/ })).toBeVisible();
-    await expect.element(dialog.getByText(/^Sources: \w/)).toBeVisible();
+    await expect.element(dialog.getByText(/^How it is known: \w/)).toBeVisible();
     expect(address()).toBe('/o/bottom?rule=CL-01');
     await dialog.getByRole('link', { name: 'CL-02' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Rule CL-02' })).toBeVisible();

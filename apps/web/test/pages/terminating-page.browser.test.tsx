@@ -84,7 +84,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(cards()).toEqual([
         expect.stringMatching(/^blocked.*orders.*holds 2 deletions$/),
-        expect.stringMatching(/^slowweb.*holds 1 deletion$/),
+        expect.stringMatching(/^terminatingweb.*holds 1 deletion$/),
       ]),
     );
     await page.getByRole('link', { name: 'kubelet 1' }).click();

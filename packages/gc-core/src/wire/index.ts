@@ -69,6 +69,14 @@ export type {
   StorageLine,
   UnverifiedLine,
 } from './forecast.ts';
+export {
+  type ForecastColumn,
+  forecastColumns,
+  linesOf,
+  WAYS,
+  type Way,
+  type WayLine,
+} from './forecast-columns.ts';
 export type {
   ClusterHealth,
   ClusterInfo,

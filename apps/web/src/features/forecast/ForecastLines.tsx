@@ -1,71 +1,78 @@
-import type { Awaited, BlockedLine, Blocker, PolicyForecast } from '@gcscope/gc-core/wire';
-import { type ReactNode, useState } from 'react';
+import {
+  type Awaited,
+  type BlockedLine,
+  type Blocker,
+  type ForecastColumn,
+  groupBy,
+  parseApiVersion,
+  visibleText,
+  type Way,
+  type WayLine,
+} from '@gcscope/gc-core/wire';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { ObjectState } from '../../data/graph-store.ts';
+import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { linesOf, WAYS, type Way } from './describe-way.ts';
+import { WAY_WORDS } from './describe-way.ts';
 
 /** Lines shown at once; a button counts and shows more. */
 const PAGE = 50;
 
+export interface ForecastLinesProps {
+  /** The lines to show, by how their objects end. */
+  readonly shown: ForecastColumn['shown'];
+}
+
 /** Every object that a deletion reaches, grouped by its outcome. */
-export function ForecastLines({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
-  return WAYS.map(({ way, word, meaning }) => (
-    <WayOf key={way} way={way} word={word} meaning={meaning} forecast={forecast} />
-  ));
+export function ForecastLines({ shown }: ForecastLinesProps): ReactNode {
+  return WAY_WORDS.map(({ way, word, meaning, state }) => {
+    const lines = shown.get(way) ?? [];
+    return lines.length === 0 ? null : (
+      <WayOf key={way} way={way} word={word} meaning={meaning} state={state} lines={lines} />
+    );
+  });
 }
 
 interface WayOfProps {
   readonly way: Way;
   readonly word: string;
   readonly meaning: string;
-  readonly forecast: PolicyForecast;
+  readonly state: ObjectState | undefined;
+  readonly lines: readonly WayLine[];
 }
 
-function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
+function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
   const [most, setMost] = useState(PAGE);
-  const lines = linesOf(forecast, way);
-  if (lines.length === 0) return null;
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
-      <summary title={meaning}>
+      <summary>
+        {state && <StateSign state={state} />}
         <b>{lines.length.toLocaleString('en')}</b> {word}
       </summary>
-      <ul>
-        {lines.slice(0, most).map((line) => (
-          <li key={`${line.object.uid} ${line.rule}`}>
-            <div className="way-line">
-              <ObjectLink object={line.object} />
-              <RuleLink rule={line.rule} />
-            </div>
-            {'owner' in line && (
-              <p className="soft way-why">
-                by <ObjectLink object={line.owner} />
+      <p className="soft way-why">
+        {meaning} {kindCounts(lines)}
+      </p>
+      {[...groupBy(lines.slice(0, most), waitKey)].map(([key, together]) => {
+        const [first] = together;
+        const isSaid = together.length > 2 && first && 'after' in first && first.after;
+        return (
+          <Fragment key={key}>
+            {isSaid && (
+              <p className="way-wait">
+                <BlockerText by={isSaid} />:
               </p>
             )}
-            {'after' in line && line.after && (
-              <p className="soft way-why">
-                <BlockerText by={line.after} />
-              </p>
-            )}
-            {'remadeBy' in line && line.remadeBy && (
-              <p className="soft way-why">
-                <ObjectLink object={line.remadeBy} /> creates a replacement
-              </p>
-            )}
-            {'by' in line && <Blocked line={line} />}
-            {'text' in line && (
-              <p className="soft way-why">
-                <Sentence text={line.text} />
-              </p>
-            )}
-            {'unread' in line && (
-              <p className="soft way-why">not readable: {line.unread.join(', ')}</p>
-            )}
-          </li>
-        ))}
-      </ul>
+            <ul>
+              {together.map((line) => (
+                <Line key={`${line.object.uid} ${line.rule}`} line={line} hasWait={!isSaid} />
+              ))}
+            </ul>
+          </Fragment>
+        );
+      })}
       {lines.length > most && (
         <Button className="button" onPress={() => setMost(most + PAGE * 4)}>
           Show {Math.min(PAGE * 4, lines.length - most)} of {lines.length - most} more
@@ -73,6 +80,74 @@ function WayOf({ way, word, meaning, forecast }: WayOfProps): ReactNode {
       )}
     </details>
   );
+}
+
+/** Of lines that wait for the same thing the same. */
+function waitKey(line: WayLine): string {
+  return JSON.stringify('after' in line ? line.after : undefined) ?? '';
+}
+
+interface LineProps {
+  readonly line: WayLine;
+  /** Says what it waits for; if not, that stands above. */
+  readonly hasWait: boolean;
+}
+
+function Line({ line, hasWait }: LineProps): ReactNode {
+  return (
+    <li>
+      <div className="way-line">
+        <ObjectLink object={line.object} />
+        <RuleLink rule={line.rule} />
+      </div>
+      {'owner' in line && (
+        <p className="soft way-why">
+          by <ObjectLink object={line.owner} />
+        </p>
+      )}
+      {hasWait && 'after' in line && line.after && (
+        <p className="soft way-why">
+          <BlockerText by={line.after} />
+        </p>
+      )}
+      {'remadeBy' in line && line.remadeBy && (
+        <p className="soft way-why">
+          <ObjectLink object={line.remadeBy} /> creates a replacement
+        </p>
+      )}
+      {'by' in line && <Blocked line={line} />}
+      {'text' in line && (
+        <p className="soft way-why">
+          <Sentence text={line.text} />
+        </p>
+      )}
+      {'unread' in line && <p className="soft way-why">not readable: {line.unread.join(', ')}</p>}
+    </li>
+  );
+}
+
+/** `Pod 3, ReplicaSet 4`; kinds of one name are told apart by their group. Nothing where the list is as short. */
+function kindCounts(lines: readonly WayLine[]): string {
+  if (lines.length < 4) return '';
+  const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion).group;
+  const counts = groupBy(
+    lines,
+    ({ object: { kind, apiVersion } }) => `${kind}.${groupOf(apiVersion)}`,
+  );
+  const all = [...counts.values()]
+    .flatMap((each) => {
+      const [first] = each;
+      const { kind = '', apiVersion = '' } = first?.object ?? {};
+      return [{ kind, group: groupOf(apiVersion), count: each.length }];
+    })
+    .sort((a, b) => b.count - a.count);
+  const isOne = (kind: string): boolean => all.filter((each) => each.kind === kind).length === 1;
+  return all
+    .map(({ kind, group, count }) => {
+      const name = isOne(kind) || group === '' ? kind : `${kind}.${group}`;
+      return `${visibleText(name)} ${count.toLocaleString('en')}`;
+    })
+    .join(', ');
 }
 
 function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {

@@ -1,9 +1,6 @@
-import type { ForecastOutcome, ObjectReference, PolicyForecast } from '@gcscope/gc-core/wire';
+import type { ForecastOutcome, PolicyForecast } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { ObjectLink } from '../../ui/ObjectLink.tsx';
-
-/** Objects of a list that are named; the others are counted. */
-const NAMED = 20;
+import { ObjectNames } from './ObjectNames.tsx';
 
 /** If the outcome depends on the order: the objects concerned, and the outcomes found. */
 export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
@@ -22,7 +19,7 @@ export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): 
   return (
     <div className="policy-order" role="note">
       <p>The outcome depends on the order. These objects end differently:</p>
-      <Names objects={decides} />
+      <ObjectNames objects={decides} />
       <ol aria-label="Outcomes found">
         {outcomes.map((each) => (
           <li key={keyOf(each)}>
@@ -56,24 +53,9 @@ function OneOutcome({
         .map(({ word, objects }) => (
           <div key={word}>
             {word}:
-            <Names objects={objects} />
+            <ObjectNames objects={objects} />
           </div>
         ))}
-    </>
-  );
-}
-
-function Names({ objects }: { readonly objects: readonly ObjectReference[] }): ReactNode {
-  return (
-    <>
-      <ul>
-        {objects.slice(0, NAMED).map((object) => (
-          <li key={object.uid}>
-            <ObjectLink object={object} />
-          </li>
-        ))}
-      </ul>
-      {objects.length > NAMED && <p className="soft">and {objects.length - NAMED} more</p>}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Forecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
-import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { type ActualState, compareOutcome } from './compare-outcome.ts';
-import { WAYS } from './describe-way.ts';
+import { wayWord } from './describe-way.ts';
+import { ObjectNames } from './ObjectNames.tsx';
 
 const STATES: Readonly<Record<ActualState, string>> = {
   gone: 'is gone',
@@ -11,9 +11,6 @@ const STATES: Readonly<Record<ActualState, string>> = {
   orphaned: 'stays, without the reference',
   there: 'stays',
 };
-
-/** Differences shown at once. */
-const SHOWN = 50;
 
 /** After the real deletion: the outcome so far, compared with the forecast before it. */
 export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): ReactNode {
@@ -26,7 +23,6 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
   );
   if (!outcome) return null;
   const { differences, asForecast, forecast: closest } = outcome;
-  const word = (way: string): string => WAYS.find((each) => each.way === way)?.word ?? way;
   return (
     <section className="outcome" aria-label="What happened">
       <h2>
@@ -38,16 +34,13 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
         forecast
         {differences.length > 0 && `, ${differences.length.toLocaleString('en')} not, or not yet:`}
       </p>
-      <ul>
-        {differences.slice(0, SHOWN).map(({ object, forecast: way, state }) => (
-          <li key={object.uid}>
-            <ObjectLink object={object} /> {STATES[state]}, forecast: {word(way)}
-          </li>
-        ))}
-      </ul>
-      {differences.length > SHOWN && (
-        <p className="soft">and {(differences.length - SHOWN).toLocaleString('en')} more</p>
-      )}
+      <ObjectNames
+        objects={differences.map(({ object }) => object)}
+        after={(at) => {
+          const { state, forecast: way } = differences[at] ?? {};
+          return state && way && ` ${STATES[state]}, forecast: ${wayWord(way)}`;
+        }}
+      />
     </section>
   );
 }

@@ -1,128 +1,171 @@
-import { aimKubectl, type PolicyForecast, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  aimKubectl,
+  type ForecastColumn,
+  linesOf,
+  type ObjectReference,
+  type PolicyForecast,
+  type StorageLine,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
+import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
-import { linesOf, WAYS } from './describe-way.ts';
+import { WAY_WORDS } from './describe-way.ts';
 import { ForecastLines } from './ForecastLines.tsx';
+import { formatTime, joined } from './format-time.ts';
+import { ObjectNames } from './ObjectNames.tsx';
 import { OrderNote } from './OrderNote.tsx';
 
 export interface PolicyColumnProps {
-  readonly forecast: PolicyForecast;
+  readonly column: ForecastColumn;
+  /** The policies of the first column, if this is another one. */
+  readonly comparedWith: string | undefined;
   /** The only object, whose deletion can be simulated; absent if there are several. */
   readonly only: Uid | undefined;
 }
 
-/** The forecast with one policy: counts, every object, and the commands. */
-export function PolicyColumn({ forecast, only }: PolicyColumnProps): ReactNode {
-  const { policy, namespaces, storage, commands } = forecast;
-  const { cluster } = useConnection();
-  const counts = WAYS.filter(({ way }) => linesOf(forecast, way).length > 0);
+/** The forecast with one policy, or with several that end alike: counts, the objects, and the commands. */
+export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps): ReactNode {
+  const { policies, shown, alike, untouched } = column;
+  const [forecast] = policies;
+  if (!forecast) return null;
+  const { policy, namespaces, storage } = forecast;
+  const names = joined(policies.map((each) => each.policy));
   return (
     <section className="policy-column" aria-labelledby={`policy-${policy}`}>
-      <h2 id={`policy-${policy}`}>{policy}</h2>
-      <p className="policy-counts">
-        {counts.map(({ way, word }) => (
-          <span key={way} data-way={way}>
-            <b>{linesOf(forecast, way).length.toLocaleString('en')}</b> {word}
-          </span>
-        ))}
-      </p>
+      <h2 id={`policy-${policy}`}>{names}</h2>
+      <Counts forecast={forecast} />
       <dl className="facts">
         <div>
           <dt>Takes</dt>
           <dd title="At the collector's default rate, with grace periods of Pods">
-            {formatTime(forecast)}
+            {formatTime(policies)}
           </dd>
         </div>
         <div>
           <dt>Namespaces</dt>
           <dd>{namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}</dd>
         </div>
-        {storage.length > 0 && (
-          <div className="policy-storage">
-            <dt>Storage deleted</dt>
-            <dd>
-              <ul>
-                {storage.map(({ object, volume, after }) => (
-                  <li key={object.uid}>
-                    <ObjectLink object={object} />
-                    {volume && <span className="soft"> with its volume, if it is reclaimed</span>}
-                    {after !== undefined && <span className="soft"> after {after}</span>}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        )}
+        {storage.length > 0 && <Storage storage={storage} />}
       </dl>
-      <OrderNote forecast={forecast} />
-      <KindCounts forecast={forecast} />
-      <ForecastLines forecast={forecast} />
-      <details className="policy-commands">
-        <summary>Commands</summary>
-        <p className="soft">gcscope sends nothing. Copy the command that you need.</p>
-        {commands.kubectl.map((each) => (
-          <Command key={each} text={each} what="the kubectl command" />
-        ))}
-        {commands.kubectlBefore120.length > 0 && <p className="soft">kubectl before 1.20:</p>}
-        {commands.kubectlBefore120.map((each) => (
-          <Command key={each} text={each} what="the old kubectl command" />
-        ))}
+      <OrderNote forecast={policies.find(({ orders }) => orders !== 'alike') ?? forecast} />
+      {comparedWith !== undefined && alike > 0 && (
         <p className="soft">
-          Through{' '}
-          <code className="name">{visibleText(aimKubectl('kubectl proxy', cluster?.kubectl))}</code>
-          :
+          {alike === 1 ? '1 object ends' : `${alike.toLocaleString('en')} objects end`} as with{' '}
+          {comparedWith}. {shown.size > 0 && 'What differs:'}
         </p>
-        {commands.curl.map((each) => (
-          <Command key={each} text={each} what="the curl command" />
-        ))}
-      </details>
-      {only !== undefined && (
-        <ViewLink page={{ page: 'simulate', uid: only }} change={{ policy }} className="button">
-          Step through it
-        </ViewLink>
       )}
+      <ForecastLines shown={shown} />
+      {untouched.length > 0 && <Untouched objects={untouched} />}
+      <Commands policies={policies} />
+      {only !== undefined && <Steps policies={policies} only={only} />}
     </section>
   );
 }
 
-function KindCounts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
-  const ways = WAYS.flatMap(({ way, word }) =>
-    way !== 'refused' && way !== 'later' && forecast[way].length > 0 ? [{ way, word }] : [],
-  );
+function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   return (
-    <table className="kind-counts">
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          {ways.map(({ way, word }) => (
-            <th key={way} scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {forecast.kinds.map((counts) => (
-          <tr key={counts.kind}>
-            <th scope="row">{counts.kind}</th>
-            {ways.map(({ way }) => (
-              <td key={way}>{counts[way] === 0 ? '' : counts[way].toLocaleString('en')}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <p className="policy-counts">
+      {WAY_WORDS.map(({ way, word, state }) => {
+        const count = linesOf(forecast, way).length;
+        return count === 0 ? null : (
+          <span key={way} data-way={way}>
+            {state && <StateSign state={state} />}
+            <b>{count.toLocaleString('en')}</b> {word}
+          </span>
+        );
+      })}
+    </p>
   );
 }
 
-/** `about 25 s for 1,000 requests` */
-function formatTime({ seconds, requests }: Pick<PolicyForecast, 'seconds' | 'requests'>): string {
-  if (requests === 0 && seconds < 1) return 'no work for the collector';
-  const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
-  if (seconds < 1) return `under a second for ${count}`;
-  const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `about ${time} for ${count}`;
+function Storage({ storage }: { readonly storage: readonly StorageLine[] }): ReactNode {
+  return (
+    <div className="policy-storage">
+      <dt>Storage deleted</dt>
+      <dd>
+        <ul>
+          {storage.map(({ object, volume, after }) => (
+            <li key={object.uid}>
+              <ObjectLink object={object} />
+              {volume && <span className="soft"> with its volume, if it is reclaimed</span>}
+              {after !== undefined && <span className="soft"> after {after}</span>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </div>
+  );
+}
+
+/** What another policy changes and this one does not. */
+function Untouched({ objects }: { readonly objects: readonly ObjectReference[] }): ReactNode {
+  return (
+    <details className="way" open={objects.length <= 12}>
+      <summary>
+        <b>{objects.length.toLocaleString('en')}</b> not touched
+      </summary>
+      <ObjectNames objects={objects} />
+    </details>
+  );
+}
+
+function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }): ReactNode {
+  const { cluster } = useConnection();
+  return (
+    <details className="policy-commands">
+      <summary>Commands</summary>
+      <p className="soft">gcscope sends nothing. Copy the command that you need.</p>
+      {policies.map(({ policy, commands: { kubectl, kubectlBefore120, curl } }) => (
+        <div key={policy}>
+          {policies.length > 1 && <h3>{policy}</h3>}
+          {kubectl.map((each) => (
+            <Command key={each} text={each} what="the kubectl command" />
+          ))}
+          {kubectlBefore120.length > 0 && <p className="soft">kubectl before 1.20:</p>}
+          {kubectlBefore120.map((each) => (
+            <Command key={each} text={each} what="the old kubectl command" />
+          ))}
+          <p className="soft">
+            Through{' '}
+            <code className="name">
+              {visibleText(aimKubectl('kubectl proxy', cluster?.kubectl))}
+            </code>
+            :
+          </p>
+          {curl.map((each) => (
+            <Command key={each} text={each} what="the curl command" />
+          ))}
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** Leads to the player, for each policy. */
+function Steps({
+  policies,
+  only,
+}: {
+  readonly policies: readonly PolicyForecast[];
+  readonly only: Uid;
+}): ReactNode {
+  return (
+    <p className="policy-steps">
+      {policies.map(({ policy }) => (
+        <ViewLink
+          key={policy}
+          page={{ page: 'simulate', uid: only }}
+          change={{ policy }}
+          className="button"
+        >
+          Step through {policies.length > 1 ? policy : 'it'}
+        </ViewLink>
+      ))}
+    </p>
+  );
 }

@@ -1,5 +1,4 @@
-import type { NodeRecord, ObjectReference, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
-import type { Way } from './describe-way.ts';
+import type { NodeRecord, ObjectReference, PolicyForecast, Uid, Way } from '@gcscope/gc-core/wire';
 
 /** The state of an object after the deletion, so far. */
 export type ActualState = 'gone' | 'terminating' | 'orphaned' | 'there';

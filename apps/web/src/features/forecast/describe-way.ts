@@ -1,41 +1,46 @@
-import type { PolicyForecast } from '@gcscope/gc-core/wire';
+import { WAYS, type Way } from '@gcscope/gc-core/wire';
+import type { ObjectState } from '../../data/graph-store.ts';
 
-/** The outcomes of an object, with a heading and a meaning. */
-export const WAYS = [
-  { way: 'deleted', word: 'deleted', meaning: 'The API server or the collector deletes it.' },
-  {
-    way: 'later',
+interface Words {
+  readonly word: string;
+  readonly meaning: string;
+  /** What the map shows of such an object until then; calm if left out. */
+  readonly state?: ObjectState;
+}
+
+const WORDS: Readonly<Record<Way, Words>> = {
+  deleted: { word: 'deleted', meaning: 'The API server or the collector deletes it.' },
+  later: {
     word: 'deleted later',
-    meaning: 'It is deleted after the kubelet or kube-controller-manager has done its work.',
+    meaning: 'The kubelet or kube-controller-manager does its part first.',
+    state: 'terminating',
   },
-  { way: 'orphaned', word: 'orphaned', meaning: 'It stays and loses the reference to its owner.' },
-  { way: 'kept', word: 'kept', meaning: 'It stays: another owner exists.' },
-  {
-    way: 'blocked',
+  orphaned: { word: 'orphaned', meaning: 'It stays and loses the reference to its owner.' },
+  kept: { word: 'kept', meaning: 'It stays: another owner exists.' },
+  blocked: {
     word: 'blocked',
-    meaning: 'Blocked by a finalizer that Kubernetes itself does not remove.',
+    meaning: 'Kubernetes itself never removes what blocks it.',
+    state: 'blocked',
   },
-  {
-    way: 'leftAlone',
+  leftAlone: {
     word: 'left alone',
     meaning: 'It stays: the collector cannot or does not look up one of its owners.',
   },
-  {
-    way: 'notVerified',
+  notVerified: {
     word: 'not verified',
     meaning: 'It depends on an owner whose kind cannot be read.',
+    state: 'not-verified',
   },
-  { way: 'refused', word: 'refused', meaning: 'The API server refuses the deletion.' },
-] as const;
+  refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
+};
 
-/** One of the outcomes. */
-export type Way = (typeof WAYS)[number]['way'];
+/** The ways in which an object ends, in the order of the page, in words. */
+export const WAY_WORDS: readonly (Words & { readonly way: Way })[] = WAYS.map((way) => ({
+  way,
+  ...WORDS[way],
+}));
 
-/** An object with its outcome. */
-export type WayLine = NonNullable<PolicyForecast[Exclude<Way, 'later'>]>[number];
-
-/** The objects with this outcome. */
-export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] {
-  if (way === 'later') return forecast.deleted.filter(({ after }) => after);
-  return way === 'deleted' ? forecast.deleted.filter(({ after }) => !after) : (forecast[way] ?? []);
+/** The word of a way. */
+export function wayWord(way: Way): string {
+  return WORDS[way].word;
 }

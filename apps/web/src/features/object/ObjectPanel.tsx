@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { usePage, ViewLink } from '../../address/navigation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
@@ -133,19 +133,18 @@ function Facts({
           <div>
             <dt>Deleted</dt>
             <dd>
-              <span>
-                <Age since={deletionBegan(record)} /> ago
-              </span>
+              <Ago since={deletionBegan(record)} />
             </dd>
           </div>
         )}
         <div>
           <dt>{isGone ? 'Created' : 'Age'}</dt>
           <dd>
-            <span>
+            {isGone ? (
+              <Ago since={record.creationTimestamp} />
+            ) : (
               <Age since={record.creationTimestamp} />
-              {isGone && ' ago'}
-            </span>
+            )}
           </dd>
         </div>
         <div>
@@ -214,7 +213,8 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
     <p className="notice" role="status">
       {details?.gone ? (
         <>
-          <Sentence text={details.gone.text} /> (<Age since={details.gone.at} /> ago)
+          <Sentence text={details.gone.text} /> (<Ago since={details.gone.at} />){' '}
+          <span className="soft">gcscope infers the reason from its last known state.</span>
         </>
       ) : (
         'This object is no longer in the cluster. You see its last known state.'

@@ -13,7 +13,9 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
   return (
     <section aria-label="What happened">
       <h2>What happened</h2>
-      <p className="soft">{summaryOf(aftermath)}</p>
+      <p className="soft">
+        {summaryOf(aftermath)} gcscope saw when each object went; why is its inference.
+      </p>
       <ol className="aftermath">
         {entries.slice(0, most).map(({ seq, at, object, text }) => (
           <li key={seq}>

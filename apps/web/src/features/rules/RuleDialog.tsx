@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { ALL_RULES, type Rule } from './all-rules.ts';
+import { describeSources } from './describe-source.ts';
 
 export interface RuleDialogProps {
   readonly id: string;
@@ -48,10 +49,24 @@ function Since({ rule: { since } }: { readonly rule: Rule }): ReactNode {
 }
 
 function Source({ rule: { source } }: { readonly rule: Rule }): ReactNode {
-  if (source === '') return null;
+  const sources = describeSources(source);
+  if (sources.length === 0) return null;
   return (
     <p className="soft">
-      Sources: <RuleText text={source} />. SPEC.md explains them.
+      How it is known:{' '}
+      {sources.map(({ text, href }, at) => (
+        <Fragment key={text}>
+          {at > 0 && ', '}
+          {href === undefined ? (
+            text
+          ) : (
+            <a className="text-link" href={href} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          )}
+        </Fragment>
+      ))}
+      .
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../container-kinds.ts';
+import type { ReferenceEdit } from '../patch-operations.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
@@ -24,8 +25,8 @@ export function faultFindings(node: GraphNode, fates: Fates): Finding[] {
     const edit = fixReference(node, index, fates);
     const fixed = edit.get(index);
     const risk = fixed
-      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.`
-      : REMOVAL_RISK;
+      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.${alsoRemoved(edit)}`
+      : removalRisk(edit);
     const text = describeReference(each, view);
     const effect = effectOf(node, each, when, fates);
     return [findingOn(node, { rule, reference, text, ...effect, edit, risk }, view)];
@@ -57,8 +58,24 @@ function misspeltKind(
   );
 }
 
-/** Of every patch that takes a reference away. */
-export const REMOVAL_RISK: Sentence = say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
+/** Of every patch that takes references away: it may be more than the one that is at fault. */
+export function removalRisk(edit: ReferenceEdit): Sentence {
+  const removed = removedBy(edit);
+  return removed > 1
+    ? say`It takes ${removed} references away. Those owners no longer take the object along: delete the object yourself if it is not wanted.`
+    : say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
+}
+
+/** What a fix takes away beside. */
+function alsoRemoved(edit: ReferenceEdit): string {
+  const removed = removedBy(edit);
+  if (removed === 0) return '';
+  return ` It takes ${removed === 1 ? 'another reference' : `${removed} other references`} away.`;
+}
+
+function removedBy(edit: ReferenceEdit): number {
+  return [...edit.values()].filter((each) => each === undefined).length;
+}
 
 /** What deletion at some time means in a sentence. */
 export function deletedWhen(when: VerdictTime | undefined): Sentence {

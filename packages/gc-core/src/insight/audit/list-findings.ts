@@ -4,10 +4,11 @@ import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, joinSentences, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import type { ReferenceEdit } from '../patch-operations.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
 import type { Fates } from './fates.ts';
-import { deletedWhen, REMOVAL_RISK } from './fault-findings.ts';
+import { deletedWhen, removalRisk } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { removeReferences } from './fix-reference.ts';
 import { type OwnerCycle, solidOwner, wayRound } from './owner-cycles.ts';
@@ -92,6 +93,11 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
     const owner = solidOwner(each, node, view);
     return owner !== undefined && cycle.has(owner);
   });
+  const edit = removeReferences(
+    node,
+    inside.map(([index]) => index),
+    fates,
+  );
   return findingOn(
     node,
     {
@@ -104,12 +110,8 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
           : say`It owns itself, over others: it is one of a cycle of ${cycle.size} objects.`,
       effect: say`The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.`,
       rules: ['CL-09', 'AD-16'],
-      edit: removeReferences(
-        node,
-        inside.map(([index]) => index),
-        fates,
-      ),
-      risk: REMOVAL_RISK,
+      edit,
+      risk: removalRisk(edit),
     },
     view,
   );
@@ -123,6 +125,9 @@ export function vanishingFinding(node: GraphNode, origin: GraphNode, fates: Fate
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );
   const { when, sentence } = explain(origin, view);
+  const edit: ReferenceEdit = new Map(
+    judged.flatMap((each, index) => (each.class === 'unknown' ? [] : [[index, undefined]])),
+  );
   return findingOn(
     node,
     {
@@ -133,10 +138,8 @@ export function vanishingFinding(node: GraphNode, origin: GraphNode, fates: Fate
       ...(when ? { when } : {}),
       effect: say`It goes when its owners are gone. Of ${origin.identity}: ${deletedWhen(when)}`,
       rules: ['AD-17', 'GB-43'],
-      edit: new Map(
-        judged.flatMap((each, index) => (each.class === 'unknown' ? [] : [[index, undefined]])),
-      ),
-      risk: say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${REMOVAL_RISK}`,
+      edit,
+      risk: say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
     },
     view,
   );

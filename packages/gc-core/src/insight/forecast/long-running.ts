@@ -59,7 +59,7 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
  */
 function seeAll({ process: { collector } }: Simulation, { byUid }: ForkedWorld): void {
   const { graph, graphChanges } = collector;
-  while (graphChanges.take()) continue;
+  while (graphChanges.take());
   for (const [uid, { identity, object }] of byUid) {
     const meta = object.metadata;
     for (const { uid: owner } of meta.ownerReferences ?? []) {

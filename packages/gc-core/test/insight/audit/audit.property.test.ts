@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { plainText } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { AuditRule, Finding } from '../../../src/wire/audit.ts';
@@ -59,6 +60,13 @@ function patched(objects: readonly ApiObject[], { object, patch }: Finding): Sim
   return simulation;
 }
 
+/** How many references a risk speaks of. */
+function takenAway(risk: string): number {
+  const count = /takes (\d+)( other)? references away/.exec(risk)?.[1];
+  if (count !== undefined) return Number(count);
+  return /Without the reference|takes another reference away/.test(risk) ? 1 : 0;
+}
+
 describe('audit', () => {
   it('each patch, sent to an API server, removes its finding and adds none', () => {
     fc.assert(
@@ -74,6 +82,23 @@ describe('audit', () => {
         }
       }),
       propertyRuns(60),
+    );
+  });
+
+  it('says of each patch how many references it takes away', () => {
+    fc.assert(
+      fc.property(acceptedWorld(), (objects) => {
+        for (const { patch, rule } of findingsOf(watched(objects, worldTable))) {
+          // It says which reference stays.
+          if (rule === 'duplicate-uid') continue;
+          const operations = JSON.parse(patch.body) as { op: string; path: string }[];
+          const taken = operations.filter(
+            ({ op, path }) => op === 'remove' && path.includes('ownerReferences'),
+          );
+          expect(takenAway(plainText(patch.risk)), plainText(patch.risk)).toBe(taken.length);
+        }
+      }),
+      propertyRuns(200),
     );
   });
 

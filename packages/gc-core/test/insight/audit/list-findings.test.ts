@@ -182,7 +182,7 @@ describe('a finding on a list of references', () => {
         effect:
           'It goes when its owners are gone. Of ConfigMap `shop/first`: The collector deletes it when it restarts.',
         rules: ['AD-17', 'GB-43'],
-        risk: `Saves this object only. Fix ConfigMap \`shop/first\` to keep everything it owns. ${REMOVAL}`,
+        risk: `Saves this object only. Fix ConfigMap \`shop/first\` to keep everything it owns. It takes 2 references away. Those owners no longer take the object along: delete the object yourself if it is not wanted.`,
         does: [
           'test /metadata/uid',
           'test /metadata/ownerReferences/1',

@@ -1,0 +1,24 @@
+import type { PolicyForecast } from '@gcscope/gc-core/wire';
+
+type Cost = Pick<PolicyForecast, 'seconds' | 'requests' | 'blocked'>;
+
+/** `about 25 s for 1,000 requests`, of policies that end alike; what is blocked takes longer than that. */
+export function formatTime(policies: readonly Cost[]): string {
+  const seconds = Math.max(...policies.map((each) => each.seconds));
+  const requests = policies.map((each) => each.requests);
+  const [least, most] = [Math.min(...requests), Math.max(...requests)];
+  const isBlocked = policies.some(({ blocked }) => blocked.length > 0);
+  const end = isBlocked ? ', then blocked' : '';
+  if (most === 0 && seconds < 1) return isBlocked ? 'blocked at once' : 'no work for the collector';
+  const number = least === most ? most.toLocaleString('en') : `${least} to ${most}`;
+  const count = most === 0 ? '' : ` for ${number} ${most === 1 ? 'request' : 'requests'}`;
+  if (seconds < 1) return `under a second${count}${end}`;
+  const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `about ${time}${count}${end}`;
+}
+
+/** `Background, Foreground and Orphan` */
+export function joined(words: readonly string[]): string {
+  const [last = '', ...others] = [...words].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+}

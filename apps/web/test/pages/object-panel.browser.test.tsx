@@ -1,0 +1,70 @@
+import { say } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { cardsOnMap, startApp } from '../support/start-app.tsx';
+
+const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
+const stranger = record({ uid: 'stranger', namespace: 'elsewhere' });
+
+describe('the panel of an object', { timeout: 60_000 }, () => {
+  it('[NS-08] of a Namespace in deletion says what is left in it, with links, and draws it', async () => {
+    const namespace = record({
+      uid: 'shop',
+      kind: 'Namespace',
+      namespace: '',
+      name: 'shop',
+      beingDeleted: true,
+    });
+    const held = record({ uid: 'held', kind: 'ConfigMap', namespace: 'shop', beingDeleted: true });
+    const server = new FakeServer([namespace, held, stranger]);
+    const keptBy = say`Waits for finalizer example.com/hold.`;
+    server.reports.set('/api/v1/terminating', {
+      objects: [
+        {
+          object: namespace,
+          state: 'blocked',
+          chain: [],
+          leaves: [],
+          misleading: [],
+          left: { total: 1, objects: [{ object: held, state: 'blocked', keptBy }] },
+        },
+      ],
+      unread: [],
+    });
+    const { address } = await startApp(server, '/o/shop');
+    await eventually(() => expect(cardsOnMap()).toEqual(['held', 'shop']));
+    const left = page.getByRole('region', { name: /Left in it/ });
+    await expect.element(left).toHaveTextContent('Waits for finalizer example.com/hold.');
+    await left.getByRole('link', { name: 'held' }).click();
+    await eventually(() => expect(address()).toBe('/o/held'));
+  });
+
+  it('has a panel whose width the keyboard changes, and the address keeps', async () => {
+    const { address } = await startApp(new FakeServer([top]), '/o/top', 1280, 900);
+    const line = page.getByRole('separator', { name: 'Width of the panel' });
+    await expect.element(line).toBeVisible();
+    const panel = document.querySelector('.panel');
+    const before = panel?.getBoundingClientRect().width ?? 0;
+    (line.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await eventually(() => expect(address()).toBe('/o/top?panel=39'));
+    expect(panel?.getBoundingClientRect().width).toBeGreaterThan(before);
+    localStorage.removeItem('gcscope.object.panel');
+  });
+
+  it('shows whole what is wrong with a reference', async () => {
+    const wrong = record({
+      uid: 'wrong',
+      owners: [ownedBy(top)],
+      summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'cross-namespace' }] },
+    });
+    await startApp(new FakeServer([top, wrong]), '/o/wrong', 1280, 900);
+    const sentence = page.getByText(/the owner is in another namespace/);
+    await expect.element(sentence).toBeVisible();
+    const edge = document.querySelector('.panel-body')?.getBoundingClientRect().right ?? 0;
+    expect(sentence.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+  });
+});

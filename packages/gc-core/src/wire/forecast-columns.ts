@@ -1,0 +1,82 @@
+import { groupBy } from '../meta/group-by.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { PolicyForecast } from './forecast.ts';
+
+/** How an object ends. `later`: deleted once a kubelet or kube-controller-manager has done its part. */
+export type Way = 'later' | keyof Lines;
+
+type Lines = Pick<
+  PolicyForecast,
+  'deleted' | 'orphaned' | 'kept' | 'blocked' | 'leftAlone' | 'notVerified' | 'refused'
+>;
+
+export const WAYS: readonly Way[] = [
+  'deleted',
+  'later',
+  'orphaned',
+  'kept',
+  'blocked',
+  'leftAlone',
+  'notVerified',
+  'refused',
+];
+
+/** An object with how it ends. */
+export type WayLine = NonNullable<Lines[keyof Lines]>[number];
+
+/** The objects that end in this way. */
+export function linesOf(forecast: PolicyForecast, way: Way): readonly WayLine[] {
+  if (way === 'later') return forecast.deleted.filter(({ after }) => after);
+  return way === 'deleted' ? forecast.deleted.filter(({ after }) => !after) : (forecast[way] ?? []);
+}
+
+/** Policies under which every object ends alike, and what to show of that. */
+export interface ForecastColumn {
+  /** There is at least one. */
+  readonly policies: readonly PolicyForecast[];
+  /** Of the first column every line, of the others what differs from it. */
+  readonly shown: ReadonlyMap<Way, readonly WayLine[]>;
+  /** Lines that are left out because the first column has them. */
+  readonly alike: number;
+  /** What the first column changes and this one does not. */
+  readonly untouched: readonly ObjectReference[];
+}
+
+/** The forecasts side by side: equal ones together, and of each further one only the difference. */
+export function forecastColumns(policies: readonly PolicyForecast[]): ForecastColumn[] {
+  const [first, ...others] = groupBy(policies, outcomeKey).values();
+  if (!first) return [];
+  return [columnOf(first), ...others.map((group) => columnOf(group, first[0]))];
+}
+
+function columnOf(policies: readonly PolicyForecast[], base?: PolicyForecast): ForecastColumn {
+  const [forecast] = policies;
+  const known = new Set(base && keysOf(base));
+  const shown = new Map<Way, readonly WayLine[]>();
+  const reached = new Set<Uid>();
+  let alike = 0;
+  for (const way of forecast ? WAYS : []) {
+    const lines = forecast ? linesOf(forecast, way) : [];
+    const differing = lines.filter((line) => !known.has(lineKey(way, line)));
+    alike += lines.length - differing.length;
+    for (const { object } of lines) reached.add(object.uid);
+    if (differing.length > 0) shown.set(way, differing);
+  }
+  const before = base ? WAYS.flatMap((way) => linesOf(base, way)) : [];
+  const untouched = before.flatMap(({ object }) => (reached.has(object.uid) ? [] : [object]));
+  return { policies, shown, alike, untouched };
+}
+
+/** All that tells two outcomes apart. */
+function outcomeKey(forecast: PolicyForecast): string {
+  return JSON.stringify([keysOf(forecast).sort(), forecast.decides.map(({ uid }) => uid)]);
+}
+
+function keysOf(forecast: PolicyForecast): string[] {
+  return WAYS.flatMap((way) => linesOf(forecast, way).map((line) => lineKey(way, line)));
+}
+
+/** The same end may follow from different rules. */
+function lineKey(way: Way, line: WayLine): string {
+  return JSON.stringify([way, line], (key, value: unknown) => (key === 'rule' ? undefined : value));
+}
