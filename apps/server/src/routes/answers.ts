@@ -6,6 +6,7 @@ import type {
   Forecast,
   Fork,
   GraphDelta,
+  LabelMatches,
   ObjectDetails,
   PackedSnapshot,
   Problem,
@@ -28,6 +29,7 @@ export interface Answers {
   readonly TerminatingReport: TerminatingReport;
   readonly AuditReport: AuditReport;
   readonly Activity: Activity;
+  readonly LabelMatches: LabelMatches;
   readonly NodeList: NodeList;
   readonly NodeReading: NodeReading;
   readonly Problem: Problem;
