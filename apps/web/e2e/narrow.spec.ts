@@ -21,7 +21,7 @@ test.describe('On 390 pixels', () => {
     await expectReachable(page.getByRole('button', { name: 'Keyboard shortcuts' }));
 
     await page.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByRole('checkbox', { name: /^payments/ }).check();
+    await page.getByRole('option', { name: /^payments/ }).tap();
     await page.getByRole('button', { name: 'Filters' }).tap();
     await expect(page.getByRole('rowheader').first()).toContainText('payments');
     await expectNoSidewaysScroll(page);

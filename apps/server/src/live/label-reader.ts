@@ -15,7 +15,7 @@ const TIME_LIMIT: Millis = 15_000;
 const KEPT: Millis = 5000;
 
 /** Which labels are asked for, and of which kinds (`Pod`, `Deployment.apps`); without kinds of all. */
-export interface LabelQuestion {
+interface LabelQuestion {
   readonly selector: string;
   readonly kinds?: readonly string[] | undefined;
 }

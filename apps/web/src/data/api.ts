@@ -4,6 +4,8 @@ import {
   type AuditReport,
   type Forecast,
   type Fork,
+  type LabelMatches,
+  type Millis,
   type ObjectDetails,
   type PackedSnapshot,
   type Problem,
@@ -28,6 +30,9 @@ export class ApiError extends Error {
     this.code = code;
   }
 }
+
+/** A label selector is asked again after this time, in milliseconds. */
+const LABELS_GROW_OLD: Millis = 30_000;
 
 /** The nodes that the server reads. */
 export interface NodeList {
@@ -111,6 +116,21 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
   if (asked.words !== '') params.append('q', asked.words);
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
+}
+
+/** The query of the objects that a label selector selects, of these kinds or of all. No frame tells that labels changed. */
+export function labelsQuery(
+  labels: readonly string[],
+  kinds: readonly string[],
+): UseQueryOptions<LabelMatches> {
+  const params = new URLSearchParams({ selector: labels.join(',') });
+  for (const kind of kinds) params.append('kind', kind);
+  return {
+    ...reportQuery(`/api/v1/labels?${params}`),
+    enabled: labels.length > 0,
+    staleTime: LABELS_GROW_OLD,
+    refetchInterval: LABELS_GROW_OLD,
+  };
 }
 
 /** The query of the nodes that the server reads, or of those that run a Pod. */

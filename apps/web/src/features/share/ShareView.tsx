@@ -4,9 +4,9 @@ import { Check, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
-import { isFiltering, type ViewFilter } from '../../data/selection.ts';
+import { FILTERS, isFiltering, type ViewFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
-import { stateWord } from '../../ui/Marks.tsx';
+import { describeFilterValue } from '../../ui/filter-words.ts';
 import { savePicture } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { useClipboard } from '../../ui/use-clipboard.ts';
@@ -58,7 +58,8 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
 }
 
 /** The filter, for a title. */
-function describeFilter({ namespaces, kinds, states }: ViewFilter): string[] {
-  const places = namespaces.map((name) => (name === '' ? 'cluster-scoped' : name));
-  return [places, kinds, states.map(stateWord)].map((words) => words.join(', ')).filter(Boolean);
+function describeFilter(filter: ViewFilter): string[] {
+  return FILTERS.map((name) =>
+    filter[name].map((value) => describeFilterValue(name, value)).join(', '),
+  ).filter(Boolean);
 }
