@@ -17,7 +17,7 @@ test.describe('On 390 pixels', () => {
     await expect(row).toContainText('blocked');
     await expectNoSidewaysScroll(page);
     await expectReachable(page.getByRole('radio', { name: 'Map' }));
-    await expectReachable(page.getByRole('button', { name: 'Search objects' }));
+    await expectReachable(page.getByRole('button', { name: 'Search and commands' }));
     await expectReachable(page.getByRole('button', { name: 'Keyboard shortcuts' }));
 
     await page.getByRole('button', { name: 'Filters' }).tap();

@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
-import type { ViewFilter } from '../data/selection.ts';
+import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { stateWord } from './Marks.tsx';
 
 /** What a filter is called beside one of its values. */
@@ -17,4 +17,11 @@ export function describeFilterValue(name: keyof ViewFilter, value: string): stri
   if (name === 'namespaces' && value === '') return 'cluster-scoped';
   const state = name === 'states' ? STATES.find((each) => each === value) : undefined;
   return state === undefined ? visibleText(value) : stateWord(state);
+}
+
+/** The filter in words, one text for each kind of it. */
+export function describeFilter(filter: ViewFilter): string[] {
+  return FILTERS.map((name) =>
+    filter[name].map((value) => describeFilterValue(name, value)).join(', '),
+  ).filter(Boolean);
 }

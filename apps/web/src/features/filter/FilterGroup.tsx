@@ -16,7 +16,7 @@ const ROWS = 10;
 const MOST = 200;
 
 /** A value to filter by. */
-export interface FilterRow<Value> {
+interface FilterRow<Value> {
   readonly value: Value;
   /** How many objects have it; absent where nobody counted. */
   readonly count?: number;

@@ -4,9 +4,9 @@ import { Check, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
-import { FILTERS, isFiltering, type ViewFilter } from '../../data/selection.ts';
+import { isFiltering } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
-import { describeFilterValue } from '../../ui/filter-words.ts';
+import { describeFilter } from '../../ui/filter-words.ts';
 import { savePicture } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { useClipboard } from '../../ui/use-clipboard.ts';
@@ -55,11 +55,4 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
       </Popover>
     </MenuTrigger>
   );
-}
-
-/** The filter, for a title. */
-function describeFilter(filter: ViewFilter): string[] {
-  return FILTERS.map((name) =>
-    filter[name].map((value) => describeFilterValue(name, value)).join(', '),
-  ).filter(Boolean);
 }
