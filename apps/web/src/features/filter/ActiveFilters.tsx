@@ -1,3 +1,4 @@
+import '../../ui/chip.css';
 import type { UnaskedKind } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
+import { ApiError } from '../../data/api.ts';
 import { useLabels } from '../../data/use-labels.ts';
 
 /** Shows its children once the labels of the filter are known: until then they would show too much. */
@@ -17,16 +18,22 @@ export function IfLabelled({ children }: { readonly children: ReactNode }): Reac
       </div>
     );
   }
+  // A selector that cannot be understood will not be understood later.
+  const isRefused = error instanceof ApiError && error.code === 'bad-request';
   return (
     <div className="message" role="alert">
       <h2>The labels could not be read</h2>
       <p>{error.message}</p>
-      <Button className="button" onPress={readAgain}>
-        Try again
-      </Button>{' '}
-      <ViewLink className="button" change={{ labels: [], camera: undefined }}>
-        Remove the label filter
-      </ViewLink>
+      <p className="message-ways">
+        {!isRefused && (
+          <Button className="button" onPress={readAgain}>
+            Try again
+          </Button>
+        )}
+        <ViewLink className="button" change={{ labels: [], camera: undefined }}>
+          Remove the label filter
+        </ViewLink>
+      </p>
     </div>
   );
 }

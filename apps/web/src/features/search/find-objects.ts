@@ -8,6 +8,13 @@ export interface Found<Named extends ObjectReference> {
   readonly isNamed: boolean;
 }
 
+/** The objects among which a search looks. */
+export interface Within<Named> {
+  readonly passes: (object: Named) => boolean;
+  /** The lowest come first where no word says what is wanted. */
+  readonly rank: (object: Named) => number;
+}
+
 interface Ranked<Named> {
   readonly object: Named;
   readonly rank: number;
@@ -15,22 +22,22 @@ interface Ranked<Named> {
 
 /**
  * Objects that pass, and in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
- * Those whose name begins with or contains the last word come first; among equals the shortest. Without words all that
- * pass; without both none.
+ * Those whose name begins with or contains the last word come first; among equals the shortest. Without words those of
+ * the lowest rank of `within`; without both none.
  */
 export function findObjects<Named extends ObjectReference>(
   objects: Iterable<Named>,
   query: string,
   most: number,
-  passes?: (object: Named) => boolean,
+  within?: Within<Named>,
 ): Found<Named> {
   const words = searchWords(query);
-  if (words.length === 0 && !passes) return { objects: [], total: 0, isNamed: false };
+  if (words.length === 0 && !within) return { objects: [], total: 0, isNamed: false };
   const best: Ranked<Named>[] = [];
   let total = 0;
   for (const object of objects) {
-    if (passes && !passes(object)) continue;
-    const rank = rankOf(object, words);
+    if (within && !within.passes(object)) continue;
+    const rank = words.length === 0 ? within?.rank(object) : rankOf(object, words);
     if (rank === undefined) continue;
     total += 1;
     keepBest(best, { object, rank }, most);

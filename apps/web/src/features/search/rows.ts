@@ -1,8 +1,9 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
-import { type Counts, kindKey } from '../../data/graph-store.ts';
+import { type Counts, kindKey, STATES, statesOf } from '../../data/graph-store.ts';
 import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import type { PaletteEntry } from './entries.ts';
+import type { Within } from './find-objects.ts';
 import { type FilterText, filterOf, QUERY_WORDS, type Query, valuesOf } from './read-query.ts';
 
 /** A line of the palette. */
@@ -78,24 +79,28 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .slice(0, GUESSES);
 }
 
-/** Whether an object passes a filter, as far as that is known here: who has which labels only the server knows. */
-export function passing(filter: Partial<ViewFilter>): (record: NodeRecord) => boolean {
+/** What passes a filter, trouble first, as far as that is known here: who has which labels only the server knows. */
+export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
-  return (record) => matchesFilter(record, whole);
+  return {
+    passes: (record) => matchesFilter(record, whole),
+    rank: (record) => Math.min(...statesOf(record).map((state) => STATES.indexOf(state))),
+  };
 }
 
 /** The same for what is gone, of which less is known. */
-export function passingGone({
+export function withinGone({
   namespaces = [],
   kinds = [],
   states = [],
   finalizers = [],
-}: Partial<ViewFilter>): (object: ObjectReference) => boolean {
-  return (object) =>
+}: Partial<ViewFilter>): Within<ObjectReference> {
+  const passes = (object: ObjectReference): boolean =>
     (namespaces.length === 0 || namespaces.includes(object.namespace)) &&
     (kinds.length === 0 || kinds.includes(kindKey(object))) &&
     (states.length === 0 || states.includes('gone')) &&
     finalizers.length === 0;
+  return { passes, rank: () => 0 };
 }
 
 export const WORD_ROWS: readonly Row[] = (

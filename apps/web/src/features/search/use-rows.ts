@@ -12,11 +12,11 @@ import {
   filterRows,
   guessedRows,
   objectRow,
-  passing,
-  passingGone,
   type Row,
   type RowGroup,
   WORD_ROWS,
+  within,
+  withinGone,
 } from './rows.ts';
 import { useEntries } from './use-entries.ts';
 
@@ -50,7 +50,10 @@ export function useRows(typed: string, more: readonly PaletteEntry[]): Rows {
     const groups = [
       group('Recent', recent),
       group('Words that filter', WORD_ROWS),
-      ...byGroup(entries),
+      ...byGroup(
+        entries.filter(({ group }) => group !== 'Scenes'),
+        entries.length,
+      ),
     ];
     return { groups: groups.filter(hasRows), found: 0, listed: 0, fault: undefined };
   }
@@ -95,8 +98,8 @@ function useFound(query: Query): Found<NodeRecord> {
   return useMemo(() => {
     const filter = filterOf(query.filters, store.counts);
     if (!filter) return { objects: [], total: 0, isNamed: false };
-    const passes = query.filters.length > 0 ? passing(filter) : undefined;
-    return findObjects(store.records.values(), query.words, MOST, passes);
+    const among = query.filters.length > 0 ? within(filter) : undefined;
+    return findObjects(store.records.values(), query.words, MOST, among);
   }, [store, query, version]);
 }
 
@@ -112,7 +115,7 @@ function useGone({ words, filters }: Query): Found<ObjectReference> {
   const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
   const known = gone.filter(({ uid }) => !store.records.has(uid));
   const latest = new Map(known.map((object) => [object.uid, object]));
-  return findObjects(latest.values(), words, MOST_GONE, passingGone(filter));
+  return findObjects(latest.values(), words, MOST_GONE, withinGone(filter));
 }
 
 /** What was opened lately and can be opened still. An object that is not there any more is gone. */
@@ -135,14 +138,14 @@ function recently(row: Row): Row {
   return { ...row, id: `recent ${row.id}` };
 }
 
-function byGroup(entries: readonly PaletteEntry[]): readonly RowGroup[] {
+function byGroup(entries: readonly PaletteEntry[], most = MOST_ENTRIES): readonly RowGroup[] {
   const titles = [...new Set(entries.map((entry) => entry.group))];
   return titles.map((title) =>
     group(
       title,
       entries
         .filter((entry) => entry.group === title)
-        .slice(0, MOST_ENTRIES)
+        .slice(0, most)
         .map(entryRow),
     ),
   );
