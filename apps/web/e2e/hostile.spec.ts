@@ -115,7 +115,7 @@ test.describe('Names that mean harm', () => {
     });
     await page.goto('/');
     await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search and commands' }).fill('__proto__');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('__proto__');
     const option = page
       .getByRole('option', { name: '__proto__' })
       .filter({ hasText: 'ClusterRole' });

@@ -43,7 +43,12 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
         <Autocomplete inputValue={query} onInputChange={setQuery}>
           <SearchField aria-label="Search and commands" className="palette-field" autoFocus>
             <Search size={16} aria-hidden />
-            <Input placeholder="Object, page, scene, action, or ns: kind: label:" />
+            {/* A field that always has a list of choices under it. */}
+            <Input
+              role="combobox"
+              aria-expanded
+              placeholder="Object, page, scene, action, or ns: kind: label:"
+            />
             <kbd className="palette-esc">Esc</kbd>
           </SearchField>
           <ListBox

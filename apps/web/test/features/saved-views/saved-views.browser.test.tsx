@@ -19,7 +19,7 @@ describe('saved views', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'gcscope: the whole cluster' }).click();
     await eventually(() => expect(address()).toBe('/?view=list'));
     await userEvent.keyboard('/');
-    await userEvent.fill(page.getByRole('searchbox', { name: 'Search and commands' }), 'pay');
+    await userEvent.fill(page.getByRole('combobox', { name: 'Search and commands' }), 'pay');
     await page.getByRole('option', { name: 'Pay <b>day' }).click();
     await eventually(() => expect(address()).toBe('/?ns=payments&view=list'));
 

@@ -14,7 +14,7 @@ const world = [
   record({ uid: 'proto', name: HTML, namespace: '__proto__' }),
 ];
 
-const field = (): Locator => page.getByRole('searchbox', { name: 'Search and commands' });
+const field = (): Locator => page.getByRole('combobox', { name: 'Search and commands' });
 
 async function type(text: string): Promise<void> {
   await expect.element(field()).toBeVisible();
