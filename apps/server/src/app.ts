@@ -19,7 +19,7 @@ import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
 import { addHealthRoutes } from './routes/health.ts';
-import { addLabelRoute } from './routes/labels.ts';
+import { addLabelRoutes } from './routes/labels.ts';
 import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
 import { addPages } from './routes/pages.ts';
@@ -44,7 +44,7 @@ export interface AppDeps {
   readonly readNamespace?: NamespaceReader;
   /** Asks for owners that nobody watches; without it they are not verified. */
   readonly probeOwners?: OwnerProbe;
-  /** Asks which objects a label selector selects; without it nobody knows. */
+  /** Asks for labels; without it nobody knows them. */
   readonly readLabels?: LabelReader;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[];
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
   addActivityRoute(app, cluster);
-  addLabelRoute(app, cluster, deps.readLabels);
+  addLabelRoutes(app, cluster, deps.readLabels);
   addAuditRoute(app, cluster, probeOwners);
   addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);

@@ -41,7 +41,7 @@ export interface OpenCluster {
   readonly readNamespace: NamespaceReader;
   /** Asks for owners that nobody watches, when an answer rests on them. */
   readonly probeOwners: OwnerProbe;
-  /** Asks which objects a label selector selects. */
+  /** Asks for labels, which are not kept. */
   readonly readLabels: LabelReader;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;

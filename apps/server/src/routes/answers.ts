@@ -6,6 +6,7 @@ import type {
   Forecast,
   Fork,
   GraphDelta,
+  LabelCounts,
   LabelMatches,
   ObjectDetails,
   PackedSnapshot,
@@ -30,6 +31,7 @@ export interface Answers {
   readonly AuditReport: AuditReport;
   readonly Activity: Activity;
   readonly LabelMatches: LabelMatches;
+  readonly LabelCounts: LabelCounts;
   readonly NodeList: NodeList;
   readonly NodeReading: NodeReading;
   readonly Problem: Problem;

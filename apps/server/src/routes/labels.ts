@@ -18,9 +18,22 @@ const Query = Type.Object(
   },
   { additionalProperties: false },
 );
+const Sample = Type.Object(
+  { kind: Type.Optional(Texts), namespace: Type.Optional(Texts) },
+  { additionalProperties: false },
+);
 
-/** `GET /api/v1/labels?selector=&kind=`: the objects that a label selector selects; asks the API server. */
-export function addLabelRoute(app: Api, cluster: LiveCluster, read: LabelReader | undefined): void {
+/** `GET /api/v1/labels?selector=&kind=` and `GET /api/v1/labels/counts?kind=&namespace=`: both ask the API server. */
+export function addLabelRoutes(
+  app: Api,
+  cluster: LiveCluster,
+  reader: LabelReader | undefined,
+): void {
+  const known = (): LabelReader => {
+    if (!reader) throw new RequestError(503, 'labels-unread', 'This server asks for no labels.');
+    cluster.live.flush();
+    return reader;
+  };
   app.get(
     '/api/v1/labels',
     {
@@ -35,10 +48,25 @@ export function addLabelRoute(app: Api, cluster: LiveCluster, read: LabelReader 
       const { selector = '', kind } = request.query;
       const fault = labelSelectorFault(selector);
       if (fault !== undefined) throw new RequestError(400, 'bad-request', fault);
-      if (!read) throw new RequestError(503, 'labels-unread', 'This server asks for no labels.');
       reply.header('cache-control', 'no-store');
-      cluster.live.flush();
-      return read(cluster.live, { selector, kinds: textsOf(kind) });
+      return known().matches(cluster.live, { selector, kinds: textsOf(kind) });
+    },
+  );
+  app.get(
+    '/api/v1/labels/counts',
+    {
+      schema: {
+        operationId: 'getLabelCounts',
+        summary: 'The labels of the first 500 objects of each kind, in each of up to 10 namespaces',
+        querystring: Sample,
+        response: { 200: answer('LabelCounts'), 503: answer('Problem') },
+      },
+    },
+    async (request, reply) => {
+      const { kind, namespace } = request.query;
+      reply.header('cache-control', 'no-store');
+      const sample = { kinds: textsOf(kind), namespaces: textsOf(namespace) };
+      return known().counts(cluster.live, sample);
     },
   );
 }

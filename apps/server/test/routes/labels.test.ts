@@ -1,5 +1,5 @@
 import type { ApiObject } from '@gcscope/gc-core';
-import type { LabelMatches } from '@gcscope/gc-core/wire';
+import type { LabelCounts, LabelMatches } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { connect } from '../../src/cluster/connect.ts';
@@ -122,6 +122,29 @@ describe('labels', () => {
       expect(front.asked).toEqual([]);
     },
   );
+
+  it('counts the labels of some kinds and namespaces, those that a selector can name', async () => {
+    scripted.health(NODES, 'forbidden', 'Nodes may not be listed.');
+    scripted.tick();
+    const counts = async (query: string): Promise<LabelCounts> =>
+      (await app.inject({ url: `/api/v1/labels/counts${query}`, headers: OWN })).json();
+    expect(await counts('')).toEqual({
+      labels: [
+        { label: 'app=web', count: 3 },
+        { label: 'app=db', count: 1 },
+        { label: 'tier=back', count: 1 },
+      ],
+      objects: 4,
+      isCut: false,
+      asked: 3,
+      unasked: [{ group: '', kind: 'Node', message: 'Nodes may not be listed.' }],
+    });
+    front.refused = /secrets/;
+    const ofSome = await counts('?kind=Pod&kind=Secret&namespace=ns&namespace=other');
+    expect(ofSome).toMatchObject({ objects: 2, asked: 1, unasked: [{ kind: 'Secret' }] });
+    expect(front.asked).toContain('/api/v1/namespaces/other/pods?limit=500');
+    expect(await counts('?namespace=')).toMatchObject({ labels: [], objects: 0 });
+  });
 
   it('is 503 where nobody can be asked', async () => {
     const alone = await scriptedApp();

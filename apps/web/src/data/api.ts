@@ -4,6 +4,7 @@ import {
   type AuditReport,
   type Forecast,
   type Fork,
+  type LabelCounts,
   type LabelMatches,
   type Millis,
   type ObjectDetails,
@@ -18,6 +19,7 @@ import {
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
 import type { GraphStore } from './graph-store.ts';
+import type { ViewFilter } from './selection.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
 export class ApiError extends Error {
@@ -131,6 +133,17 @@ export function labelsQuery(
     staleTime: LABELS_GROW_OLD,
     refetchInterval: LABELS_GROW_OLD,
   };
+}
+
+/** The query of the labels of the first objects of these kinds and namespaces; empty lists restrict nothing. */
+export function labelCountsQuery({
+  kinds,
+  namespaces,
+}: Pick<ViewFilter, 'kinds' | 'namespaces'>): UseQueryOptions<LabelCounts> {
+  const params = new URLSearchParams();
+  for (const kind of kinds) params.append('kind', kind);
+  for (const namespace of namespaces) params.append('namespace', namespace);
+  return { ...reportQuery(`/api/v1/labels/counts?${params}`), staleTime: LABELS_GROW_OLD };
 }
 
 /** The query of the nodes that the server reads, or of those that run a Pod. */

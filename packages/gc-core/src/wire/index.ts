@@ -82,7 +82,13 @@ export type {
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
 export { aimKubectl } from './kubectl-command.ts';
-export type { LabelMatches, UnaskedKind } from './label-matches.ts';
+export type {
+  AskedKinds,
+  LabelCount,
+  LabelCounts,
+  LabelMatches,
+  UnaskedKind,
+} from './label-matches.ts';
 export { labelRequirements, labelSelectorFault } from './label-selector.ts';
 export type {
   Mark,

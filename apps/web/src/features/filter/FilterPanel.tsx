@@ -91,6 +91,7 @@ export function FilterPanel(): ReactNode {
         />
       )}
       <LabelFilter
+        onToggle={toggle('labels')}
         onAdd={(more) => change(({ labels }) => ({ labels: [...new Set([...labels, ...more])] }))}
       />
     </aside>

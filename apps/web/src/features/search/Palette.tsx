@@ -90,6 +90,8 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   if (query.trim() === '')
     return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
   if (fault !== undefined && groups.length > 0) return fault;
+  if (/\blabel:/i.test(query))
+    return 'The API server says who has a label, once you choose the filter.';
   if (found > listed) {
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }

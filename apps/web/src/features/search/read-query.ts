@@ -53,9 +53,21 @@ export function readQuery(text: string): Query {
   return open && !/\s$/.test(text) ? { ...query, open } : query;
 }
 
+/** The counts of the graph, and of labels where they were read. */
+export interface QueryCounts extends Counts {
+  readonly labels?: ReadonlyMap<string, number>;
+}
+
 /** The values that a filter may mean: the same text first, then what begins with it, then what contains it. */
-export function valuesOf({ name, text }: FilterText, counts: Counts): readonly FilterValue[] {
-  if (name === 'labels') return text === '' || faultOf({ name, text }) ? [] : [{ value: text }];
+export function valuesOf(filter: FilterText, counts: QueryCounts): readonly FilterValue[] {
+  const { name, text } = filter;
+  const known = knownValues(filter, counts);
+  // Any selector will do, not only a label in use.
+  const isMore = name === 'labels' && text !== '' && !known.some(({ value }) => value === text);
+  return isMore && faultOf(filter) === undefined ? [{ value: text }, ...known] : known;
+}
+
+function knownValues({ name, text }: FilterText, counts: QueryCounts): readonly FilterValue[] {
   const wanted = text.toLowerCase();
   const ranked = candidates(name, counts).flatMap(([value, count]) => {
     const shown = describeFilterValue(name, value).toLowerCase();
@@ -104,8 +116,8 @@ function faultOf({ name, text }: FilterText): string | undefined {
   return name === 'labels' && text !== '' ? labelSelectorFault(text) : undefined;
 }
 
-function candidates(name: FilterName, counts: Counts): readonly (readonly [string, number])[] {
-  if (name === 'labels') return [];
+function candidates(name: FilterName, counts: QueryCounts): readonly (readonly [string, number])[] {
+  if (name === 'labels') return [...(counts.labels ?? [])];
   if (name !== 'states') return [...counts[name]];
   return STATES.flatMap((state) => {
     const count = counts.states.get(state) ?? 0;

@@ -4,7 +4,14 @@ import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import type { PaletteEntry } from './entries.ts';
 import type { Within } from './find-objects.ts';
-import { type FilterText, filterOf, QUERY_WORDS, type Query, valuesOf } from './read-query.ts';
+import {
+  type FilterText,
+  filterOf,
+  QUERY_WORDS,
+  type Query,
+  type QueryCounts,
+  valuesOf,
+} from './read-query.ts';
 
 /** A line of the palette. */
 export type Row =
@@ -46,7 +53,7 @@ export function entryRow(entry: PaletteEntry): Row {
 }
 
 /** The filters that a query may mean: one for each value of the word that is being typed. */
-export function filterRows({ filters, open }: Query, counts: Counts): readonly Row[] {
+export function filterRows({ filters, open }: Query, counts: QueryCounts): readonly Row[] {
   const rest = filterOf(open ? filters.slice(0, -1) : filters, counts);
   if (!rest || filters.length === 0) return [];
   if (!open) return [filterRow(rest)];

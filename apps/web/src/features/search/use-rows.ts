@@ -1,7 +1,8 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { activityQuery } from '../../data/api.ts';
+import { useView } from '../../address/navigation.tsx';
+import { activityQuery, labelCountsQuery } from '../../data/api.ts';
 import { useConnection, useCounts, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { findEntries, type PaletteEntry } from './entries.ts';
 import { type Found, findObjects } from './find-objects.ts';
@@ -42,6 +43,7 @@ export function useRows(typed: string, more: readonly PaletteEntry[]): Rows {
   const query = useMemo(() => readQuery(text), [text]);
   const isEmpty = text.trim() === '';
   const counts = useCounts(useLive().store);
+  const labels = useLabelsInUse(query.open?.name === 'labels');
   const entries = useEntries(more, !isEmpty);
   const found = useFound(query);
   const gone = useGone(query);
@@ -57,7 +59,7 @@ export function useRows(typed: string, more: readonly PaletteEntry[]): Rows {
     ];
     return { groups: groups.filter(hasRows), found: 0, listed: 0, fault: undefined };
   }
-  const filters = filterRows(query, counts);
+  const filters = filterRows(query, labels ? { ...counts, labels } : counts);
   const hasFilters = query.filters.length > 0;
   const others = hasFilters
     ? []
@@ -97,7 +99,8 @@ function useFound(query: Query): Found<NodeRecord> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   return useMemo(() => {
     const filter = filterOf(query.filters, store.counts);
-    if (!filter) return { objects: [], total: 0, isNamed: false };
+    // Who has which labels only the server knows: it is asked once the filter is chosen.
+    if (!filter || filter.labels) return { objects: [], total: 0, isNamed: false };
     const among = query.filters.length > 0 ? within(filter) : undefined;
     return findObjects(store.records.values(), query.words, MOST, among);
   }, [store, query, version]);
@@ -111,11 +114,21 @@ function useGone({ words, filters }: Query): Found<ObjectReference> {
     enabled: words.trim() !== '',
   });
   const filter = filterOf(filters, store.counts);
-  if (!filter || words === '') return { objects: [], total: 0, isNamed: false };
+  if (!filter || filter.labels || words === '') return { objects: [], total: 0, isNamed: false };
   const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
   const known = gone.filter(({ uid }) => !store.records.has(uid));
   const latest = new Map(known.map((object) => [object.uid, object]));
   return findObjects(latest.values(), words, MOST_GONE, withinGone(filter));
+}
+
+/** The labels in use among what is shown, and how many have them; read when they are wanted. */
+function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefined {
+  const { kinds, namespaces } = useView();
+  const { data } = useQuery({ ...labelCountsQuery({ kinds, namespaces }), enabled });
+  return useMemo(
+    () => data && new Map(data.labels.map(({ label, count }) => [label, count])),
+    [data],
+  );
 }
 
 /** What was opened lately and can be opened still. An object that is not there any more is gone. */

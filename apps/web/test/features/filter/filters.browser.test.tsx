@@ -45,6 +45,33 @@ describe('filters', { timeout: 60_000 }, () => {
     await eventually(() => expect(rows()).toEqual(['one', 'two']));
   });
 
+  it('offers the labels in use of what is shown, once they are wanted', async () => {
+    const server = new FakeServer(['one', 'two'].map((uid) => record({ uid })));
+    server.reports.set('/api/v1/labels', matches(['two']));
+    server.reports.set('/api/v1/labels/counts', {
+      labels: [
+        { label: 'app=web', count: 1 },
+        { label: HOSTILE, count: 1 },
+      ],
+      objects: 2,
+      isCut: true,
+      asked: 1,
+      unasked: matches([]).unasked,
+    });
+    const { address } = await startApp(server, '/?view=list&ns=shop');
+    await eventually(() => expect(rows()).toEqual(['one', 'two']));
+    expect(server.requests.get('/api/v1/labels/counts')).toBeUndefined();
+    await page.getByRole('button', { name: 'Show the labels in use' }).click();
+    await expect
+      .element(page.getByText('Read from 2 objects, of more that there are. 1 kind could not'))
+      .toBeVisible();
+    expect(server.queries.get('/api/v1/labels/counts')).toBe('?namespace=shop');
+    await expect.element(page.getByRole('option', { name: `${HOSTILE} 1` })).toBeVisible();
+    await page.getByRole('option', { name: 'app=web 1' }).click();
+    await eventually(() => expect(rows()).toEqual(['two']));
+    expect(address()).toBe('/?ns=shop&label=app%3Dweb&view=list');
+  });
+
   it('shows nothing while labels are unknown, and says why', async () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     await startApp(server, '/?view=list&label=app');

@@ -70,6 +70,20 @@ describe('a query', () => {
     expect(values('node')).toEqual(['Node']);
   });
 
+  it('offers labels in use, and what was typed where it is a selector', () => {
+    const labels = new Map([
+      ['app=web', 3],
+      ['app=db', 1],
+      ['__proto__=x', 9],
+    ]);
+    const values = (text: string): string[] =>
+      valuesOf({ name: 'labels', text }, { ...counts, labels }).map(({ value }) => value);
+    expect(values('app')).toEqual(['app', 'app=web', 'app=db']);
+    expect(values('app=db')).toEqual(['app=db']);
+    expect(values('pp=')).toEqual(['pp=', 'app=web', 'app=db']);
+    expect(values('a=b=')).toEqual([]);
+  });
+
   it('may be any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
