@@ -72,7 +72,7 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
-      'stuckStates',
+      'deletionStates',
       'causes',
       'changes',
       'selected',
