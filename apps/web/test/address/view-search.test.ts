@@ -89,6 +89,7 @@ describe('view state in the address', () => {
       'speed',
       'verbosity',
       'details',
+      'panel',
       'stepIn',
       'settings',
       'fill',
