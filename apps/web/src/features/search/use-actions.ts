@@ -36,8 +36,12 @@ function useObjectActions(): readonly PaletteEntry[] {
   const page = usePage();
   const { selected, depth = DEFAULT_DEPTH } = useView();
   const ofPage: Uid | undefined = page && 'uid' in page ? page.uid : undefined;
-  const uid = selected ?? ofPage;
-  const record = useRecord(useLive().store, uid);
+  const { store } = useLive();
+  const chosen = useRecord(store, selected);
+  const opened = useRecord(store, ofPage);
+  // What is selected in a scene is not in the cluster.
+  const record = chosen ?? opened;
+  const uid = record?.uid ?? ofPage;
   if (uid === undefined) return [];
   const name = record ? visibleText(kindAndName(record)) : 'this object';
   const path = `/o/${encodeURIComponent(uid)}`;
@@ -87,6 +91,7 @@ function useObjectActions(): readonly PaletteEntry[] {
 function useViewActions(): readonly PaletteEntry[] {
   const view = useView();
   const narrow = useNarrow();
+  const page = usePage()?.page;
   const href = useViewHref();
   const isList = (view.view ?? (narrow ? 'list' : 'map')) === 'list';
   const clear: PaletteEntry = {
@@ -97,16 +102,17 @@ function useViewActions(): readonly PaletteEntry[] {
     Icon: FilterX,
     act: { type: 'go', change: { ...NO_FILTER, camera: undefined } },
   };
+  const switchView: PaletteEntry = {
+    id: 'switch view',
+    group: 'Actions',
+    title: isList ? 'Show the map' : 'Show the list',
+    words: 'switch view table',
+    Icon: isList ? Network : List,
+    act: { type: 'go', change: { view: isList ? 'map' : 'list' } },
+  };
   return [
     ...(isFiltering(view) ? [clear] : []),
-    {
-      id: 'switch view',
-      group: 'Actions',
-      title: isList ? 'Show the map' : 'Show the list',
-      words: 'switch view table',
-      Icon: isList ? Network : List,
-      act: { type: 'go', change: { view: isList ? 'map' : 'list' } },
-    },
+    ...(page === 'map' || page === 'object' ? [switchView] : []),
     {
       id: 'copy link',
       group: 'Actions',

@@ -141,7 +141,8 @@ function useRecentRows(entries: readonly PaletteEntry[]): readonly Row[] {
       const entry = byId.get(each.id);
       return entry ? [recently(entryRow(entry))] : [];
     }
-    if (each.server !== cluster?.server) return [];
+    // Before anything was read, nothing is known to be gone.
+    if (each.server !== cluster?.server || store.records.size === 0) return [];
     return [recently(objectRow(each.object, store.records.get(each.object.uid)))];
   });
 }

@@ -127,6 +127,11 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/findings'));
   });
 
+  it('what is selected in a scene is no object of the cluster', async () => {
+    await startApp(new FakeServer(world), '/scenes/foreground-v1.36?sel=nobody&show=search');
+    await eventually(() => expect(lines('Actions')[0]).toBe('Copy the link to this view'));
+  });
+
   it('an object whose name begins so comes before pages and scenes', async () => {
     const { address } = await startApp(
       new FakeServer([...world, record({ uid: 'map', name: 'mapper' })]),
