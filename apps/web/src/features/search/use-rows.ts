@@ -37,9 +37,8 @@ export interface Rows {
   readonly fault: string | undefined;
 }
 
-/** The lines for a query, the most likely first. The search runs over the records of this page, a letter behind if they are many. */
-export function useRows(typed: string, more: readonly PaletteEntry[]): Rows {
-  const text = useDeferredValue(typed);
+/** The lines for a query, the most likely first. The search runs over the records of this page at once: Enter takes what is listed. */
+export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
   const query = useMemo(() => readQuery(text), [text]);
   const isEmpty = text.trim() === '';
   const counts = useCounts(useLive().store);
@@ -107,18 +106,19 @@ function useFound(query: Query): Found<NodeRecord> {
 }
 
 /** Objects with all of the words that are gone, the latest first, as far as the server remembers them. */
-function useGone({ words, filters }: Query): Found<ObjectReference> {
+function useGone({ words: typed, filters }: Query): Found<ObjectReference> {
   const { store } = useLive();
+  const words = useDeferredValue(typed);
   const { data } = useQuery({
     ...activityQuery({ types: ['gone'], namespaces: [], words, limit: 100 }),
     enabled: words.trim() !== '',
   });
   const filter = filterOf(filters, store.counts);
-  if (!filter || filter.labels || words === '') return { objects: [], total: 0, isNamed: false };
+  if (!filter || filter.labels || typed === '') return { objects: [], total: 0, isNamed: false };
   const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
   const known = gone.filter(({ uid }) => !store.records.has(uid));
   const latest = new Map(known.map((object) => [object.uid, object]));
-  return findObjects(latest.values(), words, MOST_GONE, withinGone(filter));
+  return findObjects(latest.values(), typed, MOST_GONE, withinGone(filter));
 }
 
 /** The labels in use among what is shown, and how many have them; read when they are wanted. */
