@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { schemaFault } from './errors.ts';
 import type { NamespaceReader } from './insight/namespace-reader.ts';
+import type { LabelReader } from './live/label-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { OwnerProbe } from './live/owner-probe.ts';
 import type { NodeSource } from './node-source/node-source.ts';
@@ -18,6 +19,7 @@ import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addLabelRoutes } from './routes/labels.ts';
 import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
 import { addPages } from './routes/pages.ts';
@@ -42,6 +44,8 @@ export interface AppDeps {
   readonly readNamespace?: NamespaceReader;
   /** Asks for owners that nobody watches; without it they are not verified. */
   readonly probeOwners?: OwnerProbe;
+  /** Asks for labels; without it nobody knows them. */
+  readonly readLabels?: LabelReader;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[];
   /** Known once the server listens. */
@@ -89,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addForecastRoutes(app, cluster, readNamespace);
   addTerminatingRoute(app, cluster, readNamespace);
   addActivityRoute(app, cluster);
+  addLabelRoutes(app, cluster, deps.readLabels);
   addAuditRoute(app, cluster, probeOwners);
   addNodeRoutes(app, cluster, deps.nodes ?? []);
   addDebugGraphRoutes(app, cluster);

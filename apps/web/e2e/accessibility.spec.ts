@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('Waits');
       await page.getByRole('button', { name: 'Legend' }).click();
       expect(await violations(page)).toEqual([]);
-      for (const dialog of ['search', 'kinds', 'keys']) {
+      for (const dialog of ['search', 'views', 'kinds', 'keys']) {
         await page.goto(`/?show=${dialog}`);
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await violations(page)).toEqual([]);
@@ -27,6 +27,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/?view=list');
       await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
       expect(await violations(page)).toEqual([]);
+    });
+
+    test('palette with what it found, and a list filtered by labels', async ({ page }) => {
+      await page.goto('/?view=list&ns=payments&label=app&sort=-age');
+      await expect(page.getByText(/objects have this label, as of/)).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Age' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('state:blocked');
+      await expect(page.getByRole('option', { name: 'Show only state blocked' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/state=blocked&ns=payments&label=app/);
     });
 
     test('page of an object', async ({ page, cluster }) => {

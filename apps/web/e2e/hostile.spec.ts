@@ -115,7 +115,7 @@ test.describe('Names that mean harm', () => {
     });
     await page.goto('/');
     await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search objects' }).fill('__proto__');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('__proto__');
     const option = page
       .getByRole('option', { name: '__proto__' })
       .filter({ hasText: 'ClusterRole' });
@@ -123,7 +123,7 @@ test.describe('Names that mean harm', () => {
     await expect(page).toHaveURL(new RegExp(uid));
     await page.goto('/?view=list&ns=__proto__&kind=constructor,toString&state=blocked');
     await expect(page.getByText('No object matches the filters.')).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: /^__proto__/ })).toBeChecked();
+    await expect(page.getByRole('option', { name: /^__proto__/, selected: true })).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
   });

@@ -28,7 +28,7 @@ test('Without a pointer: to an object, along its edges, through a simulation, an
   await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
 
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search objects' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await page.keyboard.type('deployment payments/checkout');
   await expect(page.getByRole('option', { name: 'checkout' })).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -17,11 +17,11 @@ test.describe('On 390 pixels', () => {
     await expect(row).toContainText('blocked');
     await expectNoSidewaysScroll(page);
     await expectReachable(page.getByRole('radio', { name: 'Map' }));
-    await expectReachable(page.getByRole('button', { name: 'Search objects' }));
+    await expectReachable(page.getByRole('button', { name: 'Search and commands' }));
     await expectReachable(page.getByRole('button', { name: 'Keyboard shortcuts' }));
 
     await page.getByRole('button', { name: 'Filters' }).tap();
-    await page.getByRole('checkbox', { name: /^payments/ }).check();
+    await page.getByRole('option', { name: /^payments/ }).tap();
     await page.getByRole('button', { name: 'Filters' }).tap();
     await expect(page.getByRole('rowheader').first()).toContainText('payments');
     await expectNoSidewaysScroll(page);

@@ -8,6 +8,7 @@ import { Monitors } from '../cluster/monitors.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
+import { type LabelReader, labelReader } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
@@ -40,6 +41,8 @@ export interface OpenCluster {
   readonly readNamespace: NamespaceReader;
   /** Asks for owners that nobody watches, when an answer rests on them. */
   readonly probeOwners: OwnerProbe;
+  /** Asks for labels, which are not kept. */
+  readonly readLabels: LabelReader;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;
   /** Ends every request and, if it is the embedded one, the cluster. */
@@ -120,6 +123,7 @@ function read(
     asked,
     readNamespace: namespaceReader(client),
     probeOwners: ownerProbe(client),
+    readLabels: labelReader(client, systemClock),
     close: async () => {
       await monitors.stop();
       cluster.live.stop();

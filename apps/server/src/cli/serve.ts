@@ -52,6 +52,7 @@ export async function startServer(
     cluster: opened.cluster,
     readNamespace: opened.readNamespace,
     probeOwners: opened.probeOwners,
+    readLabels: opened.readLabels,
     nodes: options.node ? [options.node] : [],
     address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
     log,

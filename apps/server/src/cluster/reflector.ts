@@ -9,6 +9,7 @@ import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
 import { readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
+import { resourcePath } from './resource-path.ts';
 import { isExactVersion } from './resource-version.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
@@ -58,7 +59,7 @@ export class Reflector {
   constructor(deps: ReflectorDeps) {
     this.#deps = deps;
     this.#resource = deps.copy.resource;
-    this.#path = listPath(this.#resource);
+    this.#path = resourcePath(this.#resource);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
   }
 
@@ -215,10 +216,4 @@ export class Reflector {
     if (plan.state === 'synced') this.#reportSynced();
     else if (plan.state !== undefined) events.state(plan.state, plan.message);
   }
-}
-
-/** Path of all objects of a resource in all namespaces. */
-function listPath({ group, version, resource }: MonitoredResource): string {
-  const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
-  return `${root}/${encodeURIComponent(version)}/${encodeURIComponent(resource)}`;
 }

@@ -1,13 +1,9 @@
-import {
-  type ApiResource,
-  type GraphNode,
-  isGettable,
-  type OwnerReference,
-} from '@gcscope/gc-core';
+import { type GraphNode, isGettable, type OwnerReference } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/api-answer.ts';
 import { decodeObject } from '../cluster/decode-meta.ts';
 import { isWatched } from '../cluster/discovery.ts';
+import { resourcePath } from '../cluster/resource-path.ts';
 import type { OwnerAddress, OwnerAnswer } from './asked-owners.ts';
 import type { LiveGraph } from './live-graph.ts';
 
@@ -89,15 +85,5 @@ function isPathSegment(name: string): boolean {
 }
 
 function pathOf({ resource, namespace, name }: OwnerAddress): string {
-  const segments = [
-    ...rootOf(resource),
-    ...(namespace === '' ? [] : ['namespaces', namespace]),
-    resource.resource,
-    name,
-  ];
-  return segments.map((each) => `/${encodeURIComponent(each)}`).join('');
-}
-
-function rootOf({ group, version }: ApiResource): readonly string[] {
-  return group === '' ? ['api', version] : ['apis', group, version];
+  return `${resourcePath(resource, namespace)}/${encodeURIComponent(name)}`;
 }

@@ -6,6 +6,8 @@ import type {
   Forecast,
   Fork,
   GraphDelta,
+  LabelCounts,
+  LabelMatches,
   ObjectDetails,
   PackedSnapshot,
   Problem,
@@ -28,6 +30,8 @@ export interface Answers {
   readonly TerminatingReport: TerminatingReport;
   readonly AuditReport: AuditReport;
   readonly Activity: Activity;
+  readonly LabelMatches: LabelMatches;
+  readonly LabelCounts: LabelCounts;
   readonly NodeList: NodeList;
   readonly NodeReading: NodeReading;
   readonly Problem: Problem;

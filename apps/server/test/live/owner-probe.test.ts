@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type ApiObject, type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import type { OwnerReference } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +6,7 @@ import type { ClusterConnection } from '../../src/cluster/connection.ts';
 import type { OwnerAnswer } from '../../src/live/asked-owners.ts';
 import { ownerProbe } from '../../src/live/owner-probe.ts';
 import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
-import { status } from '../support/fake-answers.ts';
+import { type Front, startFront } from './support/front.ts';
 import { NODES, PODS, ScriptedCluster } from './support/scripted-cluster.ts';
 
 const TABLE = ResourceTable.builtIn();
@@ -31,45 +29,21 @@ function owner(name: string, kind = 'Event', apiVersion = 'events.k8s.io/v1'): O
 
 describe('owners that nobody watches', () => {
   let api: ApiOverHttp;
-  let front: Server;
+  let front: Front;
   let connection: ClusterConnection;
   let scripted: ScriptedCluster;
-  /** What was asked for, path by path, and what is refused of it. */
-  let asked: string[];
-  let refused: RegExp;
-  let open: number;
-  let mostOpen: number;
 
   beforeEach(async () => {
-    asked = [];
-    refused = /^$/;
-    open = 0;
-    mostOpen = 0;
     api = await startApiOverHttp([event('lives')]);
-    front = createServer((request, response) => {
-      const { url = '/', headers } = request;
-      asked.push(url);
-      mostOpen = Math.max(mostOpen, ++open);
-      response.on('close', () => open--);
-      if (refused.test(url)) return status(403, 'Forbidden', 'no')(response);
-      void fetch(`${api.url}${url}`, { headers: { accept: headers.accept ?? '' } }).then(
-        async (answer) => {
-          response.writeHead(answer.status, { 'content-type': 'application/json' });
-          response.end(await answer.text());
-        },
-      );
-    });
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-    const server = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-    connection = await connect({ type: 'loopback', server, context: 'embedded' });
+    front = await startFront(api.url);
+    connection = await connect({ type: 'loopback', server: front.url, context: 'embedded' });
     scripted = new ScriptedCluster().sync();
     scripted.live.resources(TABLE.resources);
   });
 
   afterEach(async () => {
     await connection.close();
-    front.closeAllConnections();
-    await new Promise<void>((resolve) => front.close(() => resolve()));
+    await front.close();
     await api.close();
   });
 
@@ -94,7 +68,7 @@ describe('owners that nobody watches', () => {
     });
     expect(answer('dead')).toBe('absent');
     expect(answer('other')).toBeUndefined();
-    expect(asked.toSorted()).toEqual([
+    expect(front.asked.toSorted()).toEqual([
       '/apis/events.k8s.io/v1/namespaces/ns/events/dead',
       '/apis/events.k8s.io/v1/namespaces/ns/events/lives',
     ]);
@@ -103,20 +77,19 @@ describe('owners that nobody watches', () => {
   it('[KM-06] a cluster-scoped one is asked for without namespace', async () => {
     await probe([owner('scheduler', 'ComponentStatus', 'v1')]);
     expect(answer('scheduler', served('v1', 'ComponentStatus'))).toBe('absent');
-    expect(asked).toEqual(['/api/v1/componentstatuses/scheduler']);
+    expect(front.asked).toEqual(['/api/v1/componentstatuses/scheduler']);
   });
 
   it('[CL-06] who may not ask knows nothing, and does not ask again at once', async () => {
-    refused = /events/;
+    front.refused = /events/;
     await probe([owner('dead')]);
     await probe([owner('dead')]);
     expect(answer('dead')).toBeUndefined();
-    expect(asked).toHaveLength(1);
+    expect(front.asked).toHaveLength(1);
   });
 
   it('knows nothing when the server cannot be reached', async () => {
-    front.closeAllConnections();
-    await new Promise<void>((resolve) => front.close(() => resolve()));
+    await front.close();
     await probe([owner('dead')]);
     expect(answer('dead')).toBeUndefined();
   });
@@ -130,20 +103,20 @@ describe('owners that nobody watches', () => {
       ...['.', '..', 'a/b', 'a%2Fb', ''].map((name) => owner(name)),
     ];
     await probe(others);
-    expect(asked).toEqual([]);
+    expect(front.asked).toEqual([]);
     await probe([owner('lives')], NODES);
-    expect(asked, 'CL-04').toEqual([]);
+    expect(front.asked, 'CL-04').toEqual([]);
   });
 
   it('[KM-02] asks once for an owner that is named in two ways, and keeps the answer for some seconds', async () => {
     const references = [owner('lives'), { ...owner('lives', 'event'), uid: 'other' }];
     await probe(references);
     await probe(references);
-    expect(asked).toHaveLength(1);
+    expect(front.asked).toHaveLength(1);
     scripted.clock.advance(10_000);
     expect(answer('lives')).toBeUndefined();
     await probe(references);
-    expect(asked).toHaveLength(2);
+    expect(front.asked).toHaveLength(2);
     expect(answer('lives')).toBeDefined();
   });
 
@@ -158,11 +131,11 @@ describe('owners that nobody watches', () => {
 
   it('asks for 200 at most, a few at a time', async () => {
     await probe(Array.from({ length: 250 }, (_, nth) => owner(`e${nth}`)));
-    expect(asked).toHaveLength(200);
-    expect(mostOpen).toBeLessThanOrEqual(8);
+    expect(front.asked).toHaveLength(200);
+    expect(front.mostOpen).toBeLessThanOrEqual(8);
     const before = scripted.live.askedOwners.version;
     await probe(Array.from({ length: 250 }, (_, nth) => owner(`e${nth}`)));
-    expect(asked).toHaveLength(250);
+    expect(front.asked).toHaveLength(250);
     expect(scripted.live.askedOwners.version).toBe(before + 50);
   });
 });

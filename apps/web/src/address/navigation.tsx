@@ -10,7 +10,12 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keyFaults } from './known-keys.ts';
-import { LEFT_WITH_THE_PAGE, type ViewChange, type ViewSearch } from './view-search.ts';
+import {
+  formatViewSearch,
+  LEFT_WITH_THE_PAGE,
+  type ViewChange,
+  type ViewSearch,
+} from './view-search.ts';
 
 /** A page of the program. */
 export type Page =
@@ -77,6 +82,19 @@ function useFaults(): readonly string[] {
 export function useAddress(): string {
   const path = useRouterState({ select: ({ location }) => location.href });
   return `${window.location.origin}${path}`;
+}
+
+/** Path and query of the view, without an open dialog: what a link to it says. */
+export function useViewHref(): string {
+  const path = useRouterState({ select: ({ location }) => location.href.split('?', 1)[0] ?? '/' });
+  const { dialog: _, ...view } = useView();
+  return `${path}${formatViewSearch(view)}`;
+}
+
+/** The function that opens the view at a path with its query. */
+export function useOpenHref(): (href: string) => void {
+  const history: RouterHistory = useRouter().history;
+  return (href) => history.push(href);
 }
 
 /** What the paths of `router.tsx` hold. */

@@ -7,6 +7,7 @@ import {
   type DeletionState,
   LEAF_TYPES,
   type LeafType,
+  labelRequirements,
   type Millis,
   PROPAGATION_POLICIES,
   type PropagationPolicy,
@@ -38,6 +39,18 @@ export interface Camera {
 
 /** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
+
+/** The columns of the list of objects; with a minus the last comes first. */
+export const SORT_COLUMNS = ['name', 'state', 'namespace', 'owner', 'age'] as const;
+
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+export type SortOrder = SortColumn | `-${SortColumn}`;
+
+const SORT_ORDERS: readonly SortOrder[] = SORT_COLUMNS.flatMap((column): readonly SortOrder[] => [
+  column,
+  `-${column}`,
+]);
 
 /** Verbosity of the collector's log, as its flag `-v`; 5 is everything. */
 export type Verbosity = 0 | 2 | 4 | 5;
@@ -73,7 +86,9 @@ interface ViewState extends ViewFilter {
   /** The object whose panel is open beside the map. */
   readonly selected: Uid;
   /** The dialog that is open. */
-  readonly dialog: 'kinds' | 'keys' | 'search';
+  readonly dialog: 'kinds' | 'keys' | 'search' | 'views';
+  /** The column by which the list is sorted; without one, trouble comes first. */
+  readonly sort: SortOrder;
   /** The legend of the map is open. */
   readonly legend: 'open';
   /** The filters are open on a narrow screen. */
@@ -136,6 +151,15 @@ const NAMESPACES: Form<readonly string[]> = {
   format: (names) => NAMES.format(names.map((name) => (name === '' ? CLUSTER_SCOPED : name))),
 };
 
+/** A label selector. */
+const LABELS: Form<readonly string[]> = {
+  parse: ([text = '']) => {
+    const requirements = new Set(labelRequirements(text));
+    return requirements.size === 0 ? undefined : [...requirements];
+  },
+  format: NAMES.format,
+};
+
 /** A uid may be any text, commas included: each stands under a key of its own. */
 const UIDS: Form<readonly Uid[]> = {
   parse: (texts) => {
@@ -177,6 +201,8 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   states: { key: 'state', ...SHARED, ...namesOf(STATES, 'state') },
   kinds: { key: 'kind', ...SHARED, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
+  finalizers: { key: 'finalizer', ...SHARED, ...NAMES },
+  labels: { key: 'label', ...SHARED, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
@@ -190,7 +216,8 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
   selected: { key: 'sel', pages: 'every page', ...TEXT },
-  dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
+  dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search', 'views']) },
+  sort: { key: 'sort', pages: [''], ...oneOf(SORT_ORDERS) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },
   filters: { key: 'filters', pages: [''], ...oneOf(['open']) },
   words: { key: 'q', pages: ['scenes', 'activity'], ...TEXT },

@@ -4,6 +4,9 @@ import {
   type AuditReport,
   type Forecast,
   type Fork,
+  type LabelCounts,
+  type LabelMatches,
+  type Millis,
   type ObjectDetails,
   type PackedSnapshot,
   type Problem,
@@ -16,6 +19,7 @@ import {
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
 import type { GraphStore } from './graph-store.ts';
+import type { ViewFilter } from './selection.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
 export class ApiError extends Error {
@@ -28,6 +32,9 @@ export class ApiError extends Error {
     this.code = code;
   }
 }
+
+/** A label selector is asked again after this time, in milliseconds. */
+const LABELS_GROW_OLD: Millis = 30_000;
 
 /** The nodes that the server reads. */
 export interface NodeList {
@@ -111,6 +118,32 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
   if (asked.words !== '') params.append('q', asked.words);
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
+}
+
+/** The query of the objects that a label selector selects, of these kinds or of all. No frame tells that labels changed. */
+export function labelsQuery(
+  labels: readonly string[],
+  kinds: readonly string[],
+): UseQueryOptions<LabelMatches> {
+  const params = new URLSearchParams({ selector: labels.join(',') });
+  for (const kind of kinds) params.append('kind', kind);
+  return {
+    ...reportQuery(`/api/v1/labels?${params}`),
+    enabled: labels.length > 0,
+    staleTime: LABELS_GROW_OLD,
+    refetchInterval: LABELS_GROW_OLD,
+  };
+}
+
+/** The query of the labels of the first objects of these kinds and namespaces; empty lists restrict nothing. */
+export function labelCountsQuery({
+  kinds,
+  namespaces,
+}: Pick<ViewFilter, 'kinds' | 'namespaces'>): UseQueryOptions<LabelCounts> {
+  const params = new URLSearchParams();
+  for (const kind of kinds) params.append('kind', kind);
+  for (const namespace of namespaces) params.append('namespace', namespace);
+  return { ...reportQuery(`/api/v1/labels/counts?${params}`), staleTime: LABELS_GROW_OLD };
 }
 
 /** The query of the nodes that the server reads, or of those that run a Pod. */

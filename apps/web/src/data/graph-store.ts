@@ -27,7 +27,7 @@ export const STATES: readonly ObjectState[] = [
 /** The states of terminating objects: not blocked, blocked. */
 export const BEING_DELETED: readonly ObjectState[] = ['terminating', 'blocked'];
 
-/** How many records there are of each state, kind and namespace. Empty entries are absent. */
+/** How many records there are of each state, kind, namespace and finalizer. Empty entries are absent. */
 export interface Counts {
   /** Objects that exist; virtual owners are not among them. */
   readonly objects: number;
@@ -36,6 +36,7 @@ export interface Counts {
   readonly kinds: ReadonlyMap<string, number>;
   /** By namespace; cluster-scoped objects under the empty name. */
   readonly namespaces: ReadonlyMap<string, number>;
+  readonly finalizers: ReadonlyMap<string, number>;
 }
 
 /** Called after each change with the applied delta. */
@@ -66,6 +67,7 @@ export class GraphStore {
   readonly #states = new Map<ObjectState, number>();
   readonly #kinds = new Map<string, number>();
   readonly #namespaces = new Map<string, number>();
+  readonly #finalizers = new Map<string, number>();
   #counts: Counts | undefined;
   #version = 0;
 
@@ -92,6 +94,7 @@ export class GraphStore {
       states: new Map(this.#states),
       kinds: new Map(this.#kinds),
       namespaces: new Map(this.#namespaces),
+      finalizers: new Map(this.#finalizers),
     };
     return this.#counts;
   }
@@ -164,6 +167,7 @@ export class GraphStore {
     for (const state of statesOf(record)) add(this.#states, state, by);
     add(this.#kinds, kindKey(record), by);
     add(this.#namespaces, record.namespace, by);
+    for (const name of record.finalizers) add(this.#finalizers, name, by);
   }
 }
 

@@ -10,14 +10,32 @@ export interface ViewFilter {
   /** By `kindKey`. */
   readonly kinds: readonly string[];
   readonly states: readonly ObjectState[];
+  readonly finalizers: readonly string[];
+  /** Requirements of a label selector: all of them must hold. The server knows which objects they select. */
+  readonly labels: readonly string[];
 }
 
 /** The filter that shows everything. */
-export const NO_FILTER: ViewFilter = { namespaces: [], kinds: [], states: [] };
+export const NO_FILTER: ViewFilter = {
+  namespaces: [],
+  kinds: [],
+  states: [],
+  finalizers: [],
+  labels: [],
+};
+
+/** The names of all filters. */
+export const FILTERS: readonly (keyof ViewFilter)[] = [
+  'states',
+  'namespaces',
+  'kinds',
+  'finalizers',
+  'labels',
+];
 
 /** Whether the filter hides anything. */
 export function isFiltering(filter: ViewFilter): boolean {
-  return filter.namespaces.length + filter.kinds.length + filter.states.length > 0;
+  return FILTERS.some((name) => filter[name].length > 0);
 }
 
 /** The list with the value added, or removed if it has it. */
@@ -48,16 +66,22 @@ export type Selector = (store: GraphStore) => Selection;
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 
-/** Whether the record passes the filter: one of each list that is not empty. */
-export function matchesFilter(record: NodeRecord, filter: ViewFilter): boolean {
-  const { namespaces, kinds, states } = filter;
+/** Whether the record passes the filter but for its labels: one of each list that is not empty. */
+export function matchesFilter(record: NodeRecord, filter: Omit<ViewFilter, 'labels'>): boolean {
+  const { namespaces, kinds, states, finalizers } = filter;
   if (namespaces.length > 0 && !namespaces.includes(record.namespace)) return false;
   if (kinds.length > 0 && !kinds.includes(kindKey(record))) return false;
+  if (finalizers.length > 0 && !finalizers.some((name) => record.finalizers.includes(name))) {
+    return false;
+  }
   return states.length === 0 || statesOf(record).some((state) => states.includes(state));
 }
 
-/** Selects what passes the filter, with the owners above it unless the filter excludes their kind. */
-export function filtered(filter: ViewFilter): Selector {
+/**
+ * Selects what passes the filter, with the owners above it unless the filter excludes their kind. `labelled`: the objects
+ * with the labels of the filter, if it names any.
+ */
+export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selector {
   return (store) => {
     const all = store.records;
     const total = tallyOfGraph(store);
@@ -66,6 +90,7 @@ export function filtered(filter: ViewFilter): Selector {
     }
     const shown = new Map<Uid, NodeRecord>();
     for (const record of all.values()) {
+      if (labelled && !labelled.has(record.uid)) continue;
       if (matchesFilter(record, filter)) shown.set(record.uid, record);
     }
     const matches = tallyOf([...shown.values()]);

@@ -4,7 +4,10 @@ import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { filtered, NO_FILTER } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
+import { useLabels } from '../data/use-labels.ts';
+import { ActiveFilters } from '../features/filter/ActiveFilters.tsx';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
+import { IfLabelled } from '../features/filter/IfLabelled.tsx';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
@@ -46,6 +49,7 @@ export function MapPage(): ReactNode {
         <ViewSwitch />
       </section>
       <Headline />
+      <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}
         right={
@@ -55,22 +59,26 @@ export function MapPage(): ReactNode {
         }
         list={
           <IfRead>
-            <ObjectList store={store} selector={selector} />
+            <IfLabelled>
+              <ObjectList store={store} selector={selector} />
+            </IfLabelled>
           </IfRead>
         }
         map={
           <Readiness>
-            <GraphCanvas
-              store={store}
-              selector={selector}
-              label="Map of the cluster"
-              selected={selected}
-              onSelect={(uid) => go({ selected: uid })}
-              onOpen={(uid) => go({}, { page: 'object', uid })}
-              camera={view.camera}
-              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
-              onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
-            />
+            <IfLabelled>
+              <GraphCanvas
+                store={store}
+                selector={selector}
+                label="Map of the cluster"
+                selected={selected}
+                onSelect={(uid) => go({ selected: uid })}
+                onOpen={(uid) => go({}, { page: 'object', uid })}
+                camera={view.camera}
+                onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+                onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
+              />
+            </IfLabelled>
           </Readiness>
         }
       />
@@ -80,8 +88,12 @@ export function MapPage(): ReactNode {
 
 /** The same function while the filter is the same, whatever else changes in the address. */
 function useSelector(): ReturnType<typeof filtered> {
-  const { namespaces, kinds, states } = useView();
-  const key = JSON.stringify([namespaces, kinds, states]);
+  const { namespaces, kinds, states, finalizers, labels } = useView();
+  const { uids } = useLabels({ labels, kinds });
+  const key = JSON.stringify([namespaces, kinds, states, finalizers, labels]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
-  return useMemo(() => filtered({ namespaces, kinds, states }), [key]);
+  return useMemo(
+    () => filtered({ namespaces, kinds, states, finalizers, labels }, uids),
+    [key, uids],
+  );
 }

@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [[LEFT, RIGHT], 'select a sibling'],
   [['Enter'], 'open the page of the object'],
   [['Esc'], 'close what is open, then deselect the object'],
-  [['/', 'Ctrl K'], 'search all objects'],
+  [['/', 'Ctrl K'], 'search objects, pages, scenes and actions'],
   [['f'], 'fit everything'],
   [['+', '−'], 'zoom in, zoom out'],
   [['0'], 'zoom to 100 %'],

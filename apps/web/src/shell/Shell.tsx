@@ -4,11 +4,13 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
-import { SearchDialog } from '../features/search/SearchDialog.tsx';
+import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
+import { Palette } from '../features/search/Palette.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useViewActions } from './use-view-actions.ts';
 
 // The text of all rules is large, and most visits do not need it.
 const RuleDialog = lazy(async () => {
@@ -54,9 +56,15 @@ export function Shell(): ReactNode {
           <RuleDialog id={rule} onClose={() => go({ rule: undefined })} />
         </Suspense>
       )}
-      {dialog === 'search' && <SearchDialog onClose={close} />}
+      {dialog === 'views' && <SavedViewsDialog onClose={close} />}
+      {dialog === 'search' && <Search onClose={close} />}
     </div>
   );
+}
+
+/** The palette, with the actions that other features have. */
+function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return <Palette actions={useViewActions()} onClose={onClose} />;
 }
 
 /** Longer words are cut. */
@@ -72,9 +80,11 @@ function shortened(fault: string): string {
 
 /** The dialog that a key opens. */
 function dialogOf(event: KeyboardEvent): 'search' | 'keys' | undefined {
-  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
+  if (event.defaultPrevented || event.altKey) return undefined;
   const command = event.ctrlKey || event.metaKey;
-  if (event.key === '/' || (command && event.key === 'k')) return 'search';
+  if (command && event.key === 'k') return 'search';
+  if (isTyping(event.target)) return undefined;
+  if (event.key === '/') return 'search';
   return event.key === '?' && !command ? 'keys' : undefined;
 }
 

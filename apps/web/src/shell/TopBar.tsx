@@ -1,5 +1,5 @@
 import './top-bar.css';
-import { CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { Bookmark, CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, ViewLink } from '../address/navigation.tsx';
@@ -34,14 +34,17 @@ export function TopBar(): ReactNode {
       <PageNav />
       <Button
         className="search-button"
-        aria-label="Search objects"
+        aria-label="Search and commands"
         onPress={() => go({ dialog: 'search' })}
       >
         <Search size={14} aria-hidden />
-        <span className="search-words">Search objects</span>
+        <span className="search-words">Search and commands</span>
         <kbd>/</kbd>
       </Button>
       <StreamState />
+      <IconButton label="Saved views" onPress={() => go({ dialog: 'views' })}>
+        <Bookmark size={16} />
+      </IconButton>
       <ThemeSwitch />
       <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
         <CircleHelp size={16} />

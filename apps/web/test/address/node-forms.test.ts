@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoment, momentOf } from '../../src/address/node-forms.ts';
 import { formatViewSearch, parseViewSearch } from '../../src/address/view-search.ts';
+import { NO_FILTER } from '../../src/data/selection.ts';
 
 describe('the address of a node', () => {
   it('names what is changed, the moment and the run', () => {
@@ -32,7 +33,7 @@ describe('the address of a node', () => {
     const { faults, ...rest } = parseViewSearch(
       '?set=nonsense,a:&fill=101&in=soon&run=images&run2=x&after=-1',
     );
-    expect(rest).toEqual({ namespaces: [], kinds: [], states: [], unknown: ['run2'] });
+    expect(rest).toEqual({ ...NO_FILTER, unknown: ['run2'] });
     expect(faults).toEqual([
       expect.stringContaining('“set=nonsense” is not valid'),
       expect.stringContaining('“set=a:” is not valid'),

@@ -10,11 +10,16 @@ import { STATES } from '../../src/data/graph-store.ts';
 
 const name = fc.stringMatching(/^[a-z0-9]([a-z0-9.-]{0,20}[a-z0-9])?$/);
 
+const requirement = fc.oneof(name, fc.constantFrom('app=web', 'tier in (a, b)', '!x.io/y'));
+
 const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
   {
     namespaces: fc.uniqueArray(fc.oneof(name, fc.constant('')), { maxLength: 3 }),
     kinds: fc.uniqueArray(name, { maxLength: 3 }),
     states: fc.uniqueArray(fc.constantFrom(...STATES), { maxLength: 3 }),
+    finalizers: fc.uniqueArray(name, { maxLength: 3 }),
+    labels: fc.uniqueArray(requirement, { maxLength: 3 }),
+    sort: fc.constantFrom('age' as const, '-namespace' as const),
     selected: fc.string({ minLength: 1, unit: 'grapheme' }),
     view: fc.constantFrom('map' as const, 'list' as const),
     depth: fc.integer({ min: 1, max: 9 }),
@@ -23,7 +28,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
       y: fc.integer({ min: -99_999, max: 99_999 }),
       zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
     }),
-    dialog: fc.constantFrom('kinds' as const, 'keys' as const, 'search' as const),
+    dialog: fc.constantFrom('kinds' as const, 'search' as const, 'views' as const),
     legend: fc.constant('open' as const),
     filters: fc.constant('open' as const),
     words: fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -50,7 +55,7 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     rule: fc.constantFrom('GB-25', 'AD-W9', 'GB-42b', 'I-10'),
     faults: fc.constant([]),
   },
-  { requiredKeys: ['namespaces', 'kinds', 'states', 'faults'] },
+  { requiredKeys: ['namespaces', 'kinds', 'states', 'finalizers', 'labels', 'faults'] },
 );
 
 describe('view state in the address', () => {
@@ -71,6 +76,7 @@ describe('view state in the address', () => {
       'causes',
       'changes',
       'selected',
+      'sort',
       'filters',
       'words',
       'rule',

@@ -52,6 +52,7 @@ function contents(store: GraphStore): unknown {
     states: sorted(store.counts.states),
     kinds: sorted(store.counts.kinds),
     namespaces: sorted(store.counts.namespaces),
+    finalizers: sorted(store.counts.finalizers),
   };
 }
 
@@ -60,6 +61,7 @@ function recount(store: GraphStore): unknown {
   const states = new Map<string, number>();
   const kinds = new Map<string, number>();
   const namespaces = new Map<string, number>();
+  const finalizers = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string): void => {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
@@ -69,8 +71,9 @@ function recount(store: GraphStore): unknown {
     for (const state of statesOf(each)) add(states, state);
     add(kinds, kindKey(each));
     add(namespaces, each.namespace);
+    for (const name of each.finalizers) add(finalizers, name);
   }
-  return { objects, states, kinds, namespaces };
+  return { objects, states, kinds, namespaces, finalizers };
 }
 
 describe('graph store', () => {

@@ -64,11 +64,26 @@ describe('what a view shows', () => {
 
   it('one of each list that is not empty must match', () => {
     const selection = filtered({
+      ...NO_FILTER,
       namespaces: ['payments', 'shop'],
       kinds: ['Pod'],
       states: ['calm'],
     })(store);
     expect(selection.records.map(({ uid }) => uid)).toEqual(['other']);
+  });
+
+  it('by finalizers and labels, of which others know who has them', () => {
+    const held = record({ uid: 'held', finalizers: ['example.com/hold', '__proto__'] });
+    const more = new GraphStore([held, other]);
+    expect(more.counts.finalizers).toEqual(new Map(held.finalizers.map((name) => [name, 1])));
+    const of = (filter: Partial<ViewFilter>, labelled?: string[]): readonly string[] =>
+      filtered(
+        { ...NO_FILTER, ...filter },
+        labelled && new Set(labelled),
+      )(more).records.map(({ uid }) => uid);
+    expect(of({ finalizers: ['__proto__'] })).toEqual(['held']);
+    expect(of({ labels: ['app=web'] }, ['other'])).toEqual(['other']);
+    expect(of({ labels: ['app=web'], finalizers: ['__proto__'] }, ['other'])).toEqual([]);
   });
 
   it('one object with its owners and dependents to the depth asked for', () => {

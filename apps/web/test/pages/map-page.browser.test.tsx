@@ -128,10 +128,10 @@ describe('the map page', { timeout: 60_000 }, () => {
 
   it('filters carry counts, and ticking one changes the address', async () => {
     const { address } = await start('/');
-    await page.getByRole('checkbox', { name: 'Pod 3' }).click();
+    await page.getByRole('option', { name: 'Pod 3' }).click();
     await eventually(() => expect(cardsOnMap()).toEqual(['first', 'second', 'stuck']));
     expect(address()).toBe('/?kind=Pod');
-    await page.getByRole('checkbox', { name: 'blocked 1' }).click();
+    await page.getByRole('option', { name: 'blocked 1' }).click();
     await eventually(() => expect(cardsOnMap()).toEqual(['stuck']));
     expect(address()).toBe('/?state=blocked&kind=Pod');
     await page.getByRole('button', { name: 'Clear' }).click();

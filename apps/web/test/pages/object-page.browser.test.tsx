@@ -97,7 +97,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     });
     server.push({ upserts: [held], removes: [] });
     await userEvent.keyboard('/');
-    await page.getByRole('searchbox').fill('held');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('held');
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(fact('Age')?.textContent).toBe('3d4h'));
     expect(fact('Age')?.querySelector('time')?.dateTime).toBe(creationTimestamp);
@@ -216,7 +216,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       triggers: [{ rule: 'GB-43', text, uids: ['middle'] }],
     });
     await userEvent.keyboard('/');
-    await page.getByRole('searchbox').fill('bottom');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('bottom');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
     await expect.element(page.getByText(/It is looked at when/)).toBeVisible();

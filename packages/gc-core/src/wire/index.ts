@@ -91,6 +91,14 @@ export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
 export { aimKubectl } from './kubectl-command.ts';
 export type {
+  AskedKinds,
+  LabelCount,
+  LabelCounts,
+  LabelMatches,
+  UnaskedKind,
+} from './label-matches.ts';
+export { labelRequirements, labelSelectorFault } from './label-selector.ts';
+export type {
   Mark,
   NodeRecord,
   ReferenceFault,

@@ -1,24 +1,16 @@
 import './filter.css';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type ObjectState, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
+import { describeFilterValue } from '../../ui/filter-words.ts';
 import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
+import { FilterGroup } from './FilterGroup.tsx';
+import { LabelFilter } from './LabelFilter.tsx';
 
-/** A button shows further rows. */
-const ROWS = 10;
-
-interface Row<Value> {
-  readonly value: Value;
-  readonly count: number;
-  readonly sign?: ReactNode;
-  readonly label: string;
-  readonly hint?: string | undefined;
-}
-
-/** Filters for state, kind and namespace with the number of objects of each. */
+/** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
   const { store } = useLive();
   const counts = useCounts(store);
@@ -27,8 +19,11 @@ export function FilterPanel(): ReactNode {
   // Another filter gives another map, which chooses its own start.
   const change = (filter: (view: ViewFilter) => Partial<ViewFilter>): void =>
     go((before) => ({ ...filter(before), camera: undefined }));
-  const kinds = [...counts.kinds].sort(byCount);
-  const namespaces = [...counts.namespaces].sort(byCount);
+  const toggle =
+    <Name extends keyof ViewFilter>(name: Name) =>
+    (values: readonly string[]): void =>
+      change((before) => ({ [name]: values.reduce<readonly string[]>(toggled, before[name]) }));
+  const finalizers = withChosen(counts.finalizers, view.finalizers);
   return (
     <aside className="filters" aria-label="Filters">
       <div className="filters-head">
@@ -39,10 +34,10 @@ export function FilterPanel(): ReactNode {
           </Button>
         )}
       </div>
-      <Group
+      <FilterGroup
         title="State"
         chosen={view.states}
-        onToggle={(state) => change(({ states }) => ({ states: toggled(states, state) }))}
+        onToggle={toggle('states')}
         rows={STATES.filter(
           (state) => (counts.states.get(state) ?? 0) > 0 || view.states.includes(state),
         ).map((state) => ({
@@ -53,22 +48,24 @@ export function FilterPanel(): ReactNode {
           hint: stateMeaning(state),
         }))}
       />
-      <Group
+      <FilterGroup
         title="Namespace"
+        find="Find a namespace"
         chosen={view.namespaces}
-        onToggle={(name) => change((view) => ({ namespaces: toggled(view.namespaces, name) }))}
-        rows={withChosen(namespaces, view.namespaces).map(([name, count]) => ({
+        onToggle={toggle('namespaces')}
+        rows={withChosen(counts.namespaces, view.namespaces).map(([name, count]) => ({
           value: name,
           count,
-          label: name === '' ? 'cluster-scoped' : name,
+          label: describeFilterValue('namespaces', name),
           hint: name === '' ? 'objects outside of namespaces' : name,
         }))}
       />
-      <Group
+      <FilterGroup
         title="Kind"
+        find="Find a kind"
         chosen={view.kinds}
-        onToggle={(kind) => change((view) => ({ kinds: toggled(view.kinds, kind) }))}
-        rows={withChosen(kinds, view.kinds).map(([key, count]) => {
+        onToggle={toggle('kinds')}
+        rows={withChosen(counts.kinds, view.kinds).map(([key, count]) => {
           const { apiVersion, kind, group } = kindOfKey(key);
           return {
             value: key,
@@ -79,46 +76,25 @@ export function FilterPanel(): ReactNode {
           };
         })}
       />
-    </aside>
-  );
-}
-
-interface GroupProps<Value> {
-  readonly title: string;
-  readonly rows: readonly Row<Value>[];
-  readonly chosen: readonly Value[];
-  readonly onToggle: (value: Value) => void;
-}
-
-function Group<Value extends string>({
-  title,
-  rows,
-  chosen,
-  onToggle,
-}: GroupProps<Value>): ReactNode {
-  const [open, setOpen] = useState(false);
-  const shown = open ? rows : rows.filter((row, at) => at < ROWS || chosen.includes(row.value));
-  return (
-    <fieldset className="filter-group">
-      <legend>{title}</legend>
-      {shown.map((row) => (
-        <label key={row.value} className="filter-row" title={row.hint}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(row.value)}
-            onChange={() => onToggle(row.value)}
-          />
-          {row.sign}
-          <span className="cut">{row.label}</span>
-          <span className="soft">{row.count.toLocaleString('en')}</span>
-        </label>
-      ))}
-      {rows.length > ROWS && (
-        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
-          {open ? 'Show fewer' : `Show all ${rows.length}`}
-        </Button>
+      {finalizers.length > 0 && (
+        <FilterGroup
+          title="Finalizer"
+          find="Find a finalizer"
+          chosen={view.finalizers}
+          onToggle={toggle('finalizers')}
+          rows={finalizers.map(([name, count]) => ({
+            value: name,
+            count,
+            label: describeFilterValue('finalizers', name),
+            hint: name,
+          }))}
+        />
       )}
-    </fieldset>
+      <LabelFilter
+        onToggle={toggle('labels')}
+        onAdd={(more) => change(({ labels }) => ({ labels: [...new Set([...labels, ...more])] }))}
+      />
+    </aside>
   );
 }
 
@@ -131,13 +107,13 @@ function byCount(a: readonly [string, number], b: readonly [string, number]): nu
   return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });
 }
 
-/** A selected entry without objects stays in the list: it must be possible to deselect it. */
+/** The most frequent first. A selected entry without objects stays in the list: it must be possible to deselect it. */
 function withChosen(
-  counted: readonly (readonly [string, number])[],
+  counts: ReadonlyMap<string, number>,
   chosen: readonly string[],
 ): readonly (readonly [string, number])[] {
-  const known = new Set(counted.map(([value]) => value));
-  return [...counted, ...chosen.filter((value) => !known.has(value)).map((v) => [v, 0] as const)];
+  const missing = chosen.filter((value) => !counts.has(value)).map((value) => [value, 0] as const);
+  return [...[...counts].sort(byCount), ...missing];
 }
 
 /** The kind behind a `kindKey`, with an API version good enough to find its glyph by. */

@@ -1,14 +1,17 @@
 import './list.css';
-import { markOf, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
+import type { GraphStore } from '../../data/graph-store.ts';
 import type { Selector } from '../../data/selection.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { SortHeaders, SortSelect } from './SortHeaders.tsx';
+import { listedOwner, sortRecords } from './sort-records.ts';
 
 export interface ObjectListProps {
   readonly store: GraphStore;
@@ -18,17 +21,22 @@ export interface ObjectListProps {
 /** Rows drawn at once; a button counts and shows more. */
 const PAGE = 200;
 
-/** The map as a table: the same objects, those with trouble first. */
+/** The map as a table: the same objects, those with trouble first unless the address says otherwise. */
 export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const [most, setMost] = useState(PAGE);
-  const { targets: ticked = [] } = useView();
+  const { targets: ticked = [], sort } = useView();
   const go = useGo();
+  const narrow = useNarrow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const selection = useMemo(() => selector(store), [store, selector, version]);
   const records = useMemo(
-    () => selection.records.filter((record) => !selection.context.has(record.uid)).sort(byTrouble),
-    [selection],
+    () =>
+      sortRecords(
+        selection.records.filter((record) => !selection.context.has(record.uid)),
+        sort,
+      ),
+    [selection, sort],
   );
   const tick = (uid: Uid, is: boolean): void => {
     const after = (before: readonly Uid[] = []): readonly Uid[] =>
@@ -54,16 +62,15 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
           </Button>
         </p>
       )}
+      {narrow && <SortSelect />}
       <table>
-        <caption className="hidden-visually">Objects, trouble first</caption>
+        <caption className="hidden-visually">
+          {sort === undefined ? 'Objects, trouble first' : 'Objects'}
+        </caption>
         <thead>
           <tr>
             <td className="list-tick" />
-            <th scope="col">Object</th>
-            <th scope="col">State</th>
-            <th scope="col">Namespace</th>
-            <th scope="col">Owner</th>
-            <th scope="col">Age</th>
+            <SortHeaders />
           </tr>
         </thead>
         <tbody>
@@ -90,7 +97,7 @@ interface RowProps {
 }
 
 function Row({ record, ticked, onTick }: RowProps): ReactNode {
-  const owner = record.owners.find((each) => each.controller) ?? record.owners[0];
+  const owner = listedOwner(record);
   return (
     <tr>
       <td className="list-tick">
@@ -130,24 +137,4 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
       </td>
     </tr>
   );
-}
-
-function byTrouble(a: NodeRecord, b: NodeRecord): number {
-  return (
-    rank(a) - rank(b) ||
-    compare(a.namespace, b.namespace) ||
-    compare(a.kind, b.kind) ||
-    compare(a.name, b.name)
-  );
-}
-
-function rank(record: NodeRecord): number {
-  return Math.min(
-    ...statesOf(record).map((state) => STATES.indexOf(state)),
-    STATES.indexOf(markOf(record)),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

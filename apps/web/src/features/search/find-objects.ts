@@ -4,39 +4,76 @@ import { hasWords, type ObjectReference, searchWords } from '@gcscope/gc-core/wi
 export interface Found<Named extends ObjectReference> {
   readonly objects: readonly Named[];
   readonly total: number;
+  /** Whether a name begins with the last word. */
+  readonly isNamed: boolean;
+}
+
+/** The objects among which a search looks. */
+export interface Within<Named> {
+  readonly passes: (object: Named) => boolean;
+  /** The lowest come first where no word says what is wanted. */
+  readonly rank: (object: Named) => number;
+}
+
+interface Ranked<Named> {
+  readonly object: Named;
+  readonly rank: number;
 }
 
 /**
- * Objects in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
- * Those whose name begins with or contains the last word come first; among equals the shortest.
+ * Objects that pass, and in which every word of the query occurs: in name, kind, namespace, or as the start of the uid.
+ * Those whose name begins with or contains the last word come first; among equals the shortest. Without words those of
+ * the lowest rank of `within`; without both none.
  */
 export function findObjects<Named extends ObjectReference>(
   objects: Iterable<Named>,
   query: string,
   most: number,
+  within?: Within<Named>,
 ): Found<Named> {
   const words = searchWords(query);
-  if (words.length === 0) return { objects: [], total: 0 };
-  const found: { object: Named; rank: number }[] = [];
+  if (words.length === 0 && !within) return { objects: [], total: 0, isNamed: false };
+  const best: Ranked<Named>[] = [];
+  let total = 0;
   for (const object of objects) {
-    const rank = rankOf(object, words);
-    if (rank !== undefined) found.push({ object, rank });
+    if (within && !within.passes(object)) continue;
+    const rank = words.length === 0 ? within?.rank(object) : rankOf(object, words);
+    if (rank === undefined) continue;
+    total += 1;
+    keepBest(best, { object, rank }, most);
   }
-  found.sort(
-    (a, b) =>
-      a.rank - b.rank ||
-      a.object.name.length - b.object.name.length ||
-      (a.object.name < b.object.name ? -1 : 1),
+  return {
+    objects: best.map(({ object }) => object),
+    total,
+    isNamed: words.length > 0 && best[0]?.rank === 0,
+  };
+}
+
+/** A letter occurs in most names of a large cluster: sorting all that match would take longer than finding them. */
+function keepBest<Named extends ObjectReference>(
+  best: Ranked<Named>[],
+  next: Ranked<Named>,
+  most: number,
+): void {
+  const last = best.at(-1);
+  if (best.length >= most && last && compare(next, last) >= 0) return;
+  let at = best.length;
+  while (at > 0 && compare(next, best[at - 1] as Ranked<Named>) < 0) at -= 1;
+  best.splice(at, 0, next);
+  if (best.length > most) best.pop();
+}
+
+function compare(a: Ranked<ObjectReference>, b: Ranked<ObjectReference>): number {
+  const [left, right] = [a.object.name, b.object.name];
+  return (
+    a.rank - b.rank || left.length - right.length || (left < right ? -1 : left > right ? 1 : 0)
   );
-  return { objects: found.slice(0, most).map(({ object }) => object), total: found.length };
 }
 
 /** 0 is best; `undefined` when a word does not occur. */
 function rankOf(object: ObjectReference, words: readonly string[]): number | undefined {
-  const name = object.name.toLowerCase();
   if (!hasWords(object, words)) return undefined;
   // The last word is the one being typed, and most often the name.
-  const last = words.at(-1) ?? '';
-  if (name.startsWith(last)) return 0;
-  return name.includes(last) ? 1 : 2;
+  const at = object.name.toLowerCase().indexOf(words.at(-1) ?? '');
+  return at < 0 ? 2 : Math.min(at, 1);
 }

@@ -4,9 +4,9 @@ import { Check, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
-import { isFiltering, type ViewFilter } from '../../data/selection.ts';
+import { isFiltering } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
-import { stateWord } from '../../ui/Marks.tsx';
+import { describeFilter } from '../../ui/filter-words.ts';
 import { savePicture } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { useClipboard } from '../../ui/use-clipboard.ts';
@@ -55,10 +55,4 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
       </Popover>
     </MenuTrigger>
   );
-}
-
-/** The filter, for a title. */
-function describeFilter({ namespaces, kinds, states }: ViewFilter): string[] {
-  const places = namespaces.map((name) => (name === '' ? 'cluster-scoped' : name));
-  return [places, kinds, states.map(stateWord)].map((words) => words.join(', ')).filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { Boxes, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { BEING_DELETED, type ObjectState } from '../../data/graph-store.ts';
-import { NO_FILTER } from '../../data/selection.ts';
+import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign, stateMeaning } from '../../ui/Marks.tsx';
@@ -43,7 +43,7 @@ export function SummaryBar(): ReactNode {
       <ViewLink
         className="tile"
         change={{ ...NO_FILTER, camera: undefined }}
-        current={view.states.length + view.kinds.length + view.namespaces.length === 0}
+        current={!isFiltering(view)}
         title="Show all objects"
       >
         <Boxes size={16} className="soft" aria-hidden />

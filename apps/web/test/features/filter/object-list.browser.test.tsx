@@ -44,7 +44,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     for (const name of ['one', 'two']) (tick(name).element() as HTMLElement).click();
     await eventually(() => expect(address()).toBe('/?of=one&of=two&view=list'));
     for (const name of ['Pod 3', 'shop 3']) {
-      (page.getByRole('checkbox', { name }).element() as HTMLElement).click();
+      (page.getByRole('option', { name }).element() as HTMLElement).click();
     }
     await eventually(() => expect(address()).toMatch(/^\/\?kind=[^&]*Pod&ns=shop&/));
   });

@@ -31,4 +31,15 @@ describe('search', () => {
   it('counts what it does not list', () => {
     expect(findObjects(records, 'web', 1)).toMatchObject({ total: 4, objects: [{ uid: '3' }] });
   });
+
+  it('looks only among what passes, and lists that without a word, too', () => {
+    const among = {
+      passes: ({ kind }: { readonly kind: string }) => kind === 'Pod',
+      rank: ({ namespace }: { readonly namespace: string }) => (namespace === 'payments' ? 0 : 1),
+    };
+    const found = (query: string): readonly string[] =>
+      findObjects(records, query, 2, among).objects.map(({ uid }) => uid);
+    expect(found('web')).toEqual(['2', '1']);
+    expect(found('')).toEqual(['2', 'abc-4']);
+  });
 });

@@ -1,0 +1,75 @@
+import { type KindHealth, type LabelCounts, labelSelectorFault } from '@gcscope/gc-core/wire';
+import { type ApiClient, failureText } from '../cluster/api-answer.ts';
+import type { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
+import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { resourcePath } from '../cluster/resource-path.ts';
+import { askKinds, tooLate } from './ask-kinds.ts';
+import type { LiveGraph } from './live-graph.ts';
+
+const ACCEPT =
+  'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
+/** Objects of a kind, in one namespace or in all: enough to see which labels there are. */
+const MOST_OBJECTS = 500;
+const MOST_NAMESPACES = 10;
+const MOST_LABELS = 1000;
+
+/** Of which objects labels are counted; without kinds or namespaces of all. */
+export interface LabelSample {
+  readonly kinds?: readonly string[] | undefined;
+  /** Cluster-scoped objects under the empty name. */
+  readonly namespaces?: readonly string[] | undefined;
+}
+
+/** Counts the labels of the first objects of each kind. Never rejects. */
+export async function countLabels(
+  client: ApiClient,
+  limiter: ConcurrencyLimiter,
+  live: LiveGraph,
+  { kinds, namespaces }: LabelSample,
+): Promise<LabelCounts> {
+  const counts = new Map<string, number>();
+  let objects = 0;
+  let isCut = (namespaces?.length ?? 0) > MOST_NAMESPACES;
+  const count = (body: unknown): void => {
+    const list = fieldsOf(body);
+    const items = Array.isArray(list?.items) ? list.items : [];
+    objects += items.length;
+    isCut ||= textOf(fieldsOf(list?.metadata)?.continue) !== '';
+    for (const item of items) {
+      for (const label of labelsOf(item)) counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+  };
+  const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
+    for (const path of pathsOf(kind, namespaces)) {
+      const url = `${path}?limit=${MOST_OBJECTS}`;
+      const answer = await client.getJson(url, { accept: ACCEPT, signal });
+      if (answer.type === 'aborted') return tooLate();
+      if (answer.type !== 'ok') return `The API server did not answer: ${failureText(answer)}`;
+      count(answer.body);
+    }
+    return undefined;
+  });
+  const labels = [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  isCut ||= labels.length > MOST_LABELS;
+  return { labels: labels.slice(0, MOST_LABELS), objects, isCut, ...asked };
+}
+
+/** A kind without namespaces has no objects in any. */
+function pathsOf(kind: KindHealth, namespaces: readonly string[] | undefined): readonly string[] {
+  if (namespaces === undefined) return [resourcePath(kind)];
+  if (!kind.namespaced) return namespaces.includes('') ? [resourcePath(kind)] : [];
+  return namespaces
+    .filter((namespace) => namespace !== '')
+    .slice(0, MOST_NAMESPACES)
+    .map((namespace) => resourcePath(kind, namespace));
+}
+
+/** The labels that a selector can name. */
+function labelsOf(item: unknown): readonly string[] {
+  const labels = fieldsOf(fieldsOf(fieldsOf(item)?.metadata)?.labels) ?? {};
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${textOf(value)}`)
+    .filter((label) => labelSelectorFault(label) === undefined);
+}

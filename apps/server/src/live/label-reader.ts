@@ -1,0 +1,89 @@
+import type { LabelCounts, LabelMatches, Millis, Uid } from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
+import { type ApiClient, failureText } from '../cluster/api-answer.ts';
+import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
+import { type ListResult, readList } from '../cluster/read-list.ts';
+import { resourcePath } from '../cluster/resource-path.ts';
+import { UndecodableObjects } from '../cluster/undecodable-objects.ts';
+import { askKinds, tooLate } from './ask-kinds.ts';
+import { countLabels, type LabelSample } from './label-counts.ts';
+import type { LiveGraph } from './live-graph.ts';
+
+/** Lists over all questions: watching the cluster comes first. */
+const AT_ONCE = 4;
+/** How long an answer is as good as a new one. */
+const KEPT: Millis = 5000;
+
+/** Which labels are asked for, and of which kinds (`Pod`, `Deployment.apps`); without kinds of all. */
+interface LabelQuestion {
+  readonly selector: string;
+  readonly kinds?: readonly string[] | undefined;
+}
+
+/** Asks the API server about labels, which gcscope does not keep: lists of metadata, one for each kind that has objects. */
+export interface LabelReader {
+  /** The objects that a label selector selects. Never rejects. */
+  matches(live: LiveGraph, question: LabelQuestion): Promise<LabelMatches>;
+  /** The labels of the first objects of each kind. Never rejects. */
+  counts(live: LiveGraph, sample: LabelSample): Promise<LabelCounts>;
+}
+
+/** Asks through this client. The same question is not asked again for some seconds. */
+export function labelReader(client: ApiClient, clock: Clock): LabelReader {
+  const limiter = new ConcurrencyLimiter(AT_ONCE);
+  return {
+    matches: remembering(clock, (live, question) => ask(client, limiter, live, question)),
+    counts: remembering(clock, (live, sample) => countLabels(client, limiter, live, sample)),
+  };
+}
+
+type Ask<Question, Answer> = (live: LiveGraph, question: Question) => Promise<Answer>;
+
+function remembering<Question, Answer>(
+  clock: Clock,
+  ask: Ask<Question, Answer>,
+): Ask<Question, Answer> {
+  const recent = new Map<string, { readonly until: Millis; readonly answer: Promise<Answer> }>();
+  return (live, question) => {
+    const now = clock.now();
+    for (const [key, { until }] of recent) if (until <= now) recent.delete(key);
+    const key = JSON.stringify(question);
+    const known = recent.get(key);
+    if (known) return known.answer;
+    const answer = ask(live, question);
+    recent.set(key, { until: now + KEPT, answer });
+    return answer;
+  };
+}
+
+async function ask(
+  client: ApiClient,
+  limiter: ConcurrencyLimiter,
+  live: LiveGraph,
+  { selector, kinds }: LabelQuestion,
+): Promise<LabelMatches> {
+  const uids: Uid[] = [];
+  const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
+    const listed = { path: resourcePath(kind), labelSelector: selector };
+    const list = await readList(client, listed, '0', new UndecodableObjects(), signal);
+    if (list.type !== 'listed') return whyNot(list);
+    for (const { uid } of list.objects) uids.push(uid);
+    return undefined;
+  });
+  return { selector, uids, ...asked };
+}
+
+function whyNot(list: Exclude<ListResult, { type: 'listed' }>): string {
+  switch (list.type) {
+    case 'failed':
+      return list.failure.type === 'aborted'
+        ? tooLate()
+        : `The API server did not answer: ${failureText(list.failure)}`;
+    case 'undecodable':
+      return `The API server sent something unreadable: ${list.reason}.`;
+    case 'unsupported':
+      return list.message;
+    default:
+      return list satisfies never;
+  }
+}

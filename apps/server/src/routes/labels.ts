@@ -1,0 +1,72 @@
+import { labelSelectorFault } from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import { RequestError } from '../errors.ts';
+import type { LabelReader } from '../live/label-reader.ts';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import { type Api, answer } from './api.ts';
+import { Texts, textsOf } from './repeated.ts';
+
+const Query = Type.Object(
+  {
+    selector: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: 'A label selector as kubectl takes it: app=web,tier in (a,b)',
+      }),
+    ),
+    kind: Type.Optional(Texts),
+  },
+  { additionalProperties: false },
+);
+const Sample = Type.Object(
+  { kind: Type.Optional(Texts), namespace: Type.Optional(Texts) },
+  { additionalProperties: false },
+);
+
+/** `GET /api/v1/labels?selector=&kind=` and `GET /api/v1/labels/counts?kind=&namespace=`: both ask the API server. */
+export function addLabelRoutes(
+  app: Api,
+  cluster: LiveCluster,
+  reader: LabelReader | undefined,
+): void {
+  const known = (): LabelReader => {
+    if (!reader) throw new RequestError(503, 'labels-unread', 'This server asks for no labels.');
+    cluster.live.flush();
+    return reader;
+  };
+  app.get(
+    '/api/v1/labels',
+    {
+      schema: {
+        operationId: 'getLabelMatches',
+        summary: 'The objects that a label selector selects, and the kinds that could not be asked',
+        querystring: Query,
+        response: { 200: answer('LabelMatches'), 503: answer('Problem') },
+      },
+    },
+    async (request, reply) => {
+      const { selector = '', kind } = request.query;
+      const fault = labelSelectorFault(selector);
+      if (fault !== undefined) throw new RequestError(400, 'bad-request', fault);
+      reply.header('cache-control', 'no-store');
+      return known().matches(cluster.live, { selector, kinds: textsOf(kind) });
+    },
+  );
+  app.get(
+    '/api/v1/labels/counts',
+    {
+      schema: {
+        operationId: 'getLabelCounts',
+        summary: 'The labels of the first 500 objects of each kind, in each of up to 10 namespaces',
+        querystring: Sample,
+        response: { 200: answer('LabelCounts'), 503: answer('Problem') },
+      },
+    },
+    async (request, reply) => {
+      const { kind, namespace } = request.query;
+      reply.header('cache-control', 'no-store');
+      const sample = { kinds: textsOf(kind), namespaces: textsOf(namespace) };
+      return known().counts(cluster.live, sample);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { status } from '../../support/fake-answers.ts';
+
+/** A proxy before an API server: remembers what was asked for, path by path, and refuses what a test says. */
+export interface Front {
+  readonly url: string;
+  readonly asked: string[];
+  refused: RegExp;
+  /** The most requests that were open at one time. */
+  mostOpen: number;
+  close(): Promise<void>;
+}
+
+export async function startFront(behind: string): Promise<Front> {
+  let open = 0;
+  const server = createServer((request, response) => {
+    const { url = '/', headers } = request;
+    front.asked.push(url);
+    front.mostOpen = Math.max(front.mostOpen, ++open);
+    response.on('close', () => open--);
+    if (front.refused.test(url)) return status(403, 'Forbidden', 'no')(response);
+    void fetch(`${behind}${url}`, { headers: { accept: headers.accept ?? '' } }).then(
+      async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' });
+        response.end(await answer.text());
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const front: Front = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    refused: /^$/,
+    mostOpen: 0,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return front;
+}

@@ -1,0 +1,91 @@
+import '../../ui/chip.css';
+import type { UnaskedKind } from '@gcscope/gc-core/wire';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useView, ViewLink } from '../../address/navigation.tsx';
+import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
+import { type Labelled, useLabels } from '../../data/use-labels.ts';
+import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+
+/** The filters that hide something, each a chip that removes it; and what is known of the labels among them. */
+export function ActiveFilters(): ReactNode {
+  const view = useView();
+  const labelled = useLabels(view);
+  if (!isFiltering(view)) return null;
+  return (
+    <section className="active-filters" aria-label="Active filters">
+      {FILTERS.flatMap((name) =>
+        view[name].map((value) => <Active key={`${name} ${value}`} name={name} value={value} />),
+      )}
+      {view.labels.length > 0 && <LabelState labelled={labelled} />}
+    </section>
+  );
+}
+
+interface ActiveProps {
+  readonly name: keyof ViewFilter;
+  readonly value: string;
+}
+
+function Active({ name, value }: ActiveProps): ReactNode {
+  const filter: readonly string[] = useView()[name];
+  const word = FILTER_WORDS[name];
+  const shown = describeFilterValue(name, value);
+  return (
+    <ViewLink
+      className="chip"
+      change={{ [name]: toggled(filter, value), camera: undefined }}
+      label={`Remove the filter: ${word} ${shown}`}
+    >
+      <span className="soft">{word}</span> <span className="cut">{shown}</span>
+      <X size={12} aria-hidden />
+    </ViewLink>
+  );
+}
+
+function LabelState({
+  labelled: { answer, isReading, readAt, readAgain },
+}: {
+  readonly labelled: Labelled;
+}): ReactNode {
+  if (!answer) return null;
+  const { uids, unasked } = answer;
+  return (
+    <>
+      <span className="soft" role="status">
+        {uids.length.toLocaleString('en')} {uids.length === 1 ? 'object has' : 'objects have'}{' '}
+        {answer.selector.includes(',') ? 'these labels' : 'this label'}, as of{' '}
+        {new Date(readAt).toLocaleTimeString()}.
+      </span>
+      {unasked.length > 0 && <Unasked kinds={unasked} />}
+      <Button className="button" data-quiet="" onPress={readAgain} isDisabled={isReading}>
+        Read again
+      </Button>
+    </>
+  );
+}
+
+function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNode {
+  return (
+    <DialogTrigger>
+      <Button className="button">
+        {kinds.length === 1 ? '1 kind' : `${kinds.length} kinds`} could not be asked
+      </Button>
+      <Popover className="floating" placement="bottom start">
+        <Dialog className="unasked" aria-label="Kinds that could not be asked for labels">
+          <p>Objects of these kinds are hidden: nobody knows their labels.</p>
+          <ul>
+            {kinds.map(({ group, kind, message }) => (
+              <li key={`${group}/${kind}`}>
+                <strong>{kind === '*' ? 'All kinds' : kind}</strong>{' '}
+                <span className="soft">{group}</span>
+                <p className="soft">{message}</p>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import { labelCountsQuery } from '../../data/api.ts';
+import { describeFilterValue } from '../../ui/filter-words.ts';
+import { FilterGroup, type FilterGroupProps } from './FilterGroup.tsx';
+
+type LabelsInUseProps = Pick<FilterGroupProps<string>, 'onToggle'>;
+
+/** The labels of the kinds and namespaces that are shown, read from the cluster when this appears. */
+export function LabelsInUse({ onToggle }: LabelsInUseProps): ReactNode {
+  const { kinds, namespaces, labels } = useView();
+  const { data, error } = useQuery(labelCountsQuery({ kinds, namespaces }));
+  if (error) {
+    return (
+      <p className="filter-fault" role="alert">
+        {error.message}
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <p className="filter-more soft" role="status">
+        Reading labels…
+      </p>
+    );
+  }
+  const rows = data.labels.map(({ label, count }) => ({
+    value: label,
+    count,
+    label: describeFilterValue('labels', label),
+    hint: label,
+  }));
+  const unasked = data.unasked.length;
+  return (
+    <>
+      {rows.length > 0 && (
+        <FilterGroup
+          title="Labels in use"
+          find="Find a label"
+          chosen={labels}
+          onToggle={onToggle}
+          rows={rows}
+        />
+      )}
+      <p className="filter-more soft" role="status">
+        {rows.length === 0 && 'No labels. '}
+        Read from {data.objects.toLocaleString('en')} objects
+        {data.isCut && ', of more that there are'}.
+        {unasked > 0 && ` ${unasked === 1 ? '1 kind' : `${unasked} kinds`} could not be asked.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import type { SortColumn, SortOrder } from '../../address/view-search.ts';
+import { STATES, statesOf } from '../../data/graph-store.ts';
+
+type Compare = (a: NodeRecord, b: NodeRecord) => number;
+
+/** What has no owner, or no known age, comes last. */
+const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
+  name: (a, b) => compare(a.name, b.name) || compare(a.kind, b.kind),
+  state: (a, b) => rank(a) - rank(b),
+  namespace: (a, b) => compare(a.namespace, b.namespace),
+  owner: (a, b) => compare(ownerName(a), ownerName(b)),
+  // The youngest first, as ages grow.
+  age: (a, b) => compare(b.creationTimestamp ?? '', a.creationTimestamp ?? ''),
+};
+
+/** The owner that the list names: the controller, else the first. */
+export function listedOwner({ owners }: NodeRecord): NodeRecord['owners'][number] | undefined {
+  return owners.find((each) => each.controller) ?? owners[0];
+}
+
+/** The records in this order, without one those with trouble first; the array is new. */
+export function sortRecords(
+  records: readonly NodeRecord[],
+  order: SortOrder | undefined,
+): readonly NodeRecord[] {
+  if (order === undefined) return [...records].sort(byTrouble);
+  const isDown = order.startsWith('-');
+  const column = (isDown ? order.slice(1) : order) as SortColumn;
+  const by = COLUMNS[column];
+  return [...records].sort((a, b) => (isDown ? by(b, a) : by(a, b)) || byTrouble(a, b));
+}
+
+function byTrouble(a: NodeRecord, b: NodeRecord): number {
+  return (
+    rank(a) - rank(b) ||
+    compare(a.namespace, b.namespace) ||
+    compare(a.kind, b.kind) ||
+    compare(a.name, b.name)
+  );
+}
+
+function rank(record: NodeRecord): number {
+  return Math.min(
+    ...statesOf(record).map((state) => STATES.indexOf(state)),
+    STATES.indexOf(markOf(record)),
+  );
+}
+
+function ownerName(record: NodeRecord): string {
+  const owner = listedOwner(record);
+  return owner ? `${owner.kind} ${owner.name}` : '';
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

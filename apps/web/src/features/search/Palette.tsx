@@ -1,0 +1,99 @@
+import './palette.css';
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxSection,
+  SearchField,
+} from 'react-aria-components';
+import { formatTally, tallyOfGraph } from '../../data/tally.ts';
+import { useLive } from '../../data/use-graph.ts';
+import { Overlay } from '../../ui/Modal.tsx';
+import { useClipboard } from '../../ui/use-clipboard.ts';
+import type { PaletteEntry } from './entries.ts';
+import { PaletteRow } from './PaletteRow.tsx';
+import { useChoose } from './use-choose.ts';
+import { type Rows, useRows } from './use-rows.ts';
+
+export interface PaletteProps {
+  /** Actions beside those that every page has. */
+  readonly actions: readonly PaletteEntry[];
+  readonly onClose: () => void;
+}
+
+/** Finds any object whatever the filter and the zoom, also one that is gone; pages, scenes, actions; and filters by words. */
+export function Palette({ actions, onClose }: PaletteProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const [outcome, copy] = useClipboard();
+  const rows = useRows(query, actions);
+  const { groups } = rows;
+  const choose = useChoose({ onClose, copy, setQuery });
+  const onAction = (id: string): void => {
+    const row = groups.flatMap((group) => group.rows).find((each) => each.id === id);
+    if (row) choose(row);
+  };
+  return (
+    <Overlay onClose={onClose}>
+      <Dialog aria-label="Search and commands">
+        <Autocomplete inputValue={query} onInputChange={setQuery}>
+          <SearchField aria-label="Search and commands" className="palette-field" autoFocus>
+            <Search size={16} aria-hidden />
+            {/* A field that always has a list of choices under it. */}
+            <Input
+              role="combobox"
+              aria-expanded
+              placeholder="Object, page, scene, action, or ns: kind: label:"
+            />
+            <kbd className="palette-esc">Esc</kbd>
+          </SearchField>
+          <ListBox
+            className="palette-list"
+            aria-label="Found"
+            items={groups}
+            onAction={(key) => onAction(String(key))}
+            renderEmptyState={() => <Nothing fault={rows.fault} />}
+          >
+            {({ id, title, rows: lines }) => (
+              <ListBoxSection id={id} className="palette-group">
+                <Header className="palette-title">{title}</Header>
+                <Collection items={lines}>{(row) => <PaletteRow row={row} />}</Collection>
+              </ListBoxSection>
+            )}
+          </ListBox>
+        </Autocomplete>
+        <p className="palette-foot soft" role="status">
+          {outcome ?? <Foot query={query} rows={rows} />}
+        </p>
+      </Dialog>
+    </Overlay>
+  );
+}
+
+function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
+  return (
+    <p className="palette-empty soft">
+      {fault ??
+        'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone. No page, scene or action has them.'}
+    </p>
+  );
+}
+
+/** What was searched, and what is not listed. */
+function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }): ReactNode {
+  const { store } = useLive();
+  const { found, listed, fault, groups } = rows;
+  if (query.trim() === '')
+    return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
+  if (fault !== undefined && groups.length > 0) return fault;
+  if (/\blabel:/i.test(query))
+    return 'The API server says who has a label, once you choose the filter.';
+  if (found > listed) {
+    return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
+  }
+  return found === 1 ? '1 object.' : `${found} objects.`;
+}

@@ -1,0 +1,66 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { Filter } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ListBoxItem } from 'react-aria-components';
+import type { ViewFilter } from '../../data/selection.ts';
+import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
+import { QUERY_WORDS } from './read-query.ts';
+import type { Row } from './rows.ts';
+
+/** What each word does, with an example. */
+const TAUGHT: Readonly<Record<keyof ViewFilter, string>> = {
+  namespaces: 'only a namespace: ns:shop',
+  kinds: 'only a kind: kind:pod',
+  labels: 'only what has a label: label:app=web',
+  states: 'only a state: state:blocked',
+  finalizers: 'only what a finalizer holds: finalizer:pvc',
+};
+
+/** A line of the palette. */
+export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
+  switch (row.type) {
+    case 'object': {
+      const { kind, namespace, name, apiVersion } = row.object;
+      return (
+        <ListBoxItem id={row.id} textValue={name} className="palette-row">
+          <KindGlyph apiVersion={apiVersion} kind={kind} />
+          <span className="cut palette-name">{visibleText(name)}</span>
+          {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
+          <span className="soft cut palette-hint">
+            {kind}
+            {namespace !== '' && ` · ${namespace}`}
+          </span>
+        </ListBoxItem>
+      );
+    }
+    case 'entry': {
+      const { title, hint, Icon } = row.entry;
+      return (
+        <ListBoxItem id={row.id} textValue={title} className="palette-row">
+          <Icon size={16} className="soft palette-sign" aria-hidden />
+          <span className="cut palette-name">{title}</span>
+          {hint !== undefined && <span className="soft cut palette-hint">{hint}</span>}
+        </ListBoxItem>
+      );
+    }
+    case 'filter':
+      return (
+        <ListBoxItem id={row.id} textValue={row.title} className="palette-row">
+          <Filter size={16} className="soft palette-sign" aria-hidden />
+          <span className="cut palette-name">{row.title}</span>
+          {row.count !== undefined && (
+            <span className="soft palette-hint">{row.count.toLocaleString('en')}</span>
+          )}
+        </ListBoxItem>
+      );
+    case 'word':
+      return (
+        <ListBoxItem id={row.id} textValue={QUERY_WORDS[row.name]} className="palette-row">
+          <code className="palette-word">{QUERY_WORDS[row.name]}:</code>
+          <span className="soft cut palette-name">{TAUGHT[row.name]}</span>
+        </ListBoxItem>
+      );
+    default:
+      return row satisfies never;
+  }
+}

@@ -1,0 +1,132 @@
+import { labelRequirements, labelSelectorFault } from '@gcscope/gc-core/wire';
+import { type Counts, STATES } from '../../data/graph-store.ts';
+import { FILTERS, type ViewFilter } from '../../data/selection.ts';
+import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+
+type FilterName = keyof ViewFilter;
+
+/** The word of a query that begins each filter. */
+export const QUERY_WORDS: Readonly<Record<FilterName, string>> = {
+  namespaces: 'ns',
+  kinds: 'kind',
+  states: 'state',
+  finalizers: 'finalizer',
+  labels: 'label',
+};
+
+/** `kind:pod` of a query. */
+export interface FilterText {
+  readonly name: FilterName;
+  readonly text: string;
+}
+
+/** What a query says. */
+export interface Query {
+  /** The words that are no filter. */
+  readonly words: string;
+  readonly filters: readonly FilterText[];
+  /** The last word is a filter that may go on: it is among `filters`, too. */
+  readonly open?: FilterText;
+}
+
+/** A value of a filter, and how many objects have it. */
+export interface FilterValue {
+  readonly value: string;
+  readonly count?: number;
+}
+
+const NAMES = new Map(FILTERS.map((name) => [QUERY_WORDS[name], name]));
+
+/** Reads a query; quotes keep spaces: `label:"tier in (a, b)"`. */
+export function readQuery(text: string): Query {
+  const words: string[] = [];
+  const filters: FilterText[] = [];
+  let open: FilterText | undefined;
+  for (const token of text.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []) {
+    const [, word = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(token) ?? [];
+    const name = NAMES.get(word.toLowerCase());
+    open = name && { name, text: rest.replaceAll('"', '') };
+    if (open) filters.push(open);
+    else words.push(token);
+  }
+  const query = { words: words.join(' '), filters };
+  return open && !/\s$/.test(text) ? { ...query, open } : query;
+}
+
+/** The counts of the graph, and of labels where they were read. */
+export interface QueryCounts extends Counts {
+  readonly labels?: ReadonlyMap<string, number>;
+}
+
+/** The values that a filter may mean: the same text first, then what begins with it, then what contains it. */
+export function valuesOf(filter: FilterText, counts: QueryCounts): readonly FilterValue[] {
+  const { name, text } = filter;
+  const known = knownValues(filter, counts);
+  // Any selector will do, not only a label in use.
+  const isMore = name === 'labels' && text !== '' && !known.some(({ value }) => value === text);
+  return isMore && faultOf(filter) === undefined ? [{ value: text }, ...known] : known;
+}
+
+function knownValues({ name, text }: FilterText, counts: QueryCounts): readonly FilterValue[] {
+  const wanted = text.toLowerCase();
+  const ranked = candidates(name, counts).flatMap(([value, count]) => {
+    const shown = describeFilterValue(name, value).toLowerCase();
+    const rank = rankOf(shown, wanted) ?? rankOf(value.toLowerCase(), wanted);
+    return rank === undefined ? [] : [{ value, count, rank }];
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank || b.count - a.count || (a.value < b.value ? -1 : 1))
+    .map(({ value, count }) => ({ value, count }));
+}
+
+/** The filter that these words make; a text that names a value exactly means only that. `undefined`: nothing has it. */
+export function filterOf(
+  filters: readonly FilterText[],
+  counts: Counts,
+): Partial<ViewFilter> | undefined {
+  const found: { [Name in FilterName]?: readonly string[] } = {};
+  for (const filter of filters) {
+    const values =
+      filter.name === 'labels' ? labelRequirements(filter.text) : meant(filter, counts);
+    if (values.length === 0) return undefined;
+    found[filter.name] = [...new Set([...(found[filter.name] ?? []), ...values])];
+  }
+  return found as Partial<ViewFilter>;
+}
+
+/** A sentence about a filter that cannot hold; `undefined` if it can. */
+export function describeFault(filter: FilterText, counts: Counts): string | undefined {
+  if (filter.text === '') return undefined;
+  const fault = faultOf(filter);
+  if (fault !== undefined || filter.name === 'labels') return fault;
+  return valuesOf(filter, counts).length > 0
+    ? undefined
+    : `No object has a ${FILTER_WORDS[filter.name]} with “${filter.text}” in it.`;
+}
+
+function meant(filter: FilterText, counts: Counts): readonly string[] {
+  const values = valuesOf(filter, counts).map(({ value }) => value);
+  const exact = values.filter(
+    (value) => describeFilterValue(filter.name, value).toLowerCase() === filter.text.toLowerCase(),
+  );
+  return exact.length > 0 ? exact : values;
+}
+
+function faultOf({ name, text }: FilterText): string | undefined {
+  return name === 'labels' && text !== '' ? labelSelectorFault(text) : undefined;
+}
+
+function candidates(name: FilterName, counts: QueryCounts): readonly (readonly [string, number])[] {
+  if (name === 'labels') return [...(counts.labels ?? [])];
+  if (name !== 'states') return [...counts[name]];
+  return STATES.flatMap((state) => {
+    const count = counts.states.get(state) ?? 0;
+    return count > 0 ? [[state, count] as const] : [];
+  });
+}
+
+function rankOf(value: string, wanted: string): number | undefined {
+  if (value === wanted) return 0;
+  const at = value.indexOf(wanted);
+  return at < 0 ? undefined : Math.min(at, 1) + 1;
+}

@@ -1,0 +1,125 @@
+import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import { type Counts, kindKey, STATES, statesOf } from '../../data/graph-store.ts';
+import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
+import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import type { PaletteEntry } from './entries.ts';
+import type { Within } from './find-objects.ts';
+import {
+  type FilterText,
+  filterOf,
+  QUERY_WORDS,
+  type Query,
+  type QueryCounts,
+  valuesOf,
+} from './read-query.ts';
+
+/** A line of the palette. */
+export type Row =
+  /** One without a record is gone. */
+  | {
+      readonly type: 'object';
+      readonly id: string;
+      readonly object: ObjectReference;
+      readonly record: NodeRecord | undefined;
+    }
+  | { readonly type: 'entry'; readonly id: string; readonly entry: PaletteEntry }
+  | {
+      readonly type: 'filter';
+      readonly id: string;
+      readonly title: string;
+      readonly count?: number;
+      readonly filter: Partial<ViewFilter>;
+    }
+  /** A word that begins a filter. */
+  | { readonly type: 'word'; readonly id: string; readonly name: keyof ViewFilter };
+
+/** Lines under one title. */
+export interface RowGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+const VALUES = 8;
+/** Values that plain words may mean. */
+const GUESSES = 4;
+
+export function objectRow(object: ObjectReference, record: NodeRecord | undefined): Row {
+  return { type: 'object', id: `object ${object.uid}`, object, record };
+}
+
+export function entryRow(entry: PaletteEntry): Row {
+  return { type: 'entry', id: `entry ${entry.id}`, entry };
+}
+
+/** The filters that a query may mean: one for each value of the word that is being typed. */
+export function filterRows({ filters, open }: Query, counts: QueryCounts): readonly Row[] {
+  const rest = filterOf(open ? filters.slice(0, -1) : filters, counts);
+  if (!rest || filters.length === 0) return [];
+  if (!open) return [filterRow(rest)];
+  return valuesOf(open, counts)
+    .slice(0, VALUES)
+    .map(({ value, count }) => {
+      const before = rest[open.name] ?? [];
+      return filterRow(
+        { ...rest, [open.name]: [...before, value] },
+        filters.length === 1 ? count : undefined,
+      );
+    });
+}
+
+/** The filters that plain words may mean: values that begin with them. */
+export function guessedRows(words: string, counts: Counts): readonly Row[] {
+  if (words === '') return [];
+  const texts: FilterText[] = (['namespaces', 'kinds', 'states'] as const).map((name) => ({
+    name,
+    text: words,
+  }));
+  return texts
+    .flatMap((filter) =>
+      valuesOf(filter, counts)
+        .filter(({ value }) =>
+          describeFilterValue(filter.name, value).toLowerCase().startsWith(words.toLowerCase()),
+        )
+        .map(({ value, count }) => filterRow({ [filter.name]: [value] }, count)),
+    )
+    .slice(0, GUESSES);
+}
+
+/** What passes a filter, trouble first, as far as that is known here: who has which labels only the server knows. */
+export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
+  const whole = { ...NO_FILTER, ...filter };
+  return {
+    passes: (record) => matchesFilter(record, whole),
+    rank: (record) => Math.min(...statesOf(record).map((state) => STATES.indexOf(state))),
+  };
+}
+
+/** The same for what is gone, of which less is known. */
+export function withinGone({
+  namespaces = [],
+  kinds = [],
+  states = [],
+  finalizers = [],
+}: Partial<ViewFilter>): Within<ObjectReference> {
+  const passes = (object: ObjectReference): boolean =>
+    (namespaces.length === 0 || namespaces.includes(object.namespace)) &&
+    (kinds.length === 0 || kinds.includes(kindKey(object))) &&
+    (states.length === 0 || states.includes('gone')) &&
+    finalizers.length === 0;
+  return { passes, rank: () => 0 };
+}
+
+export const WORD_ROWS: readonly Row[] = (
+  ['namespaces', 'kinds', 'labels', 'states', 'finalizers'] as const
+).map((name) => ({ type: 'word', id: `word ${QUERY_WORDS[name]}`, name }));
+
+function filterRow(filter: Partial<ViewFilter>, count?: number): Row {
+  const parts = Object.entries(filter).flatMap(([key, values]) => {
+    const name = key as keyof ViewFilter;
+    return `${FILTER_WORDS[name]} ${values.map((value) => describeFilterValue(name, value)).join(' or ')}`;
+  });
+  const title = `Show only ${parts.join(', ')}`;
+  const id = `filter ${JSON.stringify(filter)}`;
+  return { type: 'filter', id, title, filter, ...(count !== undefined && { count }) };
+}

@@ -1,0 +1,178 @@
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  Bookmark,
+  Copy,
+  FileCode,
+  FilterX,
+  Image,
+  Keyboard,
+  Link2,
+  List,
+  ListVideo,
+  Network,
+  Palette,
+  PanelRight,
+  Shapes,
+} from 'lucide-react';
+import { usePage, useView, useViewHref } from '../../address/navigation.tsx';
+import { DEFAULT_DEPTH } from '../../address/view-search.ts';
+import { isFiltering, NO_FILTER } from '../../data/selection.ts';
+import { useLive, useRecord } from '../../data/use-graph.ts';
+import { kindAndName } from '../../ui/object-name.ts';
+import { POLICIES } from '../../ui/policies.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import type { PaletteEntry } from './entries.ts';
+
+const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+/** What can be done here, what concerns the object in view first. */
+export function useActions(): readonly PaletteEntry[] {
+  return [...useObjectActions(), ...useViewActions(), ...useThemeActions()];
+}
+
+/** Of the selected object, or of the one whose page is open. */
+function useObjectActions(): readonly PaletteEntry[] {
+  const page = usePage();
+  const { selected, depth = DEFAULT_DEPTH } = useView();
+  const ofPage: Uid | undefined = page && 'uid' in page ? page.uid : undefined;
+  const { store } = useLive();
+  const chosen = useRecord(store, selected);
+  const opened = useRecord(store, ofPage);
+  // What is selected in a scene is not in the cluster.
+  const record = chosen ?? opened;
+  const uid = record?.uid ?? ofPage;
+  if (uid === undefined) return [];
+  const name = record ? visibleText(kindAndName(record)) : 'this object';
+  const path = `/o/${encodeURIComponent(uid)}`;
+  const simulations = POLICIES.map(
+    ({ policy }): PaletteEntry => ({
+      id: `simulate ${policy}`,
+      group: 'Actions',
+      title: `Simulate ${policy} delete of ${name}`,
+      Icon: ListVideo,
+      act: { type: 'go', change: { policy }, page: { page: 'simulate', uid } },
+    }),
+  );
+  return [
+    ...(record && !record.virtual ? simulations : []),
+    {
+      id: 'open object',
+      group: 'Actions',
+      title: `Open the page of ${name}`,
+      Icon: PanelRight,
+      act: { type: 'go', change: {}, page: { page: 'object', uid } },
+    },
+    {
+      id: 'copy object link',
+      group: 'Actions',
+      title: `Copy the link to ${name}`,
+      Icon: Link2,
+      act: { type: 'copy', text: `${window.location.origin}${path}` },
+    },
+    {
+      id: 'copy uid',
+      group: 'Actions',
+      title: `Copy the uid of ${name}`,
+      Icon: Copy,
+      act: { type: 'copy', text: uid },
+    },
+    {
+      id: 'object svg',
+      group: 'Actions',
+      title: `Save ${name} as SVG`,
+      words: 'picture export share',
+      Icon: Image,
+      act: { type: 'file', href: `${path}.svg?depth=${depth}` },
+    },
+  ];
+}
+
+function useViewActions(): readonly PaletteEntry[] {
+  const view = useView();
+  const narrow = useNarrow();
+  const page = usePage()?.page;
+  const href = useViewHref();
+  const isList = (view.view ?? (narrow ? 'list' : 'map')) === 'list';
+  const clear: PaletteEntry = {
+    id: 'clear filters',
+    group: 'Actions',
+    title: 'Clear all filters',
+    words: 'show everything reset',
+    Icon: FilterX,
+    act: { type: 'go', change: { ...NO_FILTER, camera: undefined } },
+  };
+  const switchView: PaletteEntry = {
+    id: 'switch view',
+    group: 'Actions',
+    title: isList ? 'Show the map' : 'Show the list',
+    words: 'switch view table',
+    Icon: isList ? Network : List,
+    act: { type: 'go', change: { view: isList ? 'map' : 'list' } },
+  };
+  return [
+    ...(isFiltering(view) ? [clear] : []),
+    ...(page === 'map' || page === 'object' ? [switchView] : []),
+    {
+      id: 'copy link',
+      group: 'Actions',
+      title: 'Copy the link to this view',
+      words: 'share address url',
+      Icon: Link2,
+      act: { type: 'copy', text: `${window.location.origin}${href}` },
+    },
+    {
+      id: 'save view',
+      group: 'Actions',
+      title: 'Save this view, or rename one…',
+      words: 'saved views bookmark delete',
+      Icon: Bookmark,
+      act: { type: 'go', change: { dialog: 'views' } },
+    },
+    {
+      id: 'graph svg',
+      group: 'Actions',
+      title: 'Save the whole graph as SVG',
+      words: 'picture export share',
+      Icon: Image,
+      act: { type: 'file', href: '/graph.svg' },
+    },
+    {
+      id: 'graph dot',
+      group: 'Actions',
+      title: 'Save the whole graph as DOT',
+      words: 'graphviz export share',
+      Icon: FileCode,
+      act: { type: 'file', href: '/graph.dot' },
+    },
+    {
+      id: 'kinds',
+      group: 'Actions',
+      title: 'Show the kinds, read and unread',
+      words: 'forbidden health',
+      Icon: Shapes,
+      act: { type: 'go', change: { dialog: 'kinds' } },
+    },
+    {
+      id: 'keys',
+      group: 'Actions',
+      title: 'Show the keyboard shortcuts',
+      words: 'help',
+      Icon: Keyboard,
+      act: { type: 'go', change: { dialog: 'keys' } },
+    },
+  ];
+}
+
+function useThemeActions(): readonly PaletteEntry[] {
+  const chosen = useThemeChoice();
+  return THEMES.filter((theme) => theme !== chosen).map((theme) => ({
+    id: `theme ${theme}`,
+    group: 'Actions',
+    title:
+      theme === 'system' ? 'Switch to the theme of the system' : `Switch to the ${theme} theme`,
+    words: 'mode colours appearance',
+    Icon: Palette,
+    act: { type: 'do', run: () => chooseTheme(theme) },
+  }));
+}

@@ -1,0 +1,102 @@
+import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import { useGo, useOpenHref, usePage, useView } from '../../address/navigation.tsx';
+import { matchesFilter, type ViewFilter } from '../../data/selection.ts';
+import { useConnection } from '../../data/use-graph.ts';
+import { useLabels } from '../../data/use-labels.ts';
+import type { PaletteEntry } from './entries.ts';
+import { QUERY_WORDS } from './read-query.ts';
+import { rememberRecent } from './recent.ts';
+import type { Row } from './rows.ts';
+
+export interface Choosing {
+  readonly onClose: () => void;
+  readonly copy: (text: string) => void;
+  readonly setQuery: (query: string) => void;
+}
+
+/** Goes where a line leads, or does what it says. */
+export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => void {
+  const openObject = useOpenObject();
+  const filter = useFilter();
+  const act = useAct(onClose, copy);
+  return (row) => {
+    switch (row.type) {
+      case 'object':
+        openObject(row.object, row.record);
+        break;
+      case 'filter':
+        filter(row.filter);
+        break;
+      case 'entry':
+        rememberRecent({ type: 'entry', id: row.entry.id });
+        act(row.entry.act);
+        break;
+      case 'word':
+        setQuery(`${QUERY_WORDS[row.name]}:`);
+        break;
+      default:
+        row satisfies never;
+    }
+  };
+}
+
+/** On the map an object that it shows is selected; any other opens its page. */
+function useOpenObject(): (object: ObjectReference, record: NodeRecord | undefined) => void {
+  const view = useView();
+  const page = usePage();
+  const go = useGo();
+  const { cluster } = useConnection();
+  const { uids } = useLabels(view);
+  return ({ uid, apiVersion, kind, namespace, name }, record) => {
+    const object = { uid, apiVersion, kind, namespace, name };
+    if (cluster) rememberRecent({ type: 'object', server: cluster.server, object });
+    const isShown =
+      record !== undefined &&
+      matchesFilter(record, view) &&
+      (view.labels.length === 0 || uids?.has(uid) === true);
+    if (page?.page === 'map' && isShown) go({ selected: uid, dialog: undefined });
+    else go({ dialog: undefined }, { page: 'object', uid });
+  };
+}
+
+/** A filter of the map and the list: what it names replaces what was chosen of that, the rest stays. */
+function useFilter(): (filter: Partial<ViewFilter>) => void {
+  const page = usePage();
+  const go = useGo();
+  return (filter) =>
+    go(
+      { ...filter, camera: undefined, dialog: undefined },
+      page?.page === 'map' ? undefined : { page: 'map' },
+    );
+}
+
+function useAct(
+  onClose: () => void,
+  copy: (text: string) => void,
+): (act: PaletteEntry['act']) => void {
+  const go = useGo();
+  const open = useOpenHref();
+  return (act) => {
+    switch (act.type) {
+      case 'go':
+        go({ dialog: undefined, ...act.change }, act.page);
+        break;
+      case 'open':
+        open(act.href);
+        break;
+      case 'copy':
+        copy(act.text);
+        break;
+      case 'file':
+        window.open(act.href, '_blank', 'noopener');
+        onClose();
+        break;
+      case 'do':
+        act.run();
+        onClose();
+        break;
+      default:
+        act satisfies never;
+    }
+  };
+}

@@ -1,0 +1,174 @@
+import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { useView } from '../../address/navigation.tsx';
+import { activityQuery, labelCountsQuery } from '../../data/api.ts';
+import { useConnection, useCounts, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { findEntries, type PaletteEntry } from './entries.ts';
+import { type Found, findObjects } from './find-objects.ts';
+import { describeFault, filterOf, type Query, readQuery } from './read-query.ts';
+import { useRecent } from './recent.ts';
+import {
+  entryRow,
+  filterRows,
+  guessedRows,
+  objectRow,
+  type Row,
+  type RowGroup,
+  WORD_ROWS,
+  within,
+  withinGone,
+} from './rows.ts';
+import { useEntries } from './use-entries.ts';
+
+const MOST = 40;
+/** Objects above other things that were found. */
+const MOST_ABOVE = 12;
+const MOST_GONE = 10;
+const MOST_ENTRIES = 8;
+
+/** What the palette shows for a query. */
+export interface Rows {
+  readonly groups: readonly RowGroup[];
+  /** How many objects were found, and how many of them are listed. */
+  readonly found: number;
+  readonly listed: number;
+  /** What is wrong with a filter of the query. */
+  readonly fault: string | undefined;
+}
+
+/** The lines for a query, the most likely first. The search runs over the records of this page at once: Enter takes what is listed. */
+export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
+  const query = useMemo(() => readQuery(text), [text]);
+  const isEmpty = text.trim() === '';
+  const counts = useCounts(useLive().store);
+  const labels = useLabelsInUse(query.open?.name === 'labels');
+  const entries = useEntries(more, !isEmpty);
+  const found = useFound(query);
+  const gone = useGone(query);
+  const recent = useRecentRows(entries);
+  if (isEmpty) {
+    const groups = [
+      group('Recent', recent),
+      group('Words that filter', WORD_ROWS),
+      ...byGroup(
+        entries.filter(({ group }) => group !== 'Scenes'),
+        entries.length,
+      ),
+    ];
+    return { groups: groups.filter(hasRows), found: 0, listed: 0, fault: undefined };
+  }
+  const filters = filterRows(query, labels ? { ...counts, labels } : counts);
+  const hasFilters = query.filters.length > 0;
+  const others = hasFilters
+    ? []
+    : [
+        ...byGroup(findEntries(entries, query.words)),
+        group('Filters', guessedRows(query.words, counts)),
+      ];
+  const isAbove = found.isNamed || gone.isNamed;
+  const listed = found.objects.slice(0, isAbove && others.some(hasRows) ? MOST_ABOVE : MOST);
+  const objects = [
+    group(
+      'Objects',
+      listed.map((record) => objectRow(record, record)),
+    ),
+    group(
+      'Gone',
+      gone.objects.map((object) => objectRow(object, undefined)),
+    ),
+  ];
+  const groups = [
+    group('Filters', filters),
+    ...(isAbove ? [...objects, ...others] : [...others, ...objects]),
+  ];
+  return {
+    groups: groups.filter(hasRows),
+    found: found.total,
+    listed: listed.length,
+    fault: query.filters
+      .map((filter) => describeFault(filter, counts))
+      .find((sentence) => sentence !== undefined),
+  };
+}
+
+function useFound(query: Query): Found<NodeRecord> {
+  const { store } = useLive();
+  const version = useGraphVersion(store);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
+  return useMemo(() => {
+    const filter = filterOf(query.filters, store.counts);
+    // Who has which labels only the server knows: it is asked once the filter is chosen.
+    if (!filter || filter.labels) return { objects: [], total: 0, isNamed: false };
+    const among = query.filters.length > 0 ? within(filter) : undefined;
+    return findObjects(store.records.values(), query.words, MOST, among);
+  }, [store, query, version]);
+}
+
+/** Objects with all of the words that are gone, the latest first, as far as the server remembers them. */
+function useGone({ words: typed, filters }: Query): Found<ObjectReference> {
+  const { store } = useLive();
+  const words = useDeferredValue(typed);
+  const { data } = useQuery({
+    ...activityQuery({ types: ['gone'], namespaces: [], words, limit: 100 }),
+    enabled: words.trim() !== '',
+  });
+  const filter = filterOf(filters, store.counts);
+  if (!filter || filter.labels || typed === '') return { objects: [], total: 0, isNamed: false };
+  const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
+  const known = gone.filter(({ uid }) => !store.records.has(uid));
+  const latest = new Map(known.map((object) => [object.uid, object]));
+  return findObjects(latest.values(), typed, MOST_GONE, withinGone(filter));
+}
+
+/** The labels in use among what is shown, and how many have them; read when they are wanted. */
+function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefined {
+  const { kinds, namespaces } = useView();
+  const { data } = useQuery({ ...labelCountsQuery({ kinds, namespaces }), enabled });
+  return useMemo(
+    () => data && new Map(data.labels.map(({ label, count }) => [label, count])),
+    [data],
+  );
+}
+
+/** What was opened lately and can be opened still. An object that is not there any more is gone. */
+function useRecentRows(entries: readonly PaletteEntry[]): readonly Row[] {
+  const { store } = useLive();
+  const { cluster } = useConnection();
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return useRecent().flatMap((each): Row[] => {
+    if (each.type === 'entry') {
+      const entry = byId.get(each.id);
+      return entry ? [recently(entryRow(entry))] : [];
+    }
+    // Before anything was read, nothing is known to be gone.
+    if (each.server !== cluster?.server || store.records.size === 0) return [];
+    return [recently(objectRow(each.object, store.records.get(each.object.uid)))];
+  });
+}
+
+/** No two lines have the same id, also where one is listed twice. */
+function recently(row: Row): Row {
+  return { ...row, id: `recent ${row.id}` };
+}
+
+function byGroup(entries: readonly PaletteEntry[], most = MOST_ENTRIES): readonly RowGroup[] {
+  const titles = [...new Set(entries.map((entry) => entry.group))];
+  return titles.map((title) =>
+    group(
+      title,
+      entries
+        .filter((entry) => entry.group === title)
+        .slice(0, most)
+        .map(entryRow),
+    ),
+  );
+}
+
+function group(title: string, rows: readonly Row[]): RowGroup {
+  return { id: title, title, rows };
+}
+
+function hasRows({ rows }: RowGroup): boolean {
+  return rows.length > 0;
+}

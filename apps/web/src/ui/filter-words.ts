@@ -1,0 +1,27 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { STATES } from '../data/graph-store.ts';
+import { FILTERS, type ViewFilter } from '../data/selection.ts';
+import { stateWord } from './Marks.tsx';
+
+/** What a filter is called beside one of its values. */
+export const FILTER_WORDS: Readonly<Record<keyof ViewFilter, string>> = {
+  states: 'state',
+  namespaces: 'namespace',
+  kinds: 'kind',
+  finalizers: 'finalizer',
+  labels: 'label',
+};
+
+/** The value of a filter as people read it. */
+export function describeFilterValue(name: keyof ViewFilter, value: string): string {
+  if (name === 'namespaces' && value === '') return 'cluster-scoped';
+  const state = name === 'states' ? STATES.find((each) => each === value) : undefined;
+  return state === undefined ? visibleText(value) : stateWord(state);
+}
+
+/** The filter in words, one text for each kind of it. */
+export function describeFilter(filter: ViewFilter): string[] {
+  return FILTERS.map((name) =>
+    filter[name].map((value) => describeFilterValue(name, value)).join(', '),
+  ).filter(Boolean);
+}

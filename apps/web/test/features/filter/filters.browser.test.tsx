@@ -1,0 +1,136 @@
+import type { LabelMatches } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { record } from '../../support/record.ts';
+import { startApp } from '../../support/start-app.tsx';
+
+const HOSTILE = '<b>__proto__</b>';
+
+const matches = (uids: readonly string[]): LabelMatches => ({
+  selector: 'app=web',
+  uids,
+  asked: 1,
+  unasked: [{ group: '', kind: HOSTILE, message: 'Secrets may not be listed.' }],
+});
+
+function rows(): readonly (string | null)[] {
+  return page
+    .getByRole('rowheader')
+    .elements()
+    .map((each) => each.querySelector('.name')?.textContent ?? null);
+}
+
+describe('filters', { timeout: 60_000 }, () => {
+  it('a label is asked of the server, and a chip says how many have it and who could not be asked', async () => {
+    const server = new FakeServer(['one', 'two'].map((uid) => record({ uid })));
+    server.reports.set('/api/v1/labels', matches(['two', 'unheard-of']));
+    const { address } = await startApp(server, '/?view=list&kind=Pod');
+    const field = page.getByRole('textbox', { name: 'Label' });
+    await userEvent.fill(field, 'app=we b');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('“app=we b” is not a label requirement.')).toBeVisible();
+    await userEvent.fill(field, 'app=web');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/?kind=Pod&label=app%3Dweb&view=list'));
+    await eventually(() => expect(rows()).toEqual(['two']));
+    expect(server.queries.get('/api/v1/labels')).toBe('?selector=app%3Dweb&kind=Pod');
+    await expect.element(page.getByText(/^2 objects have this label, as of/)).toBeVisible();
+    await page.getByRole('button', { name: '1 kind could not be asked' }).click();
+    const unasked = page.getByRole('dialog', { name: 'Kinds that could not be asked for labels' });
+    await expect.element(unasked.getByText(HOSTILE)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('link', { name: 'Remove the filter: label app=web' }).click();
+    await eventually(() => expect(rows()).toEqual(['one', 'two']));
+  });
+
+  it('offers the labels in use of what is shown, once they are wanted', async () => {
+    const server = new FakeServer(['one', 'two'].map((uid) => record({ uid })));
+    server.reports.set('/api/v1/labels', matches(['two']));
+    server.reports.set('/api/v1/labels/counts', {
+      labels: [
+        { label: 'app=web', count: 1 },
+        { label: HOSTILE, count: 1 },
+      ],
+      objects: 2,
+      isCut: true,
+      asked: 1,
+      unasked: matches([]).unasked,
+    });
+    const { address } = await startApp(server, '/?view=list&ns=shop');
+    await eventually(() => expect(rows()).toEqual(['one', 'two']));
+    expect(server.requests.get('/api/v1/labels/counts')).toBeUndefined();
+    await page.getByRole('button', { name: 'Show the labels in use' }).click();
+    await expect
+      .element(page.getByText('Read from 2 objects, of more that there are. 1 kind could not'))
+      .toBeVisible();
+    expect(server.queries.get('/api/v1/labels/counts')).toBe('?namespace=shop');
+    await expect.element(page.getByRole('option', { name: `${HOSTILE} 1` })).toBeVisible();
+    await page.getByRole('option', { name: 'app=web 1' }).click();
+    await eventually(() => expect(rows()).toEqual(['two']));
+    expect(address()).toBe('/?ns=shop&label=app%3Dweb&view=list');
+  });
+
+  it('shows nothing while labels are unknown, and says why', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    await startApp(server, '/?view=list&label=app');
+    await expect
+      .element(page.getByRole('heading', { name: 'The labels could not be read' }))
+      .toBeVisible();
+    expect(rows()).toEqual([]);
+    server.reports.set('/api/v1/labels', matches(['one']));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await eventually(() => expect(rows()).toEqual(['one']));
+  });
+
+  it('long lists have a search, and one stop of the Tab key', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `team-${at}`);
+    const world = [...names, HOSTILE].map((uid) =>
+      record({ uid, namespace: uid, finalizers: [uid] }),
+    );
+    const { address } = await startApp(new FakeServer(world), '/?view=list');
+    const list = page.getByRole('listbox', { name: 'Namespace' });
+    expect(list.getByRole('option').elements()).toHaveLength(10);
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Find a namespace' }), '<B>');
+    await eventually(() => expect(list.getByRole('option').elements()).toHaveLength(1));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(rows()).toEqual([HOSTILE]));
+    expect(address()).toContain('ns=%3Cb%3E');
+    await expect
+      .element(page.getByRole('link', { name: `Remove the filter: namespace ${HOSTILE}` }))
+      .toBeVisible();
+    const filters = document.querySelector('.filters');
+    const stops = filters?.querySelectorAll('[tabindex="0"], input, button:not(:disabled)');
+    expect(stops?.length).toBeLessThan(12);
+  });
+
+  it('the list is sorted by the column that is clicked, and the address knows', async () => {
+    const world = [
+      record({ uid: 'b', namespace: 'x', creationTimestamp: '2026-11-20T00:00:00Z' }),
+      record({ uid: 'a', namespace: 'y', creationTimestamp: '2026-11-21T00:00:00Z' }),
+      record({ uid: 'c', namespace: 'x', beingDeleted: true }),
+    ];
+    const { address } = await startApp(new FakeServer(world), '/?view=list');
+    await eventually(() => expect(rows()).toEqual(['c', 'b', 'a']));
+    const name = page.getByRole('columnheader', { name: 'Object' });
+    await name.getByRole('link').click();
+    await eventually(() => expect(rows()).toEqual(['a', 'b', 'c']));
+    await expect.element(name).toHaveAttribute('aria-sort', 'ascending');
+    await name.getByRole('link').click();
+    await eventually(() => expect(rows()).toEqual(['c', 'b', 'a']));
+    await expect.element(name).toHaveAttribute('aria-sort', 'descending');
+    expect(address()).toBe('/?view=list&sort=-name');
+    await page.getByRole('columnheader', { name: 'Age' }).getByRole('link').click();
+    await eventually(() => expect(rows()).toEqual(['a', 'b', 'c']));
+    await expect.element(name).not.toHaveAttribute('aria-sort');
+  });
+
+  it('at 390 pixels, where the list has no heads, a choice sorts it', async () => {
+    const world = ['b', 'a'].map((uid) => record({ uid, namespace: uid === 'a' ? 'y' : 'x' }));
+    await startApp(new FakeServer(world), '/?sort=-namespace', 390, 844);
+    await eventually(() => expect(rows()).toEqual(['a', 'b']));
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('name, last first');
+    await eventually(() => expect(rows()).toEqual(['b', 'a']));
+  });
+});

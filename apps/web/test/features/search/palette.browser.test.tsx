@@ -1,0 +1,145 @@
+import { say } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { record } from '../../support/record.ts';
+import { startApp } from '../../support/start-app.tsx';
+
+const HTML = '<img src=x onerror=alert(1)>';
+const world = [
+  record({ uid: 'web', name: 'web', kind: 'Deployment', apiVersion: 'apps/v1' }),
+  record({ uid: 'web-1', name: 'web-1', finalizers: ['example.com/hold'] }),
+  record({ uid: 'db', name: 'db', namespace: 'payments', beingDeleted: true }),
+  record({ uid: 'proto', name: HTML, namespace: '__proto__' }),
+];
+
+const field = (): Locator => page.getByRole('combobox', { name: 'Search and commands' });
+
+async function type(text: string): Promise<void> {
+  await expect.element(field()).toBeVisible();
+  await userEvent.fill(field(), text);
+}
+
+/** The lines under a title. */
+function lines(title: string): string[] {
+  return page
+    .getByRole('group', { name: title })
+    .getByRole('option')
+    .elements()
+    .map((each) => each.textContent ?? '');
+}
+
+describe('the palette', { timeout: 60_000 }, () => {
+  it('finds what is there, then what is gone, and leads to its page', async () => {
+    const there = record({ uid: 'there', name: 'web-new', namespace: 'shop' });
+    const gone = record({ uid: 'old', name: 'web-old', namespace: 'shop' });
+    const server = new FakeServer([there]);
+    const at = '2026-11-21T09:00:00Z';
+    const line = { type: 'gone', at, text: say`Gone.` };
+    server.reports.set('/api/v1/activity', {
+      // What came back under its uid is there, whatever happened before.
+      entries: [
+        { ...line, seq: 3, object: there },
+        { ...line, seq: 2, object: gone },
+        { ...line, seq: 1, object: gone },
+      ],
+      since: at,
+      total: 3,
+      isCut: false,
+      types: {},
+      namespaces: [],
+    });
+    const started = await startApp(server, '/?show=search');
+    await type('shop web');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('web-new')]));
+    await eventually(() => expect(lines('Gone')).toEqual([expect.stringMatching(/web-old.*gone/)]));
+    expect(server.queries.get('/api/v1/activity')).toBe('?limit=100&type=gone&q=shop+web');
+    await page.getByRole('option', { name: 'web-old' }).click();
+    await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));
+    // What was opened is offered again.
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await eventually(() =>
+      expect(lines('Recent')).toEqual([expect.stringMatching(/web-old.*gone/)]),
+    );
+  });
+
+  it('words become filters, one Enter away', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?view=list');
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await userEvent.keyboard('/');
+    await type('ns:pay');
+    await eventually(() => expect(lines('Filters')).toEqual(['Show only namespace payments1']));
+    expect(lines('Objects')).toEqual([expect.stringContaining('db')]);
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/?ns=payments&view=list'));
+    await userEvent.keyboard('{Meta>}k{/Meta}');
+    await type('ns:shop kind:pod finalizer:HOLD web');
+    await eventually(() =>
+      expect(lines('Filters')).toEqual([
+        'Show only namespace shop, kind Pod, finalizer example.com/hold',
+      ]),
+    );
+    expect(lines('Objects')).toEqual([expect.stringContaining('web-1')]);
+    await userEvent.keyboard('{Enter}');
+    await eventually(() =>
+      expect(address()).toBe('/?kind=Pod&ns=shop&finalizer=example.com%2Fhold&view=list'),
+    );
+  });
+
+  it('says what is wrong with a label, and what no object has', async () => {
+    await startApp(new FakeServer(world), '/?show=search');
+    await type('label:a=b=c');
+    await expect.element(page.getByText('“a=b=c” is not a label requirement.')).toBeVisible();
+    await type(`ns:${HTML}`);
+    await expect.element(page.getByText('“<img” in it')).toBeVisible();
+    expect(document.querySelector('.modal img')).toBeNull();
+  });
+
+  it('hostile names are text, in every group', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?show=search&view=list');
+    await type('onerror');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining(HTML)]));
+    expect(document.querySelector('.modal img')).toBeNull();
+    await type('ns:__proto__');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/?ns=__proto__&view=list'));
+  });
+
+  it('teaches its words, offers pages and actions, and acts on the object in view', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?sel=web&show=search');
+    await eventually(() => expect(lines('Words that filter')).toHaveLength(5));
+    expect(lines('Pages')).toHaveLength(6);
+    expect(lines('Actions')[0]).toBe('Simulate Background delete of Deployment shop/web');
+    await page.getByRole('option', { name: 'kind: ' }).click();
+    await expect.element(field()).toHaveValue('kind:');
+    await eventually(() => expect(lines('Filters')).toHaveLength(2));
+    await type('dark');
+    await eventually(() => expect(lines('Actions')).toEqual(['Switch to the dark theme']));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+    await eventually(() => expect(address()).toBe('/?sel=web'));
+    delete document.documentElement.dataset.theme;
+    await userEvent.keyboard('/');
+    await type('find');
+    await eventually(() => expect(lines('Pages')).toEqual([expect.stringContaining('Findings')]));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/findings'));
+  });
+
+  it('what is selected in a scene is no object of the cluster', async () => {
+    await startApp(new FakeServer(world), '/scenes/foreground-v1.36?sel=nobody&show=search');
+    await eventually(() => expect(lines('Actions')[0]).toBe('Copy the link to this view'));
+  });
+
+  it('an object whose name begins so comes before pages and scenes', async () => {
+    const { address } = await startApp(
+      new FakeServer([...world, record({ uid: 'map', name: 'mapper' })]),
+      '/findings?show=search',
+    );
+    await type('map');
+    await eventually(() => expect(lines('Pages')).toEqual([expect.stringContaining('Map')]));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toMatch(/^\/o\/map/));
+  });
+});
