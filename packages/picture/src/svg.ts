@@ -1,8 +1,9 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { PackedNodes, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
+import { pictureMetadata } from './saved-picture.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
@@ -18,6 +19,13 @@ export interface SvgOptions {
   readonly linkBase?: string;
   /** The object the picture is about: gets a ring. */
   readonly focus?: Uid;
+  /** The graph that is drawn: the picture carries it, and `readPicture` gives it back. */
+  readonly carried?: CarriedGraph;
+}
+
+/** What is drawn, as the picture carries it. */
+export interface CarriedGraph extends Pick<SavedView, 'savedAt' | 'gone'> {
+  readonly nodes: PackedNodes;
 }
 
 /** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
@@ -82,7 +90,11 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     ...edges.paths,
     '<g class="calm">',
     ...cardChunks.finish(),
-    `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
+    `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g>`,
+    options.carried
+      ? pictureMetadata({ ...options.carried, ...options }, options.carried.nodes)
+      : '',
+    '</svg>',
   ];
 }
 
