@@ -56,8 +56,8 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
   if (start < 0 || end < 0) {
     return {
       fault:
-        'This picture carries no graph. gcscope opens the SVG pictures that it saved itself; of more than ' +
-        `${MOST_CARRIED.toLocaleString('en')} objects it saves the picture alone.`,
+        'This picture carries no graph. gcscope opens an SVG that it saved itself, of up to ' +
+        `${MOST_CARRIED.toLocaleString('en')} objects.`,
     };
   }
   const document = parse(svg.slice(start + START.length, end));

@@ -74,6 +74,15 @@ export function filtered(filter: ViewFilter): Selector {
   };
 }
 
+/** Selects everything; the objects in `gone` are shown as they were. */
+export function wholeGraph(gone: ReadonlySet<Uid>): Selector {
+  return (store) => {
+    const total = tallyOfGraph(store);
+    const records = [...store.records.values()];
+    return { records, context: NOBODY, gone, isPast: gone.size > 0, matches: total, total };
+  };
+}
+
 /** Selects one object with `depth` levels of owners and dependents. */
 export function around(uid: Uid, depth: number): Selector {
   return (store) => {

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
 import { SearchDialog } from '../features/search/SearchDialog.tsx';
+import { PictureDrop } from '../features/share/PictureDrop.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
@@ -47,6 +48,7 @@ export function Shell(): ReactNode {
         </p>
       )}
       <Outlet />
+      <PictureDrop />
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
       {rule !== undefined && (
