@@ -44,6 +44,10 @@ export type Verbosity = 0 | 2 | 4 | 5;
 
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
+/** What the player folds, so that the map gets its room. */
+export type Foldable = 'steps' | 'details';
+
+export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
 /** The limits of the details' height, in percent. */
@@ -96,6 +100,8 @@ interface ViewState extends ViewFilter {
   readonly verbosity: Verbosity;
   /** Height of the player's details in percent; by default the height that this browser remembers. */
   readonly details: number;
+  /** The panes of the player that are folded. */
+  readonly folded: readonly Foldable[];
   /** The place to step in is open. */
   readonly stepIn: 'open';
   /** Changed fields of a node's policies by key. */
@@ -205,6 +211,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
     pages: PLAYER,
     ...wholeNumber(LEAST_SHARE, MOST_SHARE, 'a percentage'),
   },
+  folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
   stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },
   fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },

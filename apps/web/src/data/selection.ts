@@ -33,6 +33,8 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that left the graph and keep their place, crossed out. */
   readonly gone?: ReadonlySet<Uid>;
+  /** Objects that exist, but that the collector no longer knows. */
+  readonly forgotten?: ReadonlySet<Uid>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */

@@ -83,6 +83,7 @@ describe('view state in the address', () => {
       'speed',
       'verbosity',
       'details',
+      'folded',
       'stepIn',
       'settings',
       'fill',

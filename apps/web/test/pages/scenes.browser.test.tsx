@@ -54,8 +54,15 @@ describe('scenes', { timeout: 60_000 }, () => {
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toHaveTextContent(/From the leaf up/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
-    // What is not there yet fades like what is gone.
-    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(0));
+    // Nobody has looked yet: the map shows what the API server has.
+    await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));
+  });
+
+  it('[MO-01] what a restarted collector forgot is not gone', async () => {
+    await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
+    await expect.element(detail()).toHaveTextContent(/The collector starts anew/);
+    await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
+    await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
   });
 
   it('take another policy and another release', async () => {

@@ -73,7 +73,9 @@ export type Mark =
   | 'goes'
   | 'virtual'
   | 'not-verified'
-  | 'gone';
+  | 'gone'
+  /** The API server has it, the collector no longer: only in a simulation. */
+  | 'forgotten';
 
 /** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
 export function markOf(record: NodeRecord): Mark {

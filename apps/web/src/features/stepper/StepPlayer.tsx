@@ -3,7 +3,12 @@ import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
+import {
+  FOLDABLES,
+  formatViewSearch,
+  USUAL_SPEED,
+  type ViewSearch,
+} from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
@@ -12,9 +17,11 @@ import { Playing } from '../../ui/Playing.tsx';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Beside } from './Beside.tsx';
+import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
+import { SideHead } from './SideHead.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
@@ -58,7 +65,7 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene } = props;
   const address = useView();
-  const { selected, step: startAt, beside, speed = USUAL_SPEED } = address;
+  const { selected, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
   const session = useMemo(
@@ -84,6 +91,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
+        <Folds panes={beside === undefined ? FOLDABLES : ['details']} />
         <CopyButton text={stepLink(played.source, address, cursor)} what="the link to this step">
           <span className="simulate-copy">Copy link</span>
         </CopyButton>
@@ -96,9 +104,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       <div
         className="simulate-body"
         data-beside={beside === undefined ? undefined : ''}
+        data-folded={folded.join(' ') || undefined}
         style={{ '--details': `${share}%` } as CSSProperties}
       >
         <div className="simulate-map">
+          {beside !== undefined && <SideHead session={session} />}
           <GraphCanvas
             store={session.store}
             selector={selector}
@@ -111,9 +121,9 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
-        <Splitter share={share} onShare={setShare} />
+        {!folded.includes('details') && <Splitter share={share} onShare={setShare} />}
         <StepDetail session={session} played={played} scene={scene} />
-        {beside === undefined && <StepList session={session} />}
+        {beside === undefined && !folded.includes('steps') && <StepList session={session} />}
       </div>
       <PlayerBar session={session} options={played.options} />
     </main>

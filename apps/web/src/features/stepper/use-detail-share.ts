@@ -3,7 +3,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { atRest, useDebounced } from '../../address/use-debounced.ts';
 import { LEAST_SHARE, MOST_SHARE } from '../../address/view-search.ts';
 
-const USUAL_SHARE = 44;
+const USUAL_SHARE = 38;
 const STORAGE_KEY = 'gcscope.simulation.details';
 
 /**
