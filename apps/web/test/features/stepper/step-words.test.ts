@@ -10,7 +10,6 @@ import {
   parseQueueLine,
 } from '../../../src/features/stepper/queue-line.ts';
 import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
-import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
 
