@@ -39,8 +39,9 @@ export interface StepPlayerProps {
   readonly promise: string;
   /** A message above the player. */
   readonly notice?: string;
-  /** The scene, if one is played. */
+  /** The scene, if one is played, and the one to go on with. */
   readonly scene?: SceneSummary;
+  readonly next?: SceneSummary | undefined;
 }
 
 /** A playback to step through: the map, the list of steps, the details of each, and the controls. */
@@ -63,7 +64,7 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 }
 
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
-  const { leave, promise, notice, scene } = props;
+  const { leave, promise, notice, scene, next } = props;
   const address = useView();
   const { selected, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
@@ -123,7 +124,9 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
         {!folded.includes('details') && <Splitter share={share} onShare={setShare} />}
         <StepDetail session={session} played={played} scene={scene} />
-        {beside === undefined && !folded.includes('steps') && <StepList session={session} />}
+        {beside === undefined && !folded.includes('steps') && (
+          <StepList session={session} next={next} />
+        )}
       </div>
       <PlayerBar session={session} options={played.options} />
     </main>
