@@ -71,7 +71,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
     ...PLAIN,
     outline: 'dashed',
     word: 'forgotten',
-    meaning: 'exists, but the collector no longer knows it: it has to list it again',
+    meaning: 'exists, but the collector no longer knows it',
     // A closed eye.
     sign: 'M1.8 6.5C3.6 9.3 5.7 10.5 8 10.5s4.4-1.2 6.2-4 M8 10.5V13 M4 9.3 2.6 11.3 M12 9.3l1.4 2',
   },
