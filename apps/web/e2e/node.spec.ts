@@ -85,7 +85,7 @@ test.describe('A node', () => {
 
   test('is opened from a file that is dropped on it', async ({ page }) => {
     await page.goto('/node');
-    const zone = page.locator('.node-drop');
+    const zone = page.locator('.file-drop');
     await expect(zone).toBeVisible();
     const box = await zone.boundingBox();
     const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };

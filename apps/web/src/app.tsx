@@ -1,6 +1,7 @@
 import './ui/theme.css';
 import './ui/base.css';
 import './ui/controls.css';
+import './ui/print.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -97,6 +97,14 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       async () => (await import('./pages/ServedNodePage.tsx')).ServedNodePage,
     ),
   });
+  const picture = createRoute({
+    getParentRoute: () => root,
+    path: '/picture',
+    component: lazyPage(
+      'PicturePage',
+      async () => (await import('./pages/PicturePage.tsx')).PicturePage,
+    ),
+  });
   return createRouter({
     routeTree: root.addChildren([
       map,
@@ -110,6 +118,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       scene,
       node,
       servedNode,
+      picture,
     ]),
     parseSearch: parseViewSearch,
     stringifySearch: formatViewSearch,

@@ -1,10 +1,12 @@
 export { shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
+export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
+export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
 export type {
   ContainerOnNode,
@@ -22,6 +24,7 @@ export type { Frame, Layout, Slot } from './positions.ts';
 export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
-export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
+export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
+export { type CarriedGraph, type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

@@ -67,6 +67,14 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
     // An eye, struck out.
     sign: 'M1.5 8S4 4 8 4s6.5 4 6.5 4-2.5 4-6.5 4S1.5 8 1.5 8z M3 13 13 3',
   },
+  forgotten: {
+    ...PLAIN,
+    outline: 'dashed',
+    word: 'forgotten',
+    meaning: 'exists, but the collector no longer knows it',
+    // A closed eye.
+    sign: 'M1.8 6.5C3.6 9.3 5.7 10.5 8 10.5s4.4-1.2 6.2-4 M8 10.5V13 M4 9.3 2.6 11.3 M12 9.3l1.4 2',
+  },
   gone: {
     ...PLAIN,
     crossed: true,

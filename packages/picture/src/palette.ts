@@ -103,6 +103,13 @@ const LIGHT: Palette = {
       muted: '#505d73',
       sign: '#505d73',
     },
+    forgotten: {
+      fill: '#f0f3f8',
+      stroke: '#7a8aa3',
+      text: '#2b374b',
+      muted: '#505d73',
+      sign: '#46546b',
+    },
     gone: {
       fill: '#f0f3f8',
       stroke: '#c3ccd9',
@@ -170,6 +177,13 @@ const DARK: Palette = {
       text: '#d3dce9',
       muted: '#a0aec3',
       sign: '#a0aec3',
+    },
+    forgotten: {
+      fill: '#121a26',
+      stroke: '#66758d',
+      text: '#c9d4e4',
+      muted: '#9dabc0',
+      sign: '#a7b5c9',
     },
     gone: {
       fill: '#121a26',

@@ -50,6 +50,7 @@ export const MARKS: readonly Mark[] = [
   'virtual',
   'not-verified',
   'gone',
+  'forgotten',
 ];
 
 /** Added to the number of a mark. */

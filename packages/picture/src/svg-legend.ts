@@ -10,6 +10,8 @@ export interface Legend {
   readonly height: number;
 }
 
+export const NO_LEGEND: Legend = { svg: '', height: 0 };
+
 /** One explanation: what is drawn, at most 32 x 16, and what it means; both XML. */
 export interface LegendEntry {
   readonly sample: string;

@@ -40,12 +40,13 @@ const MARKS: readonly Mark[] = [
   'virtual',
   'not-verified',
   'gone',
+  'forgotten',
 ];
 
 function markStyle(mark: Mark, colours: Palette): string {
   const { fill, stroke, text, muted, sign } = colours.marks[mark];
   const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
-  const dash = mark === 'virtual' ? ';stroke-dasharray:5 4' : '';
+  const dash = mark === 'virtual' || mark === 'forgotten' ? ';stroke-dasharray:5 4' : '';
   const cross = mark === 'gone' ? '.gone text{text-decoration:line-through}' : '';
   // On the group: the card itself is reused from the definitions, where it can only inherit.
   return (

@@ -1,13 +1,14 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { PackedNodes, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
+import { pictureMetadata } from './saved-picture.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
-import { svgLegend } from './svg-legend.ts';
+import { NO_LEGEND, svgLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
 
@@ -15,17 +16,26 @@ import { escapeShortened, escapeText } from './svg-text.ts';
 export interface SvgOptions {
   readonly theme: Theme;
   readonly title: string;
+  /** Objects alone, to be shown small: without heading, legend and tooltips. */
+  readonly bare?: boolean;
   /** Where gcscope is served, `http:` or `https:`; each card then links to the page of its object. */
   readonly linkBase?: string;
   /** The object the picture is about: gets a ring. */
   readonly focus?: Uid;
+  /** The graph that is drawn: the picture carries it, and `readPicture` gives it back. */
+  readonly carried?: CarriedGraph;
+}
+
+/** What is drawn, as the picture carries it. */
+export interface CarriedGraph extends Pick<SavedView, 'savedAt' | 'gone'> {
+  readonly nodes: PackedNodes;
 }
 
 /** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
 const TITLES_BELOW = 2000;
-const MARGIN = 32;
-const HEADER = 64;
-const MIN_WIDTH = 640;
+/** Room around the world in px: on each side, for the heading, and the least width. */
+const WHOLE = { margin: 32, header: 64, least: 640 };
+const BARE = { margin: 10, header: 10, least: 0 };
 /** A picture is as wide as its title, up to this; longer ones are cut. */
 const MOST_TITLE = 1200;
 const TITLE_SIZE = 19;
@@ -45,16 +55,19 @@ export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): strin
 export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
   const { bounds, namespaces } = layout;
-  const titled = Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + COUNT_ROOM;
-  const width = Math.ceil(Math.max(MIN_WIDTH, bounds.width, titled)) + 2 * MARGIN;
+  const { margin, header, least } = options.bare ? BARE : WHOLE;
+  const titled = options.bare
+    ? 0
+    : Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + COUNT_ROOM;
+  const width = Math.ceil(Math.max(least, bounds.width, titled)) + 2 * margin;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
-  const scale = Math.min(12, Math.max(1, Math.round(width / 160) / 10));
+  const scale = options.bare ? 1 : Math.min(12, Math.max(1, Math.round(width / 160) / 10));
   const objects = rows.uids.length;
   const edges = svgEdges(rows.edges, layout);
   const cardChunks = new SvgChunks();
   const cards = new CardWriter(rows, cardChunks, {
     linkBase: linkBaseOf(options.linkBase),
-    titled: objects < TITLES_BELOW,
+    titled: objects < TITLES_BELOW && !options.bare,
   });
   const focus = options.focus === undefined ? undefined : rowsByUid(rows.uids).get(options.focus);
   for (let row = 0; row < objects; row++) {
@@ -64,20 +77,20 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     if (row === focus) cardChunks.add(svgFocus(x, y));
     cards.add(row, x, y);
   }
-  const legend = svgLegend(cards.seen, edges, (width - 2 * MARGIN) / scale);
-  const worldTop = HEADER * scale;
-  const legendTop = worldTop + Math.ceil(bounds.height) + 20;
-  const height = Math.ceil(legendTop + legend.height * scale + MARGIN);
+  const legend = options.bare
+    ? NO_LEGEND
+    : svgLegend(cards.seen, edges, (width - 2 * margin) / scale);
+  const worldTop = header * scale;
+  const legendTop = worldTop + Math.ceil(bounds.height) + (options.bare ? 0 : 20);
+  const height = Math.ceil(legendTop + legend.height * scale + margin);
 
-  const titleRoom = (width - 2 * MARGIN) / scale - COUNT_ROOM;
-  const title = escapeShortened(options.title, titleRoom, TITLE_SIZE);
   const head = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
-    `<g transform="translate(${MARGIN} 0)scale(${scale})"><text class="title" y="40">${title}<tspan class="note" dx="12">${countOf(objects)}</tspan></text></g>`,
-    `<g transform="translate(${MARGIN - bounds.x} ${worldTop - bounds.y})">`,
+    options.bare ? '' : heading(options.title, objects, margin, width, scale),
+    `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
         `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
@@ -90,8 +103,23 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     ...edges.paths,
     '<g class="calm">',
     ...cardChunks.finish(),
-    `</g></g><g transform="translate(${MARGIN} ${legendTop})scale(${scale})">${legend.svg}</g></svg>`,
+    `</g></g><g transform="translate(${margin} ${legendTop})scale(${scale})">${legend.svg}</g>`,
+    options.carried
+      ? pictureMetadata({ ...options.carried, ...options }, options.carried.nodes)
+      : '',
+    '</svg>',
   ];
+}
+
+function heading(
+  title: string,
+  objects: number,
+  margin: number,
+  width: number,
+  scale: number,
+): string {
+  const shown = escapeShortened(title, (width - 2 * margin) / scale - COUNT_ROOM, TITLE_SIZE);
+  return `<g transform="translate(${margin} 0)scale(${scale})"><text class="title" y="40">${shown}<tspan class="note" dx="12">${countOf(objects)}</tspan></text></g>`;
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {

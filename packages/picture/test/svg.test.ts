@@ -169,6 +169,17 @@ describe('writeSvg', () => {
     expect(dark).toContain('<rect width="100%" height="100%" fill="#0c121b"/>');
   });
 
+  it('bare, it shows the objects alone', () => {
+    const rows = rowsOf(smallWorld());
+    const bare = writeSvg(rows, layout(rows), { ...LIGHT, title: 'a cluster', bare: true });
+    expect(wellFormed(bare)).toBe(true);
+    expect(textsOf(bare.replace(/<title>.*?<\/title>/, ''))).not.toContain('a cluster');
+    expect(bare).not.toContain('waits as it should');
+    expect(bare).toContain('web-7d9f6b8c5d');
+    const { width, height } = layout(rows).bounds;
+    expect(bare).toContain(` width="${Math.ceil(width) + 20}" height="${Math.ceil(height) + 20}"`);
+  });
+
   it('writes an empty picture for no records', () => {
     const svg = writeSvg(rowsOf([]), layout(rowsOf([])), LIGHT);
     expect(wellFormed(svg)).toBe(true);

@@ -1,6 +1,15 @@
-import type { Uid } from '@gcscope/gc-core/wire';
-import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks } from '@gcscope/picture';
+import {
+  formatTimestamp,
+  graphDocument,
+  type NodeRecord,
+  packNodes,
+  type SavedView,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks, writeMermaid } from '@gcscope/picture';
+import { systemClock } from '../clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
 import { selectRecords } from './select-records.ts';
 
 // The collector is imported for DOT only: a picture of a file is drawn from its records.
@@ -8,7 +17,7 @@ import { selectRecords } from './select-records.ts';
 /** What `graph` is asked for. */
 export interface GraphQuestion {
   readonly objects: readonly string[];
-  readonly output: 'dot' | 'svg' | 'json';
+  readonly output: 'dot' | 'svg' | 'mermaid' | 'json';
   readonly depth?: number;
   readonly up?: boolean;
   readonly down?: boolean;
@@ -28,12 +37,10 @@ export async function graphText(
     return [await dotText(read, question, uids)];
   }
   const selected = uids && selectRecords(read.records, { ...question, uids });
-  if (output === 'svg') {
-    return [...svgText(read, selected ? rowsOf(selected) : allRows(read), uids), '\n'];
-  }
-  const records = selected ?? [...read.records.values()];
-  const graph = { apiVersion: 'gcscope.dev/v1', kind: 'Graph', nodes: records };
-  return [JSON.stringify(graph, null, 2), '\n'];
+  if (output === 'svg') return [...svgText(read, selected, uids), '\n'];
+  if (output === 'mermaid') return [mermaidText(selected ? rowsOf(selected) : allRows(read))];
+  const document = graphDocument(viewOf(read, uids), selected ?? [...read.records.values()]);
+  return [JSON.stringify(document, null, 2), '\n'];
 }
 
 /** As the collector's debug endpoint prints it; a selection with a direction or depth leaves the rest out. */
@@ -63,12 +70,27 @@ async function findUids(read: ClusterRead, objects: readonly string[]): Promise<
 
 function svgText(
   read: ClusterRead,
-  rows: Rows,
+  selected: readonly NodeRecord[] | undefined,
   uids: readonly Uid[] | undefined,
 ): readonly string[] {
+  const rows = selected ? rowsOf(selected) : allRows(read);
+  const nodes = selected ? undefined : read.packed;
+  const view = viewOf(read, uids);
+  const carried = { ...view, nodes: nodes ?? packNodes(selected ?? read.records.values()) };
+  return svgChunks(rows, layout(rows), { theme: 'light', ...view, carried });
+}
+
+function mermaidText(rows: Rows): string {
+  const written = writeMermaid(rows);
+  if ('text' in written) return written.text;
+  throw new CommandError(EXIT.usage, written.fault);
+}
+
+/** A single object is what the view is about. */
+function viewOf(read: ClusterRead, uids: readonly Uid[] | undefined): SavedView {
   const [focus, ...more] = uids ?? [];
   const about = focus === undefined || more.length > 0 ? undefined : read.records.get(focus);
-  const title = about ? `${about.kind} ${about.name}` : read.context;
-  const options = { theme: 'light', title, ...(about ? { focus: about.uid } : {}) } as const;
-  return svgChunks(rows, layout(rows), options);
+  const savedAt = formatTimestamp(systemClock.now());
+  if (!about) return { title: read.context, savedAt };
+  return { title: `${about.kind} ${about.name}`, savedAt, focus: about.uid };
 }

@@ -116,7 +116,7 @@ function addGraph(program: Command, terminal: Terminal): void {
     .option('--depth <levels>', 'levels of owners and dependents (default: all)', wholeNumber)
     .option('--up', 'owners only')
     .option('--down', 'dependents only')
-    .addOption(outputOption(['dot', 'svg', 'json']));
+    .addOption(outputOption(['dot', 'svg', 'mermaid', 'json']));
   addReadOptions(graph)
     .addHelpText('after', example('gcscope graph deploy/web -n shop -o svg > web.svg'))
     .action(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   type NodeRecord,
   type PackedSnapshot,
+  packedFault,
   type Release,
   type Uid,
   unpackNodes,
@@ -10,7 +11,6 @@ import {
 import { requireUtf8, whyUnreadable } from '../file-fault.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
-import { firstFault } from './packed-faults.ts';
 
 const HOW_TO_SAVE = 'save one with curl -o FILE …/api/v1/snapshot';
 
@@ -25,7 +25,7 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   if (typeof nodes !== 'object' || !areKinds || typeof context !== 'string') {
     throw faulty(`${name} is no snapshot of gcscope; ${HOW_TO_SAVE}.`);
   }
-  const fault = firstFault(nodes);
+  const fault = packedFault(nodes);
   if (fault !== undefined) throw faulty(`${name}: nodes.${fault}.`);
   return snapshot as PackedSnapshot;
 }

@@ -6,6 +6,7 @@ import type {
   Forecast,
   Fork,
   GraphDelta,
+  GraphDocument,
   LabelCounts,
   LabelMatches,
   ObjectDetails,
@@ -23,6 +24,7 @@ export interface NodeList {
 export interface Answers {
   readonly PackedSnapshot: PackedSnapshot;
   readonly GraphDelta: GraphDelta;
+  readonly GraphDocument: GraphDocument;
   readonly ClusterHealth: ClusterHealth;
   readonly ObjectDetails: ObjectDetails;
   readonly Fork: Fork;

@@ -1,13 +1,20 @@
 import { isNamespace, toDot } from '@gcscope/gc-core';
-import type { GoneObject, NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
-import { layout, neighbourhood, type Rows, rowsOf, writeSvg } from '@gcscope/picture';
+import {
+  formatTimestamp,
+  graphDocument,
+  type NodeRecord,
+  type SavedView,
+  type Timestamp,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import { drawView, neighbourhood, rowsOf, type Theme, writeMermaid } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import { aftermathOf } from '../live/aftermath.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
-import type { Api } from './api.ts';
+import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
@@ -26,8 +33,23 @@ const ObjectQuery = Type.Object(
 );
 
 const Params = Type.Object({ object: Type.String() });
+/** The forms of a graph by the ending of their address. */
+const FORMS = {
+  svg: 'image/svg+xml; charset=utf-8',
+  dot: 'text/vnd.graphviz',
+  json: 'application/json; charset=utf-8',
+  // Mermaid has no media type of its own that a browser shows.
+  mmd: 'text/plain; charset=utf-8',
+} as const;
+type Form = keyof typeof FORMS;
 /** What is asked for beside the page of an object. */
-const PICTURE = /\.(svg|dot)$/;
+const PICTURE = /^(.*)\.(svg|dot|json|mmd)$/s;
+
+/** What is sent, and what it says of itself. */
+interface View {
+  readonly records: readonly NodeRecord[];
+  readonly saved: SavedView;
+}
 
 /** What the pictures need beside the cluster. */
 export interface PictureDeps {
@@ -37,25 +59,20 @@ export interface PictureDeps {
   readonly linkBase: () => string;
 }
 
-/** `/graph.svg`, `/graph.dot`, `/o/<uid>.svg`, `/o/<uid>.dot`; `/o/<uid>` itself is a page. */
+/** `/graph.svg`, `/graph.dot`, `/o/<uid>.svg` and so on in each form; `/o/<uid>` itself is a page. */
 export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: PictureDeps): void {
-  const svg = (
-    reply: FastifyReply,
-    rows: Rows,
-    theme: 'light' | 'dark',
-    title: string,
-    focus?: Uid,
-  ): string => {
-    const options = {
-      theme,
-      title,
-      linkBase: linkBase(),
-      ...(focus === undefined ? {} : { focus }),
-    };
-    reply
-      .type('image/svg+xml; charset=utf-8')
-      .header('content-security-policy', SELF_CONTAINED_POLICY);
-    return writeSvg(rows, layout(rows), options);
+  const now = (): Timestamp => formatTimestamp(cluster.clock.now());
+  const send = (reply: FastifyReply, form: Form, view: View, theme: Theme = 'light'): string => {
+    reply.type(FORMS[form]).header('cache-control', 'no-cache');
+    if (form === 'json') return JSON.stringify(graphDocument(view.saved, view.records));
+    if (form === 'mmd') return mermaidOf(view);
+    reply.header('content-security-policy', SELF_CONTAINED_POLICY);
+    return drawView(view.records, view.saved, { theme, linkBase: linkBase() });
+  };
+  const whole = (): View => {
+    cluster.live.flush();
+    const saved = { title: cluster.info.context, savedAt: now() };
+    return { records: [...cluster.live.records.values()], saved };
   };
 
   app.get(
@@ -63,23 +80,43 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     {
       schema: {
         operationId: 'getGraphSvg',
-        summary: 'The whole graph as a picture',
+        summary: 'The whole graph as a picture that the page opens again',
         querystring: GraphQuery,
       },
     },
-    async (request, reply) => {
-      cluster.live.flush();
-      const rows = rowsOf(cluster.live.records.values());
-      reply.header('cache-control', 'no-cache');
-      return svg(reply, rows, request.query.theme ?? 'light', cluster.info.context);
+    async (request, reply) => send(reply, 'svg', whole(), request.query.theme),
+  );
+  app.get(
+    '/graph.json',
+    {
+      schema: {
+        operationId: 'getGraphJson',
+        summary: 'The whole graph as JSON',
+        response: { 200: answer('GraphDocument') },
+      },
     },
+    async (_request, reply) => {
+      const { saved, records } = whole();
+      reply.header('cache-control', 'no-cache');
+      return graphDocument(saved, records);
+    },
+  );
+  app.get(
+    '/graph.mmd',
+    {
+      schema: {
+        operationId: 'getGraphMermaid',
+        summary: 'The whole graph as a Mermaid flowchart, unless Mermaid would refuse to draw it',
+      },
+    },
+    async (_request, reply) => send(reply, 'mmd', whole()),
   );
   app.get(
     '/graph.dot',
     { schema: { operationId: 'getGraphDot', summary: 'The whole graph as DOT' } },
     async (_request, reply) => {
       cluster.live.flush();
-      reply.type('text/vnd.graphviz').header('cache-control', 'no-cache');
+      reply.type(FORMS.dot).header('cache-control', 'no-cache');
       return toDot(cluster.live.graph);
     },
   );
@@ -89,37 +126,42 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       schema: {
         operationId: 'getObjectPicture',
         summary:
-          'One object with its owners and dependents: <uid>.svg, <uid>.dot; <uid> is its page',
+          'One object with its owners and dependents: <uid>.svg, .dot, .json, .mmd (Mermaid); <uid> is its page',
         params: Params,
         querystring: ObjectQuery,
       },
       // The page reads its address itself and names what it does not understand.
-      preValidation: async (request, reply) => {
-        const { object } = request.params;
-        return PICTURE.test(object) ? undefined : pages.send(reply);
-      },
+      preValidation: async (request, reply) =>
+        PICTURE.test(request.params.object) ? undefined : pages.send(reply),
     },
     async (request, reply) => {
-      const { object } = request.params;
-      const form = PICTURE.exec(object)?.[1];
-      const uid = object.slice(0, -4);
+      const [, uid = '', ending] = PICTURE.exec(request.params.object) ?? [];
+      const form = ending as Form;
       cluster.live.flush();
-      const { records } = cluster.live;
       const gone = cluster.history.tombstone(uid);
-      const record = gone?.record ?? records.get(uid);
+      const record = gone?.record ?? cluster.live.records.get(uid);
       // DOT is the collector's graph, which does not hold it any more.
       if (!record || (gone && form === 'dot')) throw missingObject(cluster, uid);
       const { depth, theme } = request.query;
-      if (form === 'dot' && theme !== undefined) throw noTheme();
-      reply.header('cache-control', 'no-cache');
-      if (form === 'svg') {
-        const rows = gone ? rowsAfter(cluster, gone) : rowsOf(near(cluster, uid, depth));
-        return svg(reply, rows, theme ?? 'light', titleOf(record, gone?.at), uid);
+      if (form !== 'svg' && theme !== undefined) throw noTheme();
+      if (form === 'dot') {
+        reply.type(FORMS.dot).header('cache-control', 'no-cache');
+        return dotOf(cluster, uid, depth);
       }
-      reply.type('text/vnd.graphviz');
-      return dotOf(cluster, uid, depth);
+      const saved = { title: titleOf(record, gone?.at), savedAt: now(), focus: uid };
+      if (!gone) return send(reply, form, { records: near(cluster, uid, depth), saved }, theme);
+      // What was around it.
+      const { records, gone: left } = aftermathOf(cluster, gone);
+      return send(reply, form, { records, saved: { ...saved, gone: left } }, theme);
     },
   );
+}
+
+/** Throws `RequestError` where Mermaid would refuse to draw it. */
+function mermaidOf({ records, saved }: View): string {
+  const written = writeMermaid(rowsOf(records, new Set(saved.gone)));
+  if ('text' in written) return written.text;
+  throw new RequestError(400, 'mermaid-too-large', written.fault);
 }
 
 /** Everything connected with the object, or this many levels. */
@@ -141,14 +183,8 @@ function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecor
   return [...new Set([...around, ...[...inIt].flatMap((each) => records.get(each) ?? [])])];
 }
 
-/** What was around an object that is gone. */
-function rowsAfter(cluster: LiveCluster, object: GoneObject): Rows {
-  const { records, gone } = aftermathOf(cluster, object);
-  return rowsOf(records, new Set(gone));
-}
-
 function noTheme(): RequestError {
-  const title = 'Invalid request: DOT has no “theme”; “depth” may be given.';
+  const title = 'Invalid request: only an SVG has a “theme”; “depth” may be given.';
   return new RequestError(400, 'bad-request', title);
 }
 

@@ -40,64 +40,6 @@ function kubeconfig(server: string): string {
   return path;
 }
 
-describe('graph', () => {
-  it('prints the DOT of the embedded cluster', async () => {
-    const { exitCode, out, err } = await runCli('graph', '--embedded');
-    expect([exitCode, err]).toEqual([0, '']);
-    expect(out).toMatch(/^strict digraph full \{\n/);
-    expect(out).toContain('kind="Deployment"');
-  });
-
-  it('prints what is connected with an object, or what can be reached from it', async () => {
-    const whole = await runCli('graph', 'po/a', ...fromFile);
-    expect(whole.out).toContain('"pod-b" -> "replicaset-rs"');
-    expect(whole.out).not.toContain('dangling');
-    const up = await runCli('graph', 'po/a', '--up', ...fromFile);
-    expect(up.out).toContain('"pod-a" -> "replicaset-rs"');
-    expect(up.out).not.toContain('pod-b');
-    const down = await runCli(
-      'graph',
-      'rs/rs',
-      '--down',
-      '--depth',
-      '1',
-      '-o',
-      'json',
-      ...fromFile,
-    );
-    const { apiVersion, kind, nodes } = JSON.parse(down.out) as {
-      apiVersion: string;
-      kind: string;
-      nodes: { uid: string }[];
-    };
-    expect([apiVersion, kind]).toEqual(['gcscope.dev/v1', 'Graph']);
-    expect(nodes.map((node) => node.uid)).toEqual(['replicaset-rs', 'pod-a', 'pod-b']);
-  });
-
-  it('draws SVG', async () => {
-    const { exitCode, out } = await runCli('graph', '-o', 'svg', ...fromFile);
-    expect(exitCode).toBe(0);
-    expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
-  });
-
-  it.each([
-    ['no JSON', '{', ', so no snapshot of gcscope; save one with curl -o FILE'],
-    ['something else', '{"items":[]}', 'is no snapshot'],
-    [
-      'columns that are missing',
-      '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":{"kinds":[]}}',
-      'nodes.namespaces is no list',
-    ],
-    ['null', 'null', 'is no snapshot'],
-  ])('refuses a file that is %s', async (_, text, message) => {
-    const file = join(folder, 'faulty.json');
-    writeFileSync(file, text);
-    const { exitCode, err } = await runCli('graph', '--file', file);
-    expect(exitCode).toBe(2);
-    expect(err).toContain(message);
-  });
-});
-
 describe('explain', () => {
   it.each([
     [['po/a']],

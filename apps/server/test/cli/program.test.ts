@@ -46,7 +46,7 @@ describe('command line', () => {
   it.each([
     [['nonsense'], "unknown command 'nonsense'"],
     [['graph', '--nonsense'], "unknown option '--nonsense'"],
-    [['graph', '-o', 'png'], 'Allowed choices are dot, svg, json'],
+    [['graph', '-o', 'png'], 'Allowed choices are dot, svg, mermaid, json'],
     [['graph', '--depth', '-1', '--embedded'], 'whole number'],
     [['explain'], "missing required argument 'object'"],
     [['explain', 'deploy', 'web', 'api', '--embedded'], 'Name one object'],

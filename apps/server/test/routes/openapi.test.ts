@@ -88,6 +88,8 @@ describe('the OpenAPI document', () => {
     ['Forecast', '/api/v1/objects/deployment-web/forecast'],
     ['TerminatingReport', '/api/v1/terminating'],
     ['AuditReport', '/api/v1/audit'],
+    ['GraphDocument', '/graph.json'],
+    ['GraphDocument', '/o/pod-gone.json'],
     ['NodeList', '/api/v1/nodes'],
     ['NodeReading', '/api/v1/nodes/ps.json'],
     ['Problem', '/api/v1/objects/nobody'],

@@ -1,4 +1,5 @@
 import { toDot } from '@gcscope/gc-core';
+import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
@@ -183,7 +184,48 @@ describe('pictures', () => {
     expect(all.body).toBe(toDot(scripted.live.graph));
   });
 
+  it('every picture carries its graph, which is also there as JSON', async () => {
+    const { app } = await chain();
+    const opened = async (url: string): Promise<unknown> => {
+      const read = readPicture((await app.inject({ url: `${url}.svg`, headers: OWN })).body);
+      if ('fault' in read) return read.fault;
+      const { records: nodes, view } = read;
+      return { apiVersion: 'gcscope.dev/v1', kind: 'Graph', ...view, nodes };
+    };
+    for (const url of ['/graph', '/o/pod-a']) {
+      const answer = await app.inject({ url: `${url}.json`, headers: OWN });
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(await opened(url)).toEqual(answer.json());
+    }
+    const { title, focus, nodes } = (
+      await app.inject({ url: '/o/pod-a.json', headers: OWN })
+    ).json();
+    expect([title, focus]).toEqual(['Pod ns/a', 'pod-a']);
+    expect(nodes.map(({ uid }: { uid: string }) => uid)).toEqual([
+      'pod-a',
+      'replicaset-rs',
+      'deployment-web',
+    ]);
+  });
+
+  it('prints Mermaid of the graph and of an object, and says so when Mermaid would refuse it', async () => {
+    const { app, scripted } = await chain();
+    const whole = await app.inject({ url: '/graph.mmd', headers: OWN });
+    expect(whole.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(whole.body).toMatch(/^flowchart BT\n[\s\S]*"Pod<br\/>alone"/);
+    const near = await app.inject({ url: '/o/pod-a.mmd?depth=1', headers: OWN });
+    expect(near.body).toContain('"ReplicaSet<br/>rs"');
+    expect(near.body).not.toContain('alone');
+    for (let at = 0; at < 2500; at++) scripted.put(PODS, `pod-${at}`);
+    scripted.tick();
+    const refused = await app.inject({ url: '/graph.mmd', headers: OWN });
+    expect(refused.json()).toMatchObject({ status: 400, code: 'mermaid-too-large' });
+  });
+
   it.each([
+    ['/o/pod-a.json?theme=dark', 400, 'bad-request'],
+    ['/o/nobody.json', 404, 'uid-unknown'],
+    ['/o/nobody.mmd', 404, 'uid-unknown'],
     ['/o/nobody.svg', 404, 'uid-unknown'],
     ['/o/nobody.dot', 404, 'uid-unknown'],
     ['/o/pod-a.svg?depth=-1', 400, 'bad-request'],

@@ -32,7 +32,9 @@ export type Page =
   /** A scene with made-up objects. */
   | { readonly page: 'scene'; readonly name: string }
   /** A node: with a name one that the server reads, else one from a file. */
-  | { readonly page: 'node'; readonly name?: string };
+  | { readonly page: 'node'; readonly name?: string }
+  /** A saved picture, opened from a file. */
+  | { readonly page: 'picture' };
 
 /** `replace`: without a new entry in the browser's history. */
 interface GoOptions {
@@ -105,7 +107,15 @@ interface PathParams {
   readonly node?: string;
 }
 
-const REPORTS = ['scenes', 'forecast', 'findings', 'terminating', 'activity', 'node'] as const;
+const REPORTS = [
+  'scenes',
+  'forecast',
+  'findings',
+  'terminating',
+  'activity',
+  'node',
+  'picture',
+] as const;
 
 /** The page that is open; `undefined` where the address names none. */
 export function usePage(): Page | undefined {
@@ -182,6 +192,7 @@ function target(page: Page | undefined): { to: string; params?: Record<string, U
     case 'findings':
     case 'terminating':
     case 'activity':
+    case 'picture':
       return { to: `/${page.page}` };
     case 'node':
       return page.name === undefined

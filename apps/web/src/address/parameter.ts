@@ -9,6 +9,7 @@ export const PAGE_PATHS = [
   'terminating',
   'activity',
   'node',
+  'picture',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

@@ -57,11 +57,15 @@ export type Verbosity = 0 | 2 | 4 | 5;
 
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
+/** What the player folds, so that the map gets its room. */
+export type Foldable = 'steps' | 'details';
+
+export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
-  details: { least: 20, most: 75, usual: 44 },
+  details: { least: 20, most: 75, usual: 38 },
   panel: { least: 20, most: 60, usual: 27 },
 } as const;
 export const DEFAULT_DEPTH = 2;
@@ -114,6 +118,8 @@ interface ViewState extends ViewFilter {
   /** Of `SHARES`; by default what this browser remembers. */
   readonly details: number;
   readonly panel: number;
+  /** The panes of the player that are folded. */
+  readonly folded: readonly Foldable[];
   /** The place to step in is open. */
   readonly stepIn: 'open';
   /** Changed fields of a node's policies by key. */
@@ -240,6 +246,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
     pages: ['', 'o'],
     ...wholeNumber(SHARES.panel.least, SHARES.panel.most, 'a percentage'),
   },
+  folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
   stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },
   fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },

@@ -20,6 +20,7 @@ export const STATES: readonly ObjectState[] = [
   'terminating',
   'not-verified',
   'virtual',
+  'forgotten',
   'gone',
   'calm',
 ];

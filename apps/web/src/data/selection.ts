@@ -51,6 +51,8 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that left the graph and keep their place, crossed out. */
   readonly gone?: ReadonlySet<Uid>;
+  /** Objects that exist, but that the collector no longer knows. */
+  readonly forgotten?: ReadonlySet<Uid>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
@@ -96,6 +98,15 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
     const matches = tallyOf([...shown.values()]);
     const context = addOwners(shown, all, filter.kinds);
     return { records: [...shown.values()], context, matches, total };
+  };
+}
+
+/** Selects everything; the objects in `gone` are shown as they were. */
+export function wholeGraph(gone: ReadonlySet<Uid>): Selector {
+  return (store) => {
+    const total = tallyOfGraph(store);
+    const records = [...store.records.values()];
+    return { records, context: NOBODY, gone, isPast: gone.size > 0, matches: total, total };
   };
 }
 

@@ -58,19 +58,21 @@ export function cardId(uid: Uid): string {
 export function elementsOf(
   records: Iterable<NodeRecord>,
   layout: Layout,
-  { context, gone = NOBODY, isPast = false }: Pick<Selection, 'context' | 'gone' | 'isPast'>,
+  selection: Pick<Selection, 'context' | 'gone' | 'forgotten' | 'isPast'>,
 ): MapElements {
+  const { context, gone = NOBODY, isPast = false } = selection;
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
     const slot = slotOf(layout, record.uid);
     if (slot === undefined) continue;
+    const absent = absence(selection, record.uid);
     cards.set(record.uid, {
       uid: record.uid,
       record,
       position: { x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 },
       data: {
-        mark: gone.has(record.uid) ? 'gone' : markOf(record),
-        wrong: hasWrongReference(record) && !gone.has(record.uid),
+        mark: absent ?? markOf(record),
+        wrong: hasWrongReference(record) && absent === undefined,
         context: context.has(record.uid),
       },
     });
@@ -81,6 +83,15 @@ export function elementsOf(
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };
+}
+
+/** The mark of what the graph does not hold. */
+function absence(
+  { gone = NOBODY, forgotten = NOBODY }: Pick<Selection, 'gone' | 'forgotten'>,
+  uid: Uid,
+): Mark | undefined {
+  if (gone.has(uid)) return 'gone';
+  return forgotten.has(uid) ? 'forgotten' : undefined;
 }
 
 function edgeElements(

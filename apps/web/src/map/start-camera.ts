@@ -16,6 +16,8 @@ export interface Size {
 
 /** Below this zoom names get too short to tell objects apart. */
 export const READABLE_ZOOM = 0.62;
+/** Of a world that needs a smaller zoom, an overview shows next to nothing. */
+const OVERVIEW_ZOOM = 0.4;
 const MARGIN = 28;
 /** Kept free for what floats over the lower edge of the map. */
 const LOWER_MARGIN = 60;
@@ -29,6 +31,7 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
   'not-verified': 1,
   virtual: 1,
   gone: 0,
+  forgotten: 0,
   calm: 0,
 };
 
@@ -58,6 +61,18 @@ export function startCamera(
   const frame = mostTroubled(layout, records);
   const camera = frame ? frameCamera(frame, size) : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
+}
+
+/** Everything, or as much of it as there is room for while names stay readable; `undefined` where that is next to nothing. */
+export function overviewCamera(
+  world: Box,
+  size: Size,
+): { readonly camera: Camera; readonly fitted: boolean } | undefined {
+  const whole = fitCamera(world, size);
+  if (whole.zoom >= READABLE_ZOOM) return { camera: whole, fitted: true };
+  if (whole.zoom < OVERVIEW_ZOOM) return undefined;
+  const camera = withinWorld({ ...whole, zoom: READABLE_ZOOM }, world, size);
+  return { camera, fitted: false };
 }
 
 /** The whole frame while its names stay readable, else its upper left corner. */

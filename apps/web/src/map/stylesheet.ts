@@ -11,6 +11,7 @@ const MARKS: readonly Mark[] = [
   'virtual',
   'not-verified',
   'gone',
+  'forgotten',
 ];
 
 /** The style sheet of the map. What is written on a card is drawn by `cards.ts`. */

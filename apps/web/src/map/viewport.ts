@@ -3,16 +3,20 @@ import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera } from '../address/view-search.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
-import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera.ts';
+import {
+  fitCamera,
+  overviewCamera,
+  READABLE_ZOOM,
+  type Size,
+  startCamera,
+} from './start-camera.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
-/** Where a view starts: a camera, or everything in view while signs stay readable. */
+/** Where a view starts: a camera, or everything in view while names stay readable. */
 export type Start = Camera | 'overview';
 
-/** Below this zoom an overview shows nothing. */
-const OVERVIEW_ZOOM = 0.4;
 const TRAVEL_MILLIS = 220;
 const REST_MILLIS = 300;
 
@@ -53,11 +57,9 @@ export class Viewport {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
-      const whole = fitCamera(layout.bounds, size);
-      this.#overview &&= whole.zoom >= OVERVIEW_ZOOM;
-      const { camera, fitted } = this.#overview
-        ? { camera: whole, fitted: true }
-        : startCamera(layout, records, size);
+      const overview = this.#overview ? overviewCamera(layout.bounds, size) : undefined;
+      this.#overview = overview !== undefined;
+      const { camera, fitted } = overview ?? startCamera(layout, records, size);
       this.#look(camera, 0);
       this.#manner = fitted ? 'fitted' : 'placed';
       return;

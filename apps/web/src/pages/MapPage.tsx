@@ -45,7 +45,7 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView shown={() => selector(store).records} />
+        <ShareView shown={() => selector(store)} />
         <ViewSwitch />
       </section>
       <Headline />

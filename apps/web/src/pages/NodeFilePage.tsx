@@ -2,11 +2,13 @@ import '../features/node/node.css';
 import '../features/node/notices.css';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Server } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { Button, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { nodesQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { FileDrop, FileFault } from '../ui/FileStart.tsx';
+import { Memory, useMemory } from '../ui/memory.ts';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
@@ -14,25 +16,12 @@ import { chaptersOf, isOnNode } from './chapters.ts';
 /** No document of one node is larger. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The last opened file; it stays in memory while the user visits other pages. */
-const opened = {
-  source: undefined as NodeDocument | undefined,
-  listeners: new Set<() => void>(),
-  set(text: string | undefined): void {
-    this.source = text === undefined ? undefined : documentOf(text);
-    for (const listener of this.listeners) listener();
-  },
-};
-
-function subscribe(listener: () => void): () => void {
-  opened.listeners.add(listener);
-  return () => opened.listeners.delete(listener);
-}
+const opened = new Memory<NodeDocument>();
 
 /** A node from a file, or the page that opens one. */
 export function NodeFilePage(): ReactNode {
   const go = useGo();
-  const source = useSyncExternalStore(subscribe, () => opened.source);
+  const source = useMemory(opened);
   if (!source) return <OpenNode />;
   return (
     <NodeExplorer key={source.id} source={source}>
@@ -53,20 +42,19 @@ function OpenNode(): ReactNode {
   const { settings, fill, moment, run } = useView();
   const isOfLink = [settings, fill, moment, run].some((each) => each !== undefined);
   const [fault, setFault] = useState<string>();
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const open = async (file: File): Promise<void> => {
     if (file.size > MOST_BYTES) {
       setFault(`${file.name} is larger than 20 MiB. Open a document of a single node.`);
       return;
     }
     try {
-      opened.set(await file.text());
+      opened.set(documentOf(await file.text()));
     } catch {
       setFault(`${file.name} cannot be read. Open it again, or open another file.`);
     }
   };
   return (
-    <main className="node-start">
+    <main className="file-start">
       <title>Node · gcscope</title>
       <h1>Node</h1>
       <p>
@@ -80,33 +68,15 @@ function OpenNode(): ReactNode {
           same view.
         </p>
       )}
-      <DropZone
-        className="node-drop"
-        onDrop={(event) => {
-          const dropped = event.items.find(isFileDropItem);
-          if (dropped) void dropped.getFile().then(open);
-        }}
+      <FileDrop
+        label="Drop a file here, YAML or JSON, or"
+        endings={['.yaml', '.yml', '.json']}
+        onFile={(file) => void open(file)}
       >
-        <FileUp size={26} aria-hidden />
-        <Text slot="label">Drop a file here, YAML or JSON, or</Text>
-        <FileTrigger
-          acceptedFileTypes={['.yaml', '.yml', '.json']}
-          onSelect={(files) => void open(files?.[0])}
-        >
-          <Button className="button" data-primary="">
-            Open a file
-          </Button>
-        </FileTrigger>
-        <p className="soft">
-          A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
-          KubeletScenario. It stays in this page: nothing is sent.
-        </p>
-      </DropZone>
-      {fault !== undefined && (
-        <p role="alert" className="node-notice" data-level="warning">
-          {fault}
-        </p>
-      )}
+        A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
+        KubeletScenario. It stays in this page: nothing is sent.
+      </FileDrop>
+      <FileFault fault={fault} />
       <ExampleNodes />
     </main>
   );

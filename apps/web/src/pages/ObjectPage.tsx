@@ -9,6 +9,7 @@ import { around, asItWas } from '../data/selection.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
+import { ShareView } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { kindAndName } from '../ui/object-name.ts';
@@ -38,9 +39,10 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
     [aftermath, uid, depth],
   );
+  const name = known ? visibleText(kindAndName(known)) : 'Object';
   return (
     <>
-      <title>{`${known ? visibleText(kindAndName(known)) : 'Object'}${aftermath ? ', gone' : ''} · gcscope`}</title>
+      <title>{`${name}${aftermath ? ', gone' : ''} · gcscope`}</title>
       <section className="toolbar" aria-label="View of the object">
         <ViewLink
           page={{ page: 'map' }}
@@ -51,6 +53,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         </ViewLink>
         {!aftermath && <DepthChoice />}
         <span className="toolbar-gap" />
+        <ShareView shown={() => selector(store)} about={{ title: name, focus: uid }} />
         <ViewSwitch list={narrow ? 'Details' : 'List'} />
       </section>
       <Workspace

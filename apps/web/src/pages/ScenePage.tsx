@@ -6,7 +6,7 @@ import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
-import { isOnNode } from './chapters.ts';
+import { isOnNode, nextScene } from './chapters.ts';
 
 /** A scene, step by step; needs no server. */
 export function ScenePage(): ReactNode {
@@ -42,6 +42,7 @@ export function ScenePage(): ReactNode {
       leave={{ page: 'scenes' }}
       promise="Made-up objects, simulated in this page."
       scene={scene}
+      next={nextScene(data, scene.name)}
     />
   );
 }

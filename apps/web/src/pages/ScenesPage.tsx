@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
+import type { PlayerClient } from '../worker/player-client.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
-import { chaptersOf } from './chapters.ts';
+import { chaptersOf, isOnNode } from './chapters.ts';
+import { Miniature } from './Miniature.tsx';
 
 /** All scenes by chapter, with a text filter. */
 export function ScenesPage(): ReactNode {
@@ -18,6 +20,7 @@ export function ScenesPage(): ReactNode {
     go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
   );
   const found = (data ?? []).filter((scene) => matches(scene, words));
+  const chapters = chaptersOf(found);
   return (
     <main className="scenes">
       <title>Scenes · gcscope</title>
@@ -35,16 +38,25 @@ export function ScenesPage(): ReactNode {
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <progress aria-label="Loading the scenes" />}
       {data && found.length === 0 && <p>No scene matches “{words}”.</p>}
-      {chaptersOf(found).map(({ title, about, scenes }) => (
-        <section key={title} aria-label={title} className="chapter">
-          <h2>
+      {chapters.length > 1 && (
+        <nav className="chips" aria-label="Chapters">
+          {chapters.map(({ id, title, scenes }) => (
+            <a key={id} href={`#${id}`} className="button" data-quiet="">
+              {title} <span className="soft">{scenes.length}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      {chapters.map(({ id, title, about, scenes }) => (
+        <section key={id} aria-label={title} className="chapter">
+          <h2 id={id} tabIndex={-1}>
             {title} <span className="soft">{scenes.length}</span>
           </h2>
           <p className="soft">{about}</p>
           <ul>
             {scenes.map((scene) => (
               <li key={scene.name}>
-                <SceneLink scene={scene} />
+                <SceneLink client={client} scene={scene} />
               </li>
             ))}
           </ul>
@@ -54,10 +66,16 @@ export function ScenesPage(): ReactNode {
   );
 }
 
-function SceneLink({ scene }: { readonly scene: SceneSummary }): ReactNode {
+interface SceneLinkProps {
+  readonly client: PlayerClient;
+  readonly scene: SceneSummary;
+}
+
+function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
   const { name, title, description, release } = scene;
   return (
     <ViewLink page={{ page: 'scene', name }} change={{ depth: undefined }} className="scene-link">
+      {!isOnNode(scene) && <Miniature client={client} scene={name} />}
       <strong>{title}</strong>
       <span className="scene-release">{release}</span>
       <span className="scene-about soft">{firstSentence(description)}</span>

@@ -2,6 +2,8 @@ import type { SceneSummary } from '@gcscope/gc-core/wire';
 
 /** Scenes on one subject. */
 export interface Chapter {
+  /** Its place in the page. */
+  readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly scenes: readonly SceneSummary[];
@@ -72,23 +74,33 @@ export function isOnNode({ chapter }: SceneSummary): boolean {
 export function chaptersOf(scenes: readonly SceneSummary[]): Chapter[] {
   const byName = new Map(scenes.map((scene) => [scene.name, scene]));
   const first = {
+    id: 'first',
     title: 'Asked most often',
     about: 'Start here.',
     scenes: FIRST.flatMap((name) => byName.get(name) ?? []),
   };
   const node = {
+    id: 'on-a-node',
     title: 'On a node',
     about: 'What the kubelet removes, and why: change its policy, the disk, the time.',
     scenes: NODE_FIRST.flatMap((name) => byName.get(name) ?? []),
   };
   const rest = CHAPTERS.map(([folder, title, about]) => ({
+    id: folder,
     title,
     about,
     scenes: scenes.filter(({ chapter, name }) => chapter === folder && !NODE_FIRST.includes(name)),
   }));
   const known = new Set(CHAPTERS.map(([folder]) => folder));
   const others = scenes.filter(({ chapter }) => !known.has(chapter));
-  return [first, node, ...rest, { title: 'More', about: '', scenes: others }].filter(
+  return [first, node, ...rest, { id: 'more', title: 'More', about: '', scenes: others }].filter(
     (chapter) => chapter.scenes.length > 0,
   );
+}
+
+/** The scene that follows in the first chapter that has this one. */
+export function nextScene(scenes: readonly SceneSummary[], name: string): SceneSummary | undefined {
+  const chapter = chaptersOf(scenes).find((each) => each.scenes.some((at) => at.name === name));
+  const at = chapter?.scenes.findIndex((each) => each.name === name) ?? -1;
+  return chapter?.scenes[at + 1];
 }

@@ -6,6 +6,7 @@ import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
 import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
 import { Palette } from '../features/search/Palette.tsx';
+import { PictureDrop } from '../features/share/PictureDrop.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
@@ -49,6 +50,7 @@ export function Shell(): ReactNode {
         </p>
       )}
       <Outlet />
+      <PictureDrop />
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
       {rule !== undefined && (

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@gcscope/gc-core/wire';
 import { Image } from 'lucide-react';
 import { usePage, useView } from '../address/navigation.tsx';
 import { filtered, isFiltering } from '../data/selection.ts';
@@ -5,7 +6,6 @@ import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
 import type { PaletteEntry } from '../features/search/entries.ts';
 import { describeFilter } from '../ui/filter-words.ts';
-import { savePicture } from '../ui/save-file.ts';
 import { useTheme } from '../ui/theme.ts';
 
 /** The actions of the palette that other features do. */
@@ -20,10 +20,10 @@ export function useViewActions(): readonly PaletteEntry[] {
   if (!isOnMap || !isFiltering(view) || !isKnown) return [];
   const save = async (): Promise<void> => {
     // Loaded on demand.
-    const { drawView } = await import('../features/share/draw-view.ts');
+    const { saveSvg } = await import('../features/share/save-view.ts');
     const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
     const { records } = filtered(view, uids)(store);
-    savePicture(title, drawView(records, { theme, title, linkBase: window.location.origin }));
+    saveSvg({ title, savedAt: formatTimestamp(Date.now()), records }, theme);
   };
   return [
     {

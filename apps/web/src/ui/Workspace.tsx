@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useView } from '../address/navigation.tsx';
+import { usePrinting } from './printing.ts';
 import { Splitter } from './Splitter.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useShare } from './use-share.ts';
@@ -16,7 +17,10 @@ export interface WorkspaceProps {
 /** Filters, map or list, and the panel: side by side; on a narrow screen one after the other. */
 export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode {
   const narrow = useNarrow();
-  const view = useView().view ?? (narrow ? 'list' : 'map');
+  // A map cuts names; paper has room for them.
+  const printing = usePrinting();
+  const { view: asked = narrow ? 'list' : 'map' } = useView();
+  const view = printing ? 'list' : asked;
   const [share, setShare] = useShare('panel');
   // Without room for both, the panel of an object is the list view of it.
   const instead = narrow && view === 'list' && right;

@@ -1,9 +1,9 @@
-/** Gives the person a picture to keep; nothing leaves the page. */
-export function savePicture(name: string, svg: string): void {
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+/** Gives the person a file to keep; nothing leaves the page. */
+export function saveFile(name: string, ending: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${fileName(name)}.svg`;
+  link.download = `${fileName(name)}.${ending}`;
   link.click();
   URL.revokeObjectURL(address);
 }

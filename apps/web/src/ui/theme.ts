@@ -1,5 +1,6 @@
 import { type Palette, palette, type Theme } from '@gcscope/picture';
 import { useSyncExternalStore } from 'react';
+import { isPrinting, onPrinting } from './printing.ts';
 
 /** What the person chose; `system` follows the system's wish. */
 export type ThemeChoice = Theme | 'system';
@@ -66,6 +67,8 @@ function markColours(colours: Palette): [string, string][] {
 }
 
 function currentTheme(): Theme {
+  // Paper is white.
+  if (isPrinting()) return 'light';
   const choice = themeChoice();
   if (choice !== 'system') return choice;
   return systemIsDark.matches ? 'dark' : 'light';
@@ -74,7 +77,9 @@ function currentTheme(): Theme {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) systemIsDark.addEventListener('change', tell);
   listeners.add(listener);
+  const forget = onPrinting(listener);
   return () => {
+    forget();
     listeners.delete(listener);
     if (listeners.size === 0) systemIsDark.removeEventListener('change', tell);
   };

@@ -2,6 +2,7 @@ import type {
   Edit,
   Fork,
   JoinVerdict,
+  NodeRecord,
   Offers,
   Playback,
   PlaybackOptions,
@@ -15,9 +16,16 @@ export type SourceRef =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly name: string };
 
+/** The objects of a scene at one moment, for a small picture. */
+export interface Moment {
+  readonly records: readonly NodeRecord[];
+  readonly gone: readonly Uid[];
+}
+
 /** What the page asks the player's worker. */
 export type Question =
   | { readonly type: 'scenes' }
+  | { readonly type: 'moment'; readonly scene: string }
   | { readonly type: 'play'; readonly source: SourceRef; readonly options: PlaybackOptions }
   | {
       readonly type: 'offers';
@@ -39,6 +47,7 @@ export type Question =
 /** What it answers to each. */
 export interface Answers {
   readonly scenes: readonly SceneSummary[];
+  readonly moment: Moment;
   readonly play: Playback;
   readonly offers: Offers;
   readonly join: JoinVerdict | undefined;

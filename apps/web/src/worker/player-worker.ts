@@ -5,6 +5,7 @@ import { nodeView } from './node-view.ts';
 import { playRun } from './play-run.ts';
 import { type NodeDocument, readNode } from './read-node.ts';
 import { sceneNamed, sceneSummaries, sceneText } from './scene-files.ts';
+import { momentOf } from './scene-moment.ts';
 
 // The whole simulation runs here: steps of hundreds of objects must not hold up the page.
 
@@ -24,6 +25,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
   switch (question.type) {
     case 'scenes':
       return sceneSummaries();
+    case 'moment':
+      return momentOf(play(sourceOf({ type: 'scene', name: question.scene }), AS_WRITTEN));
     case 'play':
       return play(sourceOf(question.source), question.options);
     case 'offers':
@@ -38,6 +41,9 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return question satisfies never;
   }
 }
+
+/** A scene with its own policy and release. */
+const AS_WRITTEN = { actions: [] };
 
 function sourceOf(ref: SourceRef): PlaybackSource {
   if (ref.type === 'fork') return ref;

@@ -90,6 +90,7 @@ describe('view state in the address', () => {
       'verbosity',
       'details',
       'panel',
+      'folded',
       'stepIn',
       'settings',
       'fill',

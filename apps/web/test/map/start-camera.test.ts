@@ -2,7 +2,12 @@ import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { type Box, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
-import { READABLE_ZOOM, type Size, startCamera } from '../../src/map/start-camera.ts';
+import {
+  overviewCamera,
+  READABLE_ZOOM,
+  type Size,
+  startCamera,
+} from '../../src/map/start-camera.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
@@ -34,6 +39,17 @@ function blocked(each: NodeRecord): NodeRecord {
     summary: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
   };
 }
+
+describe('an overview', () => {
+  it('shows everything while names stay readable, then as much as there is room for', () => {
+    const world = (width: number): Box => ({ x: 0, y: 0, width, height: 200 });
+    expect(overviewCamera(world(900), size)).toMatchObject({ camera: { zoom: 1 }, fitted: true });
+    const large = overviewCamera(world(2000), size);
+    expect(large).toMatchObject({ camera: { zoom: READABLE_ZOOM }, fitted: false });
+    expect(large && viewOf(large.camera, size).x).toBeGreaterThan(0);
+    expect(overviewCamera(world(3000), size)).toBeUndefined();
+  });
+});
 
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { detail, player, stepIn } from '../support/player-page.ts';
-import { mapOnPage, startAlone } from '../support/start-app.tsx';
+import { endApp, mapOnPage, startAlone } from '../support/start-app.tsx';
 
 describe('scenes', { timeout: 60_000 }, () => {
   it('are listed by chapter, found by their words, and opened, without a server', async () => {
@@ -47,15 +47,54 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('are reached by a link to the exact step, and tell their story', async () => {
     await startAlone('/scenes/foreground-v1.36?step=4');
-    await expect.element(detail()).toHaveTextContent(/the server marks the Deployment and answers/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/The API server answers at once\. It does not remove the Deployment/);
     await expect.element(detail()).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
     await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
-    await expect.element(about).toHaveTextContent(/From the leaf up/);
+    await expect.element(about).toHaveTextContent(/Dependents go first/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
-    // What is not there yet fades like what is gone.
-    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(0));
+    // Nobody has looked yet: the map shows what the API server has.
+    await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));
+  });
+
+  it('are listed by chapter, each with a small picture', async () => {
+    await startAlone('/scenes');
+    const chapters = page.getByRole('navigation', { name: 'Chapters' });
+    await expect.element(chapters.getByRole('link', { name: /^Incidents \d+$/ })).toBeVisible();
+    const scene = page
+      .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
+      .first();
+    await eventually(() => {
+      const picture = scene.element().querySelector('img')?.src ?? '';
+      expect(decodeURIComponent(picture)).toMatch(
+        /terminating[\s\S]*deploy-a|deploy-a[\s\S]*terminating/,
+      );
+    });
+  });
+
+  it('tell what to know first, name public issues, and lead to the next one', async () => {
+    const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
+    const know = page.getByRole('region', { name: 'What to know first' });
+    await expect.element(know).toHaveTextContent(/A name in metadata.finalizers/);
+    await expect.element(know).not.toHaveTextContent(/Cluster-scoped/);
+    await userEvent.keyboard('{End}');
+    await page.getByRole('link', { name: 'Next scene' }).click();
+    await eventually(() => expect(address()).toMatch(/^\/scenes\/orphan-v1.36/));
+    await endApp();
+    await startAlone('/scenes/redis-in-stages-v1.13?step=0');
+    await expect
+      .element(page.getByRole('link', { name: 'kubernetes/kubernetes#65200' }))
+      .toHaveAttribute('href', 'https://github.com/kubernetes/kubernetes/issues/65200');
+  });
+
+  it('[MO-01] what a restarted collector forgot is not gone', async () => {
+    await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
+    await expect.element(detail()).toHaveTextContent(/The collector starts anew/);
+    await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
+    await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
   });
 
   it('take another policy and another release', async () => {

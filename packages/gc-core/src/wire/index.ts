@@ -89,6 +89,13 @@ export type {
 } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
+export {
+  DOCUMENT_VERSION,
+  type GraphDocument,
+  graphDocument,
+  type PictureDocument,
+  type SavedView,
+} from './graph-document.ts';
 export { aimKubectl } from './kubectl-command.ts';
 export type {
   AskedKinds,
@@ -109,6 +116,7 @@ export type {
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
 export { packNodes } from './pack-nodes.ts';
+export { packedFault } from './packed-faults.ts';
 export type { PackedKind, PackedNodes, PackedTraits } from './packed-nodes.ts';
 export {
   isPackedBlocking,

@@ -1,22 +1,29 @@
 import type { Seconds, Timestamp } from '../meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 
+export const VERDICTS = ['stays', 'goes', 'waits', 'not verified'] as const;
+
 /** What the collector makes of an object as things stand. The words are fixed: they are shown. */
-export type Verdict = 'stays' | 'goes' | 'waits' | 'not verified';
+export type Verdict = (typeof VERDICTS)[number];
+
+export const VERDICT_TIMES = ['now', 'next check', 'restart'] as const;
 
 /** When an object that goes will go: at once; when something next makes the collector look at it; at the collector's restart. */
-export type VerdictTime = 'now' | 'next check' | 'restart';
+export type VerdictTime = (typeof VERDICT_TIMES)[number];
+
+export const REFERENCE_FAULTS = [
+  'dangling',
+  'stale-uid',
+  'wrong-kind',
+  'wrong-name',
+  'wrong-version',
+  'cross-namespace',
+  'cluster-child-of-namespaced',
+  'unresolvable',
+] as const;
 
 /** What is wrong with an owner reference. The names are those of the audit rules. */
-export type ReferenceFault =
-  | 'dangling'
-  | 'stale-uid'
-  | 'wrong-kind'
-  | 'wrong-name'
-  | 'wrong-version'
-  | 'cross-namespace'
-  | 'cluster-child-of-namespaced'
-  | 'unresolvable';
+export type ReferenceFault = (typeof REFERENCE_FAULTS)[number];
 
 /** A reference of the record's `owners` that does not hold. */
 export interface WrongReference {
@@ -66,7 +73,9 @@ export type Mark =
   | 'goes'
   | 'virtual'
   | 'not-verified'
-  | 'gone';
+  | 'gone'
+  /** The API server has it, the collector no longer: only in a simulation. */
+  | 'forgotten';
 
 /** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
 export function markOf(record: NodeRecord): Mark {

@@ -5,7 +5,7 @@ import { ArrowLeft, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { savePicture } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import type { NodeView } from '../../worker/node-messages.ts';
 import { pictureOfNode } from './picture-of-node.ts';
@@ -73,7 +73,10 @@ function SaveSvg({ view }: { readonly view: NodeView }): ReactNode {
     <button
       type="button"
       className="button"
-      onClick={() => savePicture(view.name, drawNode(pictureOfNode(view, moment), { theme }))}
+      onClick={() => {
+        const svg = drawNode(pictureOfNode(view, moment), { theme });
+        saveFile(view.name, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
+      }}
     >
       <Image size={14} aria-hidden /> SVG
     </button>

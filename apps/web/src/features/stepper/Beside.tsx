@@ -9,6 +9,7 @@ import { differenceInEnd } from './difference-in-end.ts';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { participants } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
+import { SideName } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -67,7 +68,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   return (
     <section className="beside" aria-label={`Comparison: ${beside}`}>
       <header className="beside-head">
-        <strong>{beside}</strong>{' '}
+        <SideName view={playback} />{' '}
         <span className="soft">
           step {state.cursor} of {last}
           {cursor > last && ', ended'}

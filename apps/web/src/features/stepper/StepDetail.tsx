@@ -63,17 +63,22 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       </header>
       <div className="panes evidence">
         {stepIn}
-        {scene && cursor === view.initialSteps && <AboutScene scene={scene} />}
-        <ChangesPane
-          step={step}
-          inverse={inverse}
-          view={view}
-          cursor={cursor}
-          uid={selected ?? step.subject?.uid}
-        />
-        <LogPane lines={step.log ?? []} release={view.release} />
-        <RequestsPane requests={step.requests} events={step.events} />
-        <QueuesPane step={step} previous={view.steps[cursor - 2]} />
+        {scene && cursor === view.initialSteps ? (
+          <AboutScene scene={scene} view={view} />
+        ) : (
+          <>
+            <ChangesPane
+              step={step}
+              inverse={inverse}
+              view={view}
+              cursor={cursor}
+              uid={selected ?? step.subject?.uid}
+            />
+            <LogPane lines={step.log ?? []} release={view.release} />
+            <RequestsPane requests={step.requests} events={step.events} />
+            <QueuesPane step={step} previous={view.steps[cursor - 2]} />
+          </>
+        )}
       </div>
     </section>
   );

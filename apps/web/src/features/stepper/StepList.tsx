@@ -1,7 +1,9 @@
 import '../../ui/step-list.css';
-import type { Step } from '@gcscope/gc-core/wire';
+import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
+import { ArrowRight } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { ViewLink } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
@@ -13,13 +15,15 @@ import { useSession } from './use-session.ts';
 
 export interface StepListProps {
   readonly session: SimulationSession;
+  /** The scene to go on with. */
+  readonly next: SceneSummary | undefined;
 }
 
 /** More rows make stepping slow; a button stands for the rest. */
 const MOST_AROUND = 60;
 
 /** All steps in order, the current one marked; a click jumps. The outcome stands below. */
-export function StepList({ session }: StepListProps): ReactNode {
+export function StepList({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const list = useRef<HTMLOListElement>(null);
   const first = Math.max(0, cursor - MOST_AROUND);
@@ -78,13 +82,13 @@ export function StepList({ session }: StepListProps): ReactNode {
           </li>
         )}
       </ol>
-      <End session={session} />
+      <End session={session} next={next} />
     </section>
   );
 }
 
 /** The outcome in numbers. */
-function End({ session }: { readonly session: SimulationSession }): ReactNode {
+function End({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const { gone, waiting } = useMemo(() => outcomeOf(view, session.end), [view, session]);
   const last = view.steps.length;
@@ -99,11 +103,22 @@ function End({ session }: { readonly session: SimulationSession }): ReactNode {
           Go to the end
         </Button>
       )}
+      {cursor === last && next && (
+        <ViewLink
+          page={{ page: 'scene', name: next.name }}
+          change={{ depth: undefined }}
+          className="button"
+          title={next.title}
+        >
+          Next scene <ArrowRight size={14} aria-hidden />
+        </ViewLink>
+      )}
     </div>
   );
 }
 
-interface StepRowProps extends StepListProps {
+interface StepRowProps {
+  readonly session: SimulationSession;
   readonly step: Step;
   readonly number: number;
   readonly isCurrent: boolean;

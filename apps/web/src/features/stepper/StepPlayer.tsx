@@ -3,7 +3,12 @@ import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
+import {
+  FOLDABLES,
+  formatViewSearch,
+  USUAL_SPEED,
+  type ViewSearch,
+} from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
@@ -14,9 +19,11 @@ import { useShare } from '../../ui/use-share.ts';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Beside } from './Beside.tsx';
+import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
+import { SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -32,8 +39,9 @@ export interface StepPlayerProps {
   readonly promise: string;
   /** A message above the player. */
   readonly notice?: string;
-  /** The scene, if one is played. */
+  /** The scene, if one is played, and the one to go on with. */
   readonly scene?: SceneSummary;
+  readonly next?: SceneSummary | undefined;
 }
 
 /** A playback to step through: the map, the list of steps, the details of each, and the controls. */
@@ -56,9 +64,9 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 }
 
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
-  const { leave, promise, notice, scene } = props;
+  const { leave, promise, notice, scene, next } = props;
   const address = useView();
-  const { selected, step: startAt, beside, speed = USUAL_SPEED } = address;
+  const { selected, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
   const session = useMemo(
@@ -84,6 +92,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
+        <Folds panes={beside === undefined ? FOLDABLES : ['details']} />
         <CopyButton text={stepLink(played.source, address, cursor)} what="the link to this step">
           <span className="simulate-copy">Copy link</span>
         </CopyButton>
@@ -96,9 +105,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       <div
         className="simulate-body"
         data-beside={beside === undefined ? undefined : ''}
+        data-folded={folded.join(' ') || undefined}
         style={{ '--details': `${share}%` } as CSSProperties}
       >
         <div className="simulate-map">
+          {beside !== undefined && <SideHead session={session} />}
           <GraphCanvas
             store={session.store}
             selector={selector}
@@ -111,15 +122,19 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
-        <Splitter
-          label="Height of the details"
-          pane="details"
-          orientation="horizontal"
-          share={share}
-          onShare={setShare}
-        />
+        {!folded.includes('details') && (
+          <Splitter
+            label="Height of the details"
+            pane="details"
+            orientation="horizontal"
+            share={share}
+            onShare={setShare}
+          />
+        )}
         <StepDetail session={session} played={played} scene={scene} />
-        {beside === undefined && <StepList session={session} />}
+        {beside === undefined && !folded.includes('steps') && (
+          <StepList session={session} next={next} />
+        )}
       </div>
       <PlayerBar session={session} options={played.options} />
     </main>

@@ -1,8 +1,9 @@
+import { drawView, readPicture } from '@gcscope/picture';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeServer } from '../../support/fake-server.ts';
-import { record } from '../../support/record.ts';
-import { startApp } from '../../support/start-app.tsx';
+import { ownedBy, record } from '../../support/record.ts';
+import { cardsOnMap, markOnMap, startAlone, startApp } from '../../support/start-app.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,36 +25,150 @@ describe('an object for others', { timeout: 60_000 }, () => {
   });
 });
 
+/** What is saved: file names and contents. */
+function savedFiles(): { readonly names: string[]; readonly contents: Blob[] } {
+  const names: string[] = [];
+  const contents: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (content instanceof Blob) contents.push(content);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  return { names, contents };
+}
+
+async function share(item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 describe('a view for others', { timeout: 60_000 }, () => {
-  it('a filtered view is saved as it is shown, with what was filtered as its title', async () => {
-    const pictures: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((picture) => {
-      if (picture instanceof Blob) pictures.push(picture);
-      return 'blob:picture';
-    });
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      names.push(this.download);
-    });
-    const there = record({ uid: 'here', namespace: 'shop' });
-    const server = new FakeServer([there, record({ uid: 'elsewhere', namespace: 'bank' })]);
-    await startApp(server, '/?ns=shop');
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: 'This filtered view as SVG' }).click();
-    await expect.poll(() => pictures).toHaveLength(1);
-    const svg = await pictures[0]?.text();
+  const shop = [
+    record({ uid: 'here', namespace: 'shop' }),
+    record({ uid: 'elsewhere', namespace: 'bank' }),
+  ];
+
+  it('is saved as it is shown, with what was filtered as its title, and carries its graph', async () => {
+    const { names, contents } = savedFiles();
+    await startApp(new FakeServer(shop), '/?ns=shop');
+    await share('Save as SVG');
+    await expect.poll(() => contents).toHaveLength(1);
+    const svg = (await contents[0]?.text()) ?? '';
     expect(svg).toMatch(/<title>fake · shop<\/title>/);
-    expect(svg).toContain('here');
-    expect(svg).not.toContain('elsewhere');
-    expect(names).toEqual(['fake-shop.svg']);
+    expect(readPicture(svg)).toMatchObject({
+      view: { title: 'fake · shop' },
+      records: [{ uid: 'here' }],
+    });
+    await share('Save as JSON');
+    await expect.poll(() => contents).toHaveLength(2);
+    expect(JSON.parse((await contents[1]?.text()) ?? '')).toMatchObject({
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'Graph',
+      title: 'fake · shop',
+      nodes: [{ uid: 'here' }],
+    });
+    expect(names).toEqual(['fake-shop.svg', 'fake-shop.json']);
   });
 
-  it('where nothing is filtered the whole graph is the view', async () => {
-    await startApp(new FakeServer([record({ uid: 'one' })]), '/');
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect.element(page.getByRole('menuitem', { name: 'Whole graph as SVG' })).toBeVisible();
-    await expect.element(page.getByText('This filtered view')).not.toBeInTheDocument();
+  it('is saved as PNG, its background and all', async () => {
+    const { names, contents } = savedFiles();
+    await startApp(new FakeServer(shop), '/');
+    await share('Save as PNG');
+    await expect.poll(() => names).toEqual(['fake.png']);
+    const bitmap = await createImageBitmap(contents[0] ?? new Blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    expect(bitmap.width).toBe(2 * 704);
+    const colours = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 4) colours.add(`${pixels.slice(at, at + 4)}`);
+    expect([...colours].every((colour) => colour.endsWith(',255'))).toBe(true);
+    expect(colours.size).toBeGreaterThan(20);
+  });
+
+  it('says so when Mermaid would refuse to draw it', async () => {
+    const many = Array.from({ length: 2600 }, (_, at) => record({ uid: `u${at}` }));
+    await startApp(new FakeServer(many), '/');
+    await share('Copy as Mermaid');
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent(/This graph is too large for Mermaid/);
+  });
+});
+
+/** Drops a file on the page. */
+function drop(name: string, text: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  for (const type of ['dragover', 'drop']) {
+    const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+  }
+}
+
+describe('a saved picture', { timeout: 60_000 }, () => {
+  const owner = record({ uid: '__proto__', kind: 'Secret', name: '</metadata><b>' });
+  const pod = record({ uid: 'p', name: 'a\u202eb', owners: [ownedBy(owner)] });
+  const saved = drawView(
+    [owner, pod, record({ uid: 'lost' })],
+    { title: 'prod <img>', savedAt: '2026-11-20T10:00:00Z', gone: ['lost'] },
+    { theme: 'light' },
+  );
+
+  it('opens where it is dropped, without a server, and says what it is', async () => {
+    const { address } = await startAlone('/');
+    drop('prod.svg', saved);
+    await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
+    await expect
+      .element(page.getByText(/^A picture, saved November 20, 2026 .*live\.$/))
+      .toBeVisible();
+    expect(address()).toBe('/picture');
+    await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p']);
+    expect(markOnMap('lost')).toBe('gone');
+  });
+
+  it('shows each object as the picture has it, with its owners and dependents', async () => {
+    const { address } = await startAlone('/?view=list');
+    drop('prod.svg', saved);
+    await page.getByRole('link', { name: 'a[U+202E]b' }).click();
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(panel.getByRole('heading', { level: 1 })).toHaveTextContent('a[U+202E]b');
+    await panel.getByRole('link', { name: '</metadata><b>' }).click();
+    await expect.element(panel).toHaveTextContent('You see the object as it was');
+    expect(address()).toContain('sel=__proto__');
+    await page.getByRole('link', { name: 'lost' }).click();
+    await expect.element(panel).toHaveTextContent('was gone when the picture was saved');
+  });
+
+  it.each([
+    ['web.html', '<html></html>', 'web.html was not opened. It is not an SVG picture.'],
+    ['art.svg', '<svg xmlns="x"></svg>', 'art.svg was not opened. This picture carries no graph.'],
+    [
+      'bad.svg',
+      saved.replace('"virtual":false', '"virtual":"<img>"'),
+      'bad.svg was not opened. The graph in this picture is damaged: nodes.traits[0]',
+    ],
+  ])('%s is refused with a sentence', async (name, text, sentence) => {
+    await startAlone('/');
+    drop(name, text);
+    await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
+  });
+});
+
+describe('a view on paper', { timeout: 60_000 }, () => {
+  it('is a list with whole names, and the map again afterwards', async () => {
+    const name = 'n'.repeat(60);
+    await startApp(new FakeServer([record({ uid: 'one', name })]), '/');
+    await expect.poll(cardsOnMap).toEqual(['one']);
+    window.dispatchEvent(new Event('beforeprint'));
+    // In the same task: the browser does not wait.
+    expect(document.querySelector('main')?.textContent).toContain(name);
+    window.dispatchEvent(new Event('afterprint'));
+    await expect.poll(cardsOnMap).toEqual(['one']);
   });
 });

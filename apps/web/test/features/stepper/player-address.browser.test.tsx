@@ -46,19 +46,40 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
 
   it('follows what is chosen without a step of its own in the history, and drops what is usual', async () => {
     const { address, history } = await start(PLAYER);
-    await stands({ speed: '1', verbosity: '5', details: 44 });
+    await stands({ speed: '1', verbosity: '5', details: 38 });
     await speed().selectOptions('½×');
     await verbosity().selectOptions('-v=2');
     await stepIn().click();
     await press('{ArrowUp}{ArrowUp}');
     await eventually(() =>
-      expect(address()).toContain('&sim=fork-1&speed=0.5&v=2&details=52&stepin=open'),
+      expect(address()).toContain('&sim=fork-1&speed=0.5&v=2&details=46&stepin=open'),
     );
-    await stands({ speed: '0.5', verbosity: '2', details: 52 });
+    await stands({ speed: '0.5', verbosity: '2', details: 46 });
     await speed().selectOptions('1×');
     await verbosity().selectOptions('-v=5');
     await stepIn().click();
     await press('{ArrowDown}{ArrowDown}');
+    await eventually(() => expect(address()).toBe(`${PLAYER}&sim=fork-1`));
+    expect(history.length).toBe(1);
+  });
+
+  it('holds what is folded; the map gets its room, and the sentence of the step stays', async () => {
+    const { address, history } = await start(`${PLAYER}&fold=steps`);
+    const map = page.getByRole('region', { name: 'Map of the simulation' });
+    await expect
+      .element(page.getByRole('button', { name: 'Steps' }))
+      .toHaveAttribute('aria-pressed', 'false');
+    await expect.element(page.getByRole('region', { name: 'Steps' })).not.toBeInTheDocument();
+    expect(map.element().clientWidth).toBe(window.innerWidth);
+    const before = map.element().clientHeight;
+    await page.getByRole('button', { name: 'Details' }).click();
+    await eventually(() => expect(address()).toContain('&fold=steps,details'));
+    await expect.element(line()).not.toBeInTheDocument();
+    await expect.element(page.getByText('Collector’s log')).not.toBeVisible();
+    await expect.element(detail().getByText(/Delete worker/)).toBeVisible();
+    expect(map.element().clientHeight).toBeGreaterThan(before + 150);
+    await page.getByRole('button', { name: 'Steps' }).click();
+    await page.getByRole('button', { name: 'Details' }).click();
     await eventually(() => expect(address()).toBe(`${PLAYER}&sim=fork-1`));
     expect(history.length).toBe(1);
   });
@@ -86,7 +107,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
       await new Promise(requestAnimationFrame);
     }
     const details = Number(line().element().getAttribute('aria-valuenow'));
-    expect(details).toBeGreaterThan(50);
+    expect(details).toBeGreaterThan(44);
     await eventually(() => expect(address()).toContain(`details=${details}`));
     stop();
     // Of some ten heights; a busy machine may rest on the way.
@@ -114,7 +135,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
 
   it('names what is none of its values, and stands as usual', async () => {
     await start(`${PLAYER}&speed=9&v=all&details=500`);
-    await stands({ speed: '1', verbosity: '5', details: 44 });
+    await stands({ speed: '1', verbosity: '5', details: 38 });
     for (const part of ['speed=9', 'v=all', 'details=500']) {
       await expect.element(page.getByText(new RegExp(`“${part}” is not valid`))).toBeVisible();
     }
@@ -123,16 +144,16 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
   it('says the height that this browser remembers; that of a link is not remembered', async () => {
     const first = await start(PLAYER);
     await press('{ArrowUp}{ArrowUp}');
-    await eventually(() => expect(first.address()).toContain('details=52'));
+    await eventually(() => expect(first.address()).toContain('details=46'));
     await leave();
     const second = await start(PLAYER);
-    await eventually(() => expect(second.address()).toContain('details=52'));
+    await eventually(() => expect(second.address()).toContain('details=46'));
     await leave();
     await start(`${PLAYER}&details=30`);
     await stands({ speed: '1', verbosity: '5', details: 30 });
     await leave();
     const fourth = await start(PLAYER);
-    await eventually(() => expect(fourth.address()).toContain('details=52'));
+    await eventually(() => expect(fourth.address()).toContain('details=46'));
   });
 });
 

@@ -174,15 +174,15 @@ describe('the step player', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     const line = page.getByRole('separator', { name: 'Height of the details' });
     const detail = page.getByRole('region', { name: 'Outcome' });
-    await expect.element(line).toHaveAttribute('aria-valuenow', '44');
+    await expect.element(line).toHaveAttribute('aria-valuenow', '38');
     const before = detail.element().clientHeight;
     (line.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    await expect.element(line).toHaveAttribute('aria-valuenow', '52');
+    await expect.element(line).toHaveAttribute('aria-valuenow', '46');
     await eventually(() => expect(detail.element().clientHeight).toBeGreaterThan(before));
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
-    await expect.element(line).toHaveAttribute('aria-valuenow', '52');
+    await expect.element(line).toHaveAttribute('aria-valuenow', '46');
   });
 
   it('says when nothing follows from the request', async () => {

@@ -4,14 +4,12 @@ import { describeAction } from '../../../src/features/stepper/describe-action.ts
 import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
 import { objectDiff } from '../../../src/features/stepper/object-diff.ts';
 import { outcomeOf, waitsFor } from '../../../src/features/stepper/outcome.ts';
-import { participants } from '../../../src/features/stepper/participants.ts';
 import {
   entryCount,
   newEntries,
   parseQueueLine,
 } from '../../../src/features/stepper/queue-line.ts';
 import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
-import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
 
@@ -147,21 +145,5 @@ describe('the words of a step', () => {
     expect(describeAction(again, () => dying, 'owner').text).toBe(
       'Simulate deleting it again with Orphan',
     );
-  });
-
-  it('the map keeps what is gone in its place, and adds what comes', () => {
-    const newcomer = record({ uid: 'new' });
-    const orphan = { ...pod, owners: [] };
-    const [step] = foregroundOfWeb().steps;
-    if (!step) throw new Error('There is no step.');
-    const delta = { upserts: [newcomer, orphan], removes: ['owner'] };
-    const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps: [{ ...step, delta }] };
-    const session = new SimulationSession(view);
-    expect(participants(session)(session.store).records).toEqual([owner, pod]);
-    session.next();
-    const selection = participants(session)(session.store);
-    expect(selection.records).toEqual([owner, orphan, newcomer]);
-    expect(selection.places).toEqual([owner, pod, newcomer]);
-    expect([...(selection.gone ?? [])]).toEqual(['owner']);
   });
 });

@@ -1,11 +1,12 @@
-import { type OwnerReference, type PackedNodes, REFERENCE_FLAGS } from '@gcscope/gc-core/wire';
+import { REFERENCE_FAULTS, VERDICT_TIMES, VERDICTS } from './node-record.ts';
+import { type PackedNodes, REFERENCE_FLAGS } from './packed-nodes.ts';
 
 const LISTS = ['kinds', 'namespaces', 'traits', 'summaries', 'references'] as const;
 const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'ownerCount'] as const;
 const OPTIONAL = ['resourceVersion', 'creationTimestamp'] as const;
 
-/** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. */
-export function firstFault(value: unknown): string | undefined {
+/** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. Linear. */
+export function packedFault(value: unknown): string | undefined {
   const columns = [...LISTS, ...COLUMNS, ...OPTIONAL, 'owners'] as const;
   const nodes = value as Readonly<Record<keyof PackedNodes, readonly unknown[]>> | null;
   for (const name of columns) if (!Array.isArray(nodes?.[name])) return `${name} is no list`;
@@ -101,39 +102,70 @@ function isKind(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every(isText);
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The value if it is an object with no other keys: one more would travel on unseen, or take the place of what a column says. */
+function fieldsOf(value: unknown, keys: ReadonlySet<string>): Fields | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.keys(value).every((key) => keys.has(key)) ? (value as Fields) : undefined;
+}
+
 const FLAGS = ['virtual', 'beingDeleted', 'deletingDependents'] as const;
 const DELETION = ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
 const TRAITS: ReadonlySet<string> = new Set(['finalizers', ...FLAGS, ...DELETION]);
 
-/** Any other key would take the place of what a column says. */
 function isTraits(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!Object.keys(value).every((key) => TRAITS.has(key))) return false;
-  const traits = value as Readonly<Record<string, unknown>>;
-  const {
-    finalizers,
-    deletionTimestamp: since = '',
-    deletionGracePeriodSeconds: grace = 0,
-  } = traits;
+  const traits = fieldsOf(value, TRAITS);
+  if (!traits) return false;
+  const { finalizers, deletionTimestamp = '', deletionGracePeriodSeconds = 0 } = traits;
   return (
     Array.isArray(finalizers) &&
     finalizers.every(isText) &&
     FLAGS.every((flag) => typeof traits[flag] === 'boolean') &&
-    isText(since) &&
-    typeof grace === 'number'
+    isText(deletionTimestamp) &&
+    typeof deletionGracePeriodSeconds === 'number'
   );
 }
 
+const SUMMARY: ReadonlySet<string> = new Set(['verdict', 'rule', 'when', 'blockedBy', 'wrong']);
+
 function isSummary(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { verdict, rule, blockedBy, wrong = [] } = value as Record<string, unknown>;
-  if (!isText(verdict) || !isText(rule)) return false;
-  if (blockedBy !== undefined && !isText(blockedBy)) return false;
-  return Array.isArray(wrong) && wrong.every((each) => typeof each === 'object' && each !== null);
+  const summary = fieldsOf(value, SUMMARY);
+  if (!summary) return false;
+  const { verdict, rule, when = 'now', blockedBy = '', wrong = [] } = summary;
+  return (
+    isOneOf(VERDICTS, verdict) &&
+    isText(rule) &&
+    isOneOf(VERDICT_TIMES, when) &&
+    isText(blockedBy) &&
+    Array.isArray(wrong) &&
+    wrong.every(isWrongReference)
+  );
 }
 
+const WRONG_REFERENCE: ReadonlySet<string> = new Set(['index', 'fault']);
+
+function isWrongReference(value: unknown): boolean {
+  const wrong = fieldsOf(value, WRONG_REFERENCE);
+  if (!wrong) return false;
+  const { index, fault } = wrong;
+  return Number.isInteger(index) && Number(index) >= 0 && isOneOf(REFERENCE_FAULTS, fault);
+}
+
+const NAMES = ['apiVersion', 'kind', 'name', 'uid'] as const;
+const REFERENCE: ReadonlySet<string> = new Set([...NAMES, 'controller', 'blockOwnerDeletion']);
+
 function isReference(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { uid, apiVersion, kind, name } = value as Record<keyof OwnerReference, unknown>;
-  return [uid, apiVersion, kind, name].every(isText);
+  const reference = fieldsOf(value, REFERENCE);
+  if (!reference) return false;
+  const { controller = false, blockOwnerDeletion = false } = reference;
+  return (
+    NAMES.every((key) => isText(reference[key])) &&
+    typeof controller === 'boolean' &&
+    typeof blockOwnerDeletion === 'boolean'
+  );
+}
+
+function isOneOf(words: readonly string[], value: unknown): boolean {
+  return isText(value) && words.includes(value);
 }

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GraphDocument } from '@gcscope/gc-core/wire';
+import { readPicture } from '@gcscope/picture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { runCli } from './support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const snapshotFile = join(folder, 'snapshot.json');
+let fromFile: string[];
+
+beforeAll(() => {
+  const scripted = new ScriptedCluster().sync();
+  scripted.put(REPLICA_SETS, 'rs');
+  for (const name of ['a', 'b']) {
+    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+  }
+  scripted.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+  scripted.put(PODS, 'both', { namespace: 'other', uid: 'both' });
+  writeFileSync(snapshotFile, JSON.stringify(scripted.cluster.snapshot));
+  fromFile = ['--file', snapshotFile, '-n', 'ns'];
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('graph', () => {
+  it('prints the DOT of the embedded cluster', async () => {
+    const { exitCode, out, err } = await runCli('graph', '--embedded');
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toMatch(/^strict digraph full \{\n/);
+    expect(out).toContain('kind="Deployment"');
+  });
+
+  it('prints what is connected with an object, or what can be reached from it', async () => {
+    const whole = await runCli('graph', 'po/a', ...fromFile);
+    expect(whole.out).toContain('"pod-b" -> "replicaset-rs"');
+    expect(whole.out).not.toContain('dangling');
+    const up = await runCli('graph', 'po/a', '--up', ...fromFile);
+    expect(up.out).toContain('"pod-a" -> "replicaset-rs"');
+    expect(up.out).not.toContain('pod-b');
+    const down = await runCli(
+      'graph',
+      'rs/rs',
+      '--down',
+      '--depth',
+      '1',
+      '-o',
+      'json',
+      ...fromFile,
+    );
+    const { apiVersion, kind, nodes } = JSON.parse(down.out) as {
+      apiVersion: string;
+      kind: string;
+      nodes: { uid: string }[];
+    };
+    expect([apiVersion, kind]).toEqual(['gcscope.dev/v1', 'Graph']);
+    expect(nodes.map((node) => node.uid)).toEqual(['replicaset-rs', 'pod-a', 'pod-b']);
+  });
+
+  it('draws SVG that carries its graph', async () => {
+    const { exitCode, out } = await runCli('graph', '-o', 'svg', ...fromFile);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
+    const { out: json } = await runCli('graph', '-o', 'json', ...fromFile);
+    const { title, nodes } = JSON.parse(json) as GraphDocument;
+    expect(readPicture(out)).toMatchObject({ view: { title }, records: nodes });
+    const near = await runCli('graph', 'po/a', '--up', '-o', 'svg', ...fromFile);
+    expect(readPicture(near.out)).toMatchObject({ view: { title: 'Pod a', focus: 'pod-a' } });
+  });
+
+  it('writes Mermaid, and ends with 2 and a sentence when Mermaid would refuse it', async () => {
+    const { exitCode, out } = await runCli('graph', 'po/a', '--up', '-o', 'mermaid', ...fromFile);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^flowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
+    const scripted = new ScriptedCluster().sync();
+    for (let at = 0; at < 2600; at++) scripted.put(PODS, `${at}`);
+    const file = join(folder, 'many.json');
+    writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+    const refused = await runCli('graph', '-o', 'mermaid', '--file', file);
+    expect([refused.exitCode, refused.out]).toEqual([2, '']);
+    expect(refused.err).toMatch(/^This graph is too large for Mermaid/);
+  });
+
+  it.each([
+    ['no JSON', '{', ', so no snapshot of gcscope; save one with curl -o FILE'],
+    ['something else', '{"items":[]}', 'is no snapshot'],
+    [
+      'columns that are missing',
+      '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":{"kinds":[]}}',
+      'nodes.namespaces is no list',
+    ],
+    ['null', 'null', 'is no snapshot'],
+  ])('refuses a file that is %s', async (_, text, message) => {
+    const file = join(folder, 'faulty.json');
+    writeFileSync(file, text);
+    const { exitCode, err } = await runCli('graph', '--file', file);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(message);
+  });
+});

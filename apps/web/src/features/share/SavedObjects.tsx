@@ -1,0 +1,165 @@
+import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useGo, ViewLink } from '../../address/navigation.tsx';
+import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListMore } from '../../ui/ListMore.tsx';
+import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+
+/** Objects listed at once. */
+const PAGE = 200;
+
+export interface SavedGraph {
+  readonly store: GraphStore;
+  readonly gone: ReadonlySet<Uid>;
+}
+
+/** All objects of a saved picture. */
+export function SavedObjects({ store, gone }: SavedGraph): ReactNode {
+  const [most, setMost] = useState(PAGE);
+  const records = [...store.records.values()].sort((a, b) => rank(a) - rank(b));
+  return (
+    <div className="saved-objects">
+      <h2>
+        Objects of the picture <span className="soft">trouble first</span>
+      </h2>
+      <SavedLinks records={records.slice(0, most)} gone={gone} />
+      <ListMore
+        listed={most}
+        total={records.length}
+        what="objects"
+        page={PAGE}
+        onMore={() => setMost(most + PAGE)}
+      />
+    </div>
+  );
+}
+
+function rank(record: NodeRecord): number {
+  return Math.min(...statesOf(record).map((state) => STATES.indexOf(state)));
+}
+
+/** What a saved picture says of one object. */
+export function SavedObject({ store, gone, uid }: SavedGraph & { readonly uid: Uid }): ReactNode {
+  const go = useGo();
+  const record = store.records.get(uid);
+  const close = (
+    <span className="panel-tools">
+      <IconButton label="Close the panel" onPress={() => go({ selected: undefined })}>
+        <X size={16} />
+      </IconButton>
+    </span>
+  );
+  if (!record) {
+    return (
+      <aside className="panel" aria-label="Object">
+        <header className="panel-head">
+          <div className="panel-kind">{close}</div>
+          <p role="status">The picture does not show this object.</p>
+        </header>
+      </aside>
+    );
+  }
+  const known = (uids: Iterable<Uid>): NodeRecord[] =>
+    [...new Set(uids)].flatMap((each) => store.records.get(each) ?? []);
+  const missing = record.owners.filter((owner) => !store.records.has(owner.uid));
+  const { blockedBy } = record.summary ?? {};
+  return (
+    <aside className="panel" aria-label="Object">
+      <header className="panel-head">
+        <div className="panel-kind">
+          <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+          <span className="soft cut" title={record.apiVersion}>
+            {visibleText(record.kind)}
+            {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
+          </span>
+          {close}
+        </div>
+        <h1 className="panel-name name">{visibleText(record.name)}</h1>
+        <StateLabels record={record} isGone={gone.has(uid)} />
+      </header>
+      <div className="panel-body">
+        <section>
+          <p>
+            {gone.has(uid)
+              ? 'The object was gone when the picture was saved. You see its last known state.'
+              : 'You see the object as it was when the picture was saved.'}
+          </p>
+          <p>
+            <ViewLink page={{ page: 'object', uid }} className="text-link">
+              Look for it in the cluster
+            </ViewLink>
+          </p>
+        </section>
+        <section>
+          <dl className="facts">
+            {blockedBy !== undefined && <Fact word="Blocked by">{visibleText(blockedBy)}</Fact>}
+            {record.creationTimestamp !== undefined && (
+              <Fact word="Created">{record.creationTimestamp}</Fact>
+            )}
+            {record.deletionTimestamp !== undefined && (
+              <Fact word="Deletion">{record.deletionTimestamp}</Fact>
+            )}
+            <Fact word="Finalizers">{visibleText(record.finalizers.join(', ')) || 'none'}</Fact>
+            <Fact word="UID">
+              <span className="mono name">{visibleText(uid)}</span>
+              <CopyButton text={uid} what="the uid" />
+            </Fact>
+          </dl>
+        </section>
+        <section>
+          <h2>Owners</h2>
+          {record.owners.length === 0 && <p className="soft">None.</p>}
+          <SavedLinks records={known(record.owners.map((owner) => owner.uid))} gone={gone} />
+          {missing.map((owner) => (
+            <p key={owner.uid} className="soft">
+              {visibleText(`${owner.kind} ${owner.name}`)}, which the picture does not show
+            </p>
+          ))}
+        </section>
+        <section>
+          <h2>Dependents</h2>
+          {store.dependentsOf(uid).size === 0 && <p className="soft">None in the picture.</p>}
+          <SavedLinks records={known(store.dependentsOf(uid))} gone={gone} />
+        </section>
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function SavedLinks({
+  records,
+  gone,
+}: {
+  readonly records: readonly NodeRecord[];
+  readonly gone: ReadonlySet<Uid>;
+}): ReactNode {
+  return (
+    <ul className="relatives">
+      {records.map((record) => (
+        <li key={record.uid}>
+          <ViewLink change={{ selected: record.uid }} className="relative">
+            <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
+            <span className="cut relative-name">{visibleText(record.name)}</span>
+            <StateLabels record={record} isGone={gone.has(record.uid)} />
+            <span className="soft cut relative-kind">
+              {visibleText(record.kind)}
+              {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
+            </span>
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

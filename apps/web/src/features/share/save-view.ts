@@ -1,0 +1,44 @@
+import { graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
+import { drawView, layout, rowsOf, type Theme, writeMermaid, writeSvg } from '@gcscope/picture';
+import { saveFile } from '../../ui/save-file.ts';
+import { drawPng } from './draw-png.ts';
+
+/** A view that is saved: its objects, and what it says of itself. */
+export interface ViewToSave extends SavedView {
+  readonly records: readonly NodeRecord[];
+}
+
+/** Saves the view as a picture that carries its graph. */
+export function saveSvg({ records, ...view }: ViewToSave, theme: Theme): void {
+  const svg = drawView(records, view, { theme, linkBase: window.location.origin });
+  saveFile(view.title, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
+}
+
+/** Saves the view as PNG; resolves with a sentence when it is not saved, or smaller than it is drawn. */
+export async function savePng(
+  { records, ...view }: ViewToSave,
+  theme: Theme,
+): Promise<string | undefined> {
+  const rows = rowsOf(records, new Set(view.gone));
+  const png = await drawPng(writeSvg(rows, layout(rows), { ...view, theme }));
+  if (!png) return 'This browser cannot draw a picture of this size. Save the view as SVG.';
+  saveFile(view.title, 'png', png.blob);
+  if (png.scale >= 1) return undefined;
+  const percent = Math.max(1, Math.round(png.scale * 100));
+  return `The PNG is saved at ${percent} % of its size, ${number(png.width)} × ${number(png.height)} px: browsers draw no larger ones. To read every name, filter the view, or save it as SVG.`;
+}
+
+/** Saves the view as a document for programs. */
+export function saveJson({ records, ...view }: ViewToSave): void {
+  const text = JSON.stringify(graphDocument(view, records), null, 2);
+  saveFile(view.title, 'json', new Blob([`${text}\n`], { type: 'application/json' }));
+}
+
+/** The view as a Mermaid flowchart, or a sentence why not. */
+export function mermaidOf({ records, gone }: ViewToSave): ReturnType<typeof writeMermaid> {
+  return writeMermaid(rowsOf(records, new Set(gone)));
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,109 @@
+import '../features/object/object.css';
+import { visibleText } from '@gcscope/gc-core/wire';
+import type { SavedPicture } from '@gcscope/picture';
+import { FileUp } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo, useView } from '../address/navigation.tsx';
+import { GraphStore } from '../data/graph-store.ts';
+import { type Selector, wholeGraph } from '../data/selection.ts';
+import { openedPicture, openPicture } from '../features/share/open-picture.ts';
+import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
+import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { FileDrop, FileFault } from '../ui/FileStart.tsx';
+import { useMemory } from '../ui/memory.ts';
+import { ViewSwitch } from '../ui/ViewSwitch.tsx';
+import { Workspace } from '../ui/Workspace.tsx';
+
+/** A saved picture, or the page that opens one. */
+export function PicturePage(): ReactNode {
+  const opened = useMemory(openedPicture);
+  if (opened?.type === 'open') return <Picture picture={opened.picture} />;
+  return <OpenPicture fault={opened?.fault} />;
+}
+
+function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNode {
+  const { selected } = useView();
+  return (
+    <main className="file-start">
+      <title>Saved picture · gcscope</title>
+      <h1>Saved picture</h1>
+      <p>
+        Shows the objects of a picture again as they were when somebody saved it. You need no
+        connection to its cluster.
+      </p>
+      {selected !== undefined && (
+        <p role="status">
+          This link belongs to a file, which links do not contain. Open the file here to see the
+          same view.
+        </p>
+      )}
+      <FileDrop
+        label="Drop an SVG picture here, or"
+        endings={['.svg']}
+        onFile={(file) => void openPicture(file)}
+      >
+        An SVG that gcscope saved: from <em>Share</em>, <code>/graph.svg</code> or{' '}
+        <code>gcscope graph -o svg</code>. It stays in this page: nothing is sent.
+      </FileDrop>
+      <FileFault fault={fault} />
+    </main>
+  );
+}
+
+function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
+  const { view, records } = picture;
+  const { selected, camera } = useView();
+  const go = useGo();
+  const store = useMemo(() => new GraphStore(records), [records]);
+  const gone = useMemo(() => new Set(view.gone), [view]);
+  const selector = useMemo<Selector>(() => wholeGraph(gone), [gone]);
+  const graph = { store, gone };
+  const title = visibleText(view.title);
+  return (
+    <>
+      <title>{`${title}, saved picture · gcscope`}</title>
+      <section className="toolbar" aria-label="The saved picture">
+        <div className="picture-head">
+          <h1 className="cut">{title}</h1>
+          <p className="soft" role="status">
+            A picture, saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>.
+            Nothing here is live.
+          </p>
+        </div>
+        <Button
+          className="button"
+          onPress={() => {
+            openedPicture.set(undefined);
+            go({ selected: undefined, camera: undefined });
+          }}
+        >
+          <FileUp size={14} aria-hidden /> Open another
+        </Button>
+        <ViewSwitch />
+      </section>
+      <Workspace
+        right={selected !== undefined && <SavedObject {...graph} uid={selected} />}
+        list={<SavedObjects {...graph} />}
+        map={
+          <GraphCanvas
+            store={store}
+            selector={selector}
+            label="Map of the saved picture"
+            selected={selected}
+            onSelect={(uid) => go({ selected: uid })}
+            onOpen={(uid) => go({ selected: uid })}
+            camera={camera}
+            onCamera={(at) => go({ camera: at }, undefined, { replace: true })}
+            nothing="The picture shows no objects."
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** In the reader's time zone. */
+function formatTime(time: string): string {
+  return new Date(time).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+
+let printing = false;
+const listeners = new Set<() => void>();
+
+// The browser prints what stands there at the end of the event.
+window.addEventListener('beforeprint', () => tell(true));
+window.addEventListener('afterprint', () => tell(false));
+
+function tell(now: boolean): void {
+  printing = now;
+  flushSync(() => {
+    for (const listener of [...listeners]) listener();
+  });
+}
+
+/** Whether the page is being printed. */
+export function isPrinting(): boolean {
+  return printing;
+}
+
+/** Calls the listener when printing begins and ends, until the returned function is called. */
+export function onPrinting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the page is being printed, for components. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(onPrinting, isPrinting);
+}

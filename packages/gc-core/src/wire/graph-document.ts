@@ -1,0 +1,38 @@
+import type { Timestamp } from '../meta/object-meta.ts';
+import type { Uid } from '../meta/object-reference.ts';
+import type { NodeRecord } from './node-record.ts';
+import type { PackedNodes } from './packed-nodes.ts';
+
+/** The version of the documents below. A change that an older reader would misread gets another one. */
+export const DOCUMENT_VERSION = 'gcscope.dev/v1';
+
+/** What a saved view says of itself. */
+export interface SavedView {
+  /** What it shows: a cluster, with the filter if there is one, or an object. */
+  readonly title: string;
+  /** When it was saved. */
+  readonly savedAt: Timestamp;
+  /** The object that it is about. */
+  readonly focus?: Uid;
+  /** Objects that the cluster no longer had, in their last state. */
+  readonly gone?: readonly Uid[];
+}
+
+/** The graph of a view, for programs: `gcscope graph -o json`, `/graph.json`, `/o/<uid>.json`, and the page's menu. */
+export interface GraphDocument extends SavedView {
+  readonly apiVersion: typeof DOCUMENT_VERSION;
+  readonly kind: 'Graph';
+  readonly nodes: readonly NodeRecord[];
+}
+
+/** The graph of a view as an SVG carries it, so that the page can open the picture again: a fifth of a `GraphDocument`. */
+export interface PictureDocument extends SavedView {
+  readonly apiVersion: typeof DOCUMENT_VERSION;
+  readonly kind: 'Picture';
+  readonly nodes: PackedNodes;
+}
+
+/** The document of a view. */
+export function graphDocument(view: SavedView, nodes: readonly NodeRecord[]): GraphDocument {
+  return { apiVersion: DOCUMENT_VERSION, kind: 'Graph', ...view, nodes };
+}

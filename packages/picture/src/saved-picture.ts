@@ -1,0 +1,127 @@
+import {
+  DOCUMENT_VERSION,
+  type NodeRecord,
+  type PackedNodes,
+  type PictureDocument,
+  packedFault,
+  parseTimestamp,
+  type SavedView,
+  unpackNodes,
+} from '@gcscope/gc-core/wire';
+
+/** A larger picture carries no graph. */
+export const MOST_CARRIED = 100_000;
+
+const START = '<metadata id="gcscope-graph">';
+const END = '</metadata>';
+/** What has a meaning in XML, and all that a program could write in another way: the document is plain ASCII. */
+const UNSAFE = /[<>&\u007f-\uffff]/g;
+
+/** The element with the graph of a picture, for `readPicture`; empty when there are too many objects to carry. */
+export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
+  if (nodes.uids.length > MOST_CARRIED) return '';
+  const { title, savedAt, focus, gone } = view;
+  const document: PictureDocument = {
+    apiVersion: DOCUMENT_VERSION,
+    kind: 'Picture',
+    title,
+    savedAt,
+    ...(focus === undefined ? {} : { focus }),
+    ...(gone === undefined ? {} : { gone }),
+    nodes,
+  };
+  return START + JSON.stringify(document).replace(UNSAFE, escapeUnit) + END;
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A picture that was saved, as it can be shown again. */
+export interface SavedPicture {
+  readonly view: SavedView;
+  readonly records: readonly NodeRecord[];
+}
+
+/**
+ * The graph that a saved picture carries. The text may come from anybody: the picture's own markup is not looked at, its
+ * graph is taken as data and only when all of it is as this program writes it. Else one sentence says why not. Linear.
+ */
+export function readPicture(svg: string): SavedPicture | { readonly fault: string } {
+  const start = svg.indexOf(START);
+  if (!/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg.slice(0, 1000))) {
+    return { fault: 'It is not an SVG picture. gcscope opens SVG pictures that it saved itself.' };
+  }
+  const end = svg.indexOf(END, start);
+  if (start < 0 || end < 0) {
+    return {
+      fault:
+        'This picture carries no graph. gcscope opens an SVG that it saved itself, of up to ' +
+        `${MOST_CARRIED.toLocaleString('en')} objects.`,
+    };
+  }
+  const document = parse(svg.slice(start + START.length, end));
+  const { apiVersion } = fieldsOf(document);
+  if (typeof apiVersion === 'string' && apiVersion !== DOCUMENT_VERSION) {
+    return { fault: 'Another version of gcscope saved this picture. Open it with that version.' };
+  }
+  const fault = documentFault(document);
+  if (fault !== undefined) {
+    return {
+      fault: `The graph in this picture is damaged: ${fault}. Save the picture again, and open the new file.`,
+    };
+  }
+  // It was checked, though the compiler cannot know.
+  const { nodes, apiVersion: _, kind: __, ...view } = document as PictureDocument;
+  return { view, records: unpackNodes(nodes) };
+}
+
+const KEYS: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'title',
+  'savedAt',
+  'focus',
+  'gone',
+  'nodes',
+]);
+
+function documentFault(document: unknown): string | undefined {
+  const fields = fieldsOf(document);
+  const { apiVersion, kind, title, savedAt, focus = '', gone = [], nodes } = fields;
+  if (Object.keys(fields).some((key) => !KEYS.has(key))) return 'it has unknown fields';
+  if (apiVersion !== DOCUMENT_VERSION || kind !== 'Picture') return 'it is no picture document';
+  if (typeof title !== 'string') return 'title is no text';
+  if (!isTimestamp(savedAt)) return 'savedAt is no time';
+  if (typeof focus !== 'string') return 'focus is no uid';
+  if (!Array.isArray(gone) || !gone.every((uid) => typeof uid === 'string')) {
+    return 'gone is no list of uids';
+  }
+  const fault = packedFault(nodes);
+  if (fault !== undefined) return `nodes.${fault}`;
+  return rowsFault(nodes as PackedNodes);
+}
+
+/** What a snapshot need not promise, and a page relies on. */
+function rowsFault({ uids }: PackedNodes): string | undefined {
+  if (uids.length > MOST_CARRIED) return `it has more than ${MOST_CARRIED} objects`;
+  return new Set(uids).size < uids.length ? 'two objects have one uid' : undefined;
+}
+
+function isTimestamp(value: unknown): boolean {
+  return typeof value === 'string' && parseTimestamp(value) !== undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
