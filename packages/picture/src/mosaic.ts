@@ -8,17 +8,26 @@ export interface Tile {
   readonly packed: PackedFrame;
 }
 
+interface RowFrame {
+  readonly index: number;
+  readonly packed: PackedFrame;
+  readonly width: number;
+}
+
 /** Namespaces side by side, all as high as the first one. */
 interface Row {
-  readonly frames: { readonly index: number; packed: PackedFrame; width: number }[];
+  readonly frames: RowFrame[];
   readonly height: number;
   width: number;
 }
 
 /** Widths that are tried, against the square root of the area at 3 : 2. */
 const WIDTHS = [0.92, 1, 1.08, 1.17] as const;
+/** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
+const SQUEEZES = [1, 0.7] as const;
 /** A narrow frame is tried this much wider until it is low enough for its row. */
-const WIDER = 1.12;
+const WIDER = 1.08;
+const MOST_STEPS = 8;
 /** A row that is nearly empty is not drawn out to the whole width. */
 const MOST_STRETCH = 1.6;
 
@@ -35,14 +44,16 @@ export function packMosaic(all: readonly FramePieces[]): readonly Tile[] {
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
   for (const stretch of WIDTHS) {
-    const limit = Math.max(widest, Math.sqrt(area * ASPECT) * stretch);
-    const rows = fillRows(all, natural, order, limit);
-    const room = roomOf(rows);
-    if (room >= least) continue;
-    best = rows;
-    least = room;
+    for (const squeeze of SQUEEZES) {
+      const limit = Math.max(widest, Math.sqrt(area * ASPECT) * stretch);
+      const rows = fillRows(all, natural, order, { limit, squeeze });
+      const room = roomOf(rows);
+      if (room >= least) continue;
+      best = rows;
+      least = room;
+    }
   }
-  return placeRows(best, all);
+  return placeRows(best, all, smallestFrame(widthOf(best), all.length).height);
 }
 
 /** Height of the smallest 3 : 2 view that shows all rows. */
@@ -59,7 +70,7 @@ function fillRows(
   all: readonly FramePieces[],
   natural: readonly PackedFrame[],
   order: readonly number[],
-  limit: number,
+  { limit, squeeze }: { readonly limit: number; readonly squeeze: number },
 ): readonly Row[] {
   const floor = smallestFrame(limit, all.length);
   const rows: Row[] = [];
@@ -69,8 +80,9 @@ function fillRows(
     const usual = natural[index] as PackedFrame;
     let packed = row ? packLow(pieces, usual, row.height) : usual;
     let width = Math.max(packed.width, floor.width);
-    if (!row || row.width + FRAME_GAP + width > limit) {
-      packed = usual;
+    if (!row || packed.height > row.height || row.width + FRAME_GAP + width > limit) {
+      packed = packLow(pieces, usual, usual.height * squeeze);
+      if (packed.width > limit) packed = usual;
       width = Math.max(packed.width, floor.width);
       row = {
         frames: [],
@@ -94,33 +106,50 @@ function smallestFrame(
   return { width, height: width / 2 };
 }
 
-/** The namespace packed as narrow as this height allows. */
+/** The namespace packed as narrow as this height allows; in a few steps it gets no wider than that takes. */
 function packLow(pieces: FramePieces, usual: PackedFrame, height: number): PackedFrame {
   let width = Math.max(pieces.least, (usual.width * usual.height) / height);
-  for (; width < usual.width; width *= WIDER) {
-    const packed = packFrame(pieces, width);
-    if (packed.height <= height) return packed;
+  let packed = packFrame(pieces, width);
+  for (let step = 0; step < MOST_STEPS && packed.height > height; step++) {
+    width *= WIDER;
+    packed = packFrame(pieces, width);
   }
-  return usual;
+  return packed;
 }
 
-function placeRows(rows: readonly Row[], all: readonly FramePieces[]): readonly Tile[] {
+function placeRows(
+  rows: readonly Row[],
+  all: readonly FramePieces[],
+  least: number,
+): readonly Tile[] {
   const whole = widthOf(rows);
   const tiles: Tile[] = new Array(all.length);
   let y = 0;
-  for (const { frames, height, width } of rows) {
-    const gaps = (frames.length - 1) * FRAME_GAP;
-    const stretch = Math.min(MOST_STRETCH, (whole - gaps) / (width - gaps));
+  for (const row of rows) {
+    const frames = stretched(row, whole, all);
+    const height = Math.ceil(Math.max(least, ...frames.map(({ packed }) => packed.height)));
     let x = 0;
-    for (const frame of frames) {
-      const end = x + frame.width * stretch;
-      const box = { x: Math.round(x), y, width: Math.round(end) - Math.round(x), height };
-      const wider = packFrame(all[frame.index] as FramePieces, box.width);
-      const fits = wider.height <= height && wider.width <= box.width;
-      tiles[frame.index] = { box, packed: fits ? wider : frame.packed };
-      x = end + FRAME_GAP;
+    for (const { index, packed, width } of frames) {
+      tiles[index] = { box: { x, y, width, height }, packed };
+      x += width + FRAME_GAP;
     }
     y += height + FRAME_GAP;
   }
   return tiles;
+}
+
+/** The frames of a row drawn out to the whole width: packed wider, most of them become lower. */
+function stretched(
+  { frames, width }: Row,
+  whole: number,
+  all: readonly FramePieces[],
+): readonly RowFrame[] {
+  const gaps = (frames.length - 1) * FRAME_GAP;
+  const stretch = Math.min(MOST_STRETCH, (whole - gaps) / (width - gaps));
+  return frames.map((frame) => {
+    const wide = Math.floor(frame.width * stretch);
+    const packed = packFrame(all[frame.index] as FramePieces, wide);
+    const isLower = packed.height <= frame.packed.height;
+    return { index: frame.index, width: wide, packed: isLower ? packed : frame.packed };
+  });
 }

@@ -1,7 +1,7 @@
 import './map.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Camera } from '../address/view-search.ts';
+import { formatPlace, type Place } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
@@ -11,7 +11,8 @@ import { type Hover, HoverCard } from './HoverCard.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
-import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
+import type { MapEvents, MapStatus } from './map-events.ts';
+import { OwnershipMap } from './ownership-map.ts';
 import type { Start } from './viewport.ts';
 
 export interface GraphCanvasProps {
@@ -24,9 +25,9 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; later changes are ignored. */
+  /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
   readonly camera?: Start | undefined;
-  readonly onCamera?: (camera: Camera | undefined) => void;
+  readonly onCamera?: (place: Place | undefined) => void;
   /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
   /** The message when there is nothing to draw and no filter. */
@@ -39,13 +40,15 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
-  const [zoom, setZoom] = useState(1);
+  const [look, setLook] = useState({ zoom: 1, isWhole: true });
   const [hover, setHover] = useState<Hover>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
+  /** The place that the map told of or started at. */
+  const told = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;
 
@@ -57,10 +60,13 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onSelect(uid);
       },
       onOpen: (uid) => latest.current.onOpen(uid),
-      onCamera: (rest) => latest.current.onCamera?.(rest),
+      onPlace: (place) => {
+        told.current = nameOf(place);
+        latest.current.onCamera?.(place);
+      },
       onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
       onStatus: setStatus,
-      onZoom: setZoom,
+      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -68,8 +74,19 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   }, []);
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera says where to start, not where to go.
-  useEffect(() => map?.show(store, selector, camera), [map, store, selector]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
+  useEffect(() => {
+    told.current = nameOf(camera);
+    map?.show(store, selector, camera);
+  }, [map, store, selector]);
+  const place = nameOf(camera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
+  useEffect(() => {
+    // Back and forward of the browser, or a link.
+    if (place === told.current || camera === 'overview') return;
+    told.current = place;
+    map?.visit(camera);
+  }, [map, place]);
   useEffect(() => {
     map?.select(selected, selected !== clicked.current);
     clicked.current = undefined;
@@ -96,10 +113,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         map.fit();
         return;
       case 'zoom by':
-        map.zoomBy(action.factor);
+        map.viewport.zoomBy(action.factor);
         return;
       case 'zoom to':
-        map.zoomTo(action.zoom);
+        map.viewport.zoomTo(action.zoom);
         return;
       default:
         action satisfies never;
@@ -107,9 +124,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   };
 
   useEffect(() => {
-    // While nothing has the focus, the keys are the map's.
+    // While nothing on the page has the focus, the keys are the map's.
     const onBodyKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.target === document.body && !event.defaultPrevented) onKey(event);
+      const { target } = event;
+      const isNothing =
+        target === document.body || (target instanceof Element && target.matches('.page'));
+      if (isNothing && !event.defaultPrevented) onKey(event);
     };
     window.addEventListener('keydown', onBodyKey);
     return () => window.removeEventListener('keydown', onBodyKey);
@@ -119,10 +139,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     <section className="map" aria-label={label}>
       {map && status && (
         <MapControls
-          zoom={zoom}
-          onFit={() => map.fit()}
-          onZoomBy={(factor) => map.zoomBy(factor)}
-          onActualSize={() => map.zoomTo(1)}
+          map={map}
+          zoom={look.zoom}
+          isWhole={look.isWhole}
+          namespaces={status.namespaces}
         />
       )}
       <div
@@ -147,6 +167,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       {hover && <HoverCard store={store} hover={hover} />}
     </section>
   );
+}
+
+/** Tells places apart as the address does. */
+function nameOf(place: Start | undefined): string {
+  if (place === undefined || place === 'overview') return '';
+  return formatPlace(place);
 }
 
 /** An object in words, for those who do not see the card. */

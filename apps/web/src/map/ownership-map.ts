@@ -1,41 +1,28 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
 import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
-import type { Core, EventObject } from 'cytoscape';
-import type { Camera } from '../address/view-search.ts';
+import type { Core } from 'cytoscape';
+import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
 import { cardId, type MapElements } from './elements.ts';
+import { FarView } from './far-view.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
-import { forgetCuts, SANS } from './paint.ts';
-import { paintMap } from './paint-map.ts';
+import type { MapEvents } from './map-events.ts';
+import { type Ground, MapPointer } from './map-pointer.ts';
+import { Minimap } from './minimap.ts';
+import { loadFonts } from './paint.ts';
+import { type Painted, paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
-import { type Direction, travel } from './travel.ts';
+import { type Direction, nearestTo, travel } from './travel.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
-
-/** What is drawn, for the statement beside the map. */
-export interface MapStatus {
-  readonly selection: Selection;
-  /** Objects on the map as cards; the rest of the selection is drawn as rectangles. */
-  readonly cards: number;
-}
-
-/** The events of the map. */
-export interface MapEvents {
-  readonly onSelect: (uid: Uid | undefined) => void;
-  readonly onOpen: (uid: Uid) => void;
-  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onCamera: (camera: Camera | undefined) => void;
-  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
-  readonly onStatus: (status: MapStatus) => void;
-  readonly onZoom: (zoom: number) => void;
-}
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
@@ -51,21 +38,26 @@ const NOTHING_SELECTED: Selection = {
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
+  readonly viewport: Viewport;
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: ElementLoader;
   readonly #waiting: WaitingEdges;
-  readonly #viewport: Viewport;
+  readonly #pointer: MapPointer;
   readonly #events: MapEvents;
   readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   readonly #rings: Rings = new Rings(this.#still);
   readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
+  readonly #farView: FarView = new FarView();
   readonly #observer: ResizeObserver;
   #store: GraphStore | undefined;
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
   #selection: Selection = NOTHING_SELECTED;
   #layout: Layout = layout(rowsOf([]));
+  #trouble: Trouble = troubleOf(this.#layout, new Map());
+  #painted: Painted = { names: [], marks: [] };
+  #minimap: Minimap | undefined;
   #selected: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
@@ -79,16 +71,22 @@ export class OwnershipMap {
     this.#cards = new ElementLoader(this.#cy);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
-    this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
+    this.viewport = new Viewport(this.#cy, size, this.#still, events.onPlace);
+    const ground = (): Ground => ({
+      layout: this.#layout,
+      index: this.#cards.index,
+      painted: this.#painted,
+    });
+    const onEnter = (namespace: string): void => this.enter(namespace);
+    this.#pointer = new MapPointer(this.#cy, this.#canvas, this.viewport, ground, {
+      ...events,
+      onEnter,
+    });
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(host);
     // A canvas does not wait for fonts: write again when they are there.
-    const fonts = [400, 550, 600].map((weight) => document.fonts.load(`${weight} 12px ${SANS}`));
-    void Promise.allSettled(fonts).then(() => {
-      forgetCuts();
-      this.#redraw();
-    });
+    void loadFonts().then(() => this.#redraw());
   }
 
   /** Shows a selection of a graph. `start`: where to look; without it the map chooses. */
@@ -101,7 +99,7 @@ export class OwnershipMap {
     this.#selector = selector;
     this.#ghosts.clear();
     this.#layout = layout(rowsOf([]));
-    this.#viewport.restart(start);
+    this.viewport.restart(start);
     this.#update();
   }
 
@@ -118,39 +116,54 @@ export class OwnershipMap {
     this.#markSelected();
     const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
     if (!reveal || slot === undefined) return;
-    this.#viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
+    this.viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
   }
 
-  /** Where an arrow key leads from the selected object; without one to the first object. */
+  /** Where an arrow key leads from the selected object; without one to the object nearest to the middle of the view. */
   neighbour(direction: Direction): Uid | undefined {
-    return this.#selected === undefined
-      ? this.#layout.uids[0]
-      : travel(this.#layout, this.#selected, direction);
+    if (this.#selected !== undefined) return travel(this.#layout, this.#selected, direction);
+    const { x, y, width, height } = this.viewport.box(0);
+    return nearestTo(this.#layout, x + width / 2, y + height / 2);
+  }
+
+  /** Travels to a place of the address; without one to where the map would start. */
+  visit(place: Place | undefined): void {
+    this.viewport.visit(place, this.#layout, this.#store?.records ?? new Map());
+  }
+
+  /** Travels to a namespace and says so. */
+  enter(namespace: string): void {
+    const place = { namespace };
+    this.visit(place);
+    this.#events.onPlace(place);
+  }
+
+  /** Draws the small map of the whole on this canvas, until it gets another one or none. */
+  setMinimap(canvas: HTMLCanvasElement | null): void {
+    this.#minimap = canvas ? new Minimap(canvas) : undefined;
+    this.#redraw();
+  }
+
+  /** Puts the middle of the view to a point of the small map, CSS px. */
+  lookAtMinimap(x: number, y: number): void {
+    const point = this.#minimap?.toWorld(this.#layout.bounds, x, y);
+    if (point) this.viewport.centre(point.x, point.y);
   }
 
   /** Shows everything, and keeps doing so as the graph grows. */
   fit(): void {
-    this.#viewport.fit(this.#layout.bounds);
-  }
-
-  /** Zooms around the middle; `factor` > 1 comes closer. */
-  zoomBy(factor: number): void {
-    this.#viewport.zoomTo(this.#cy.zoom() * factor);
-  }
-
-  /** Zooms around the middle; 1 is 100 %. */
-  zoomTo(zoom: number): void {
-    this.#viewport.zoomTo(zoom);
+    this.viewport.fit(this.#layout.bounds);
   }
 
   /** Ends the map and leaves the host empty. */
   destroy(): void {
     this.#leaveStore?.();
     this.#observer.disconnect();
+    this.#pointer.stop();
     cancelAnimationFrame(this.#updateFrame);
     cancelAnimationFrame(this.#ringFrame);
     this.#ghosts.clear();
-    this.#viewport.stop();
+    this.viewport.stop();
     this.#waiting.stop();
     this.#cy.destroy();
     this.#canvas.remove();
@@ -159,28 +172,13 @@ export class OwnershipMap {
   #listen(): void {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
-      if (this.#cards.isOutdated(this.#viewport.box(0))) this.#load();
-      this.#events.onZoom(this.#cy.zoom());
-    });
-    this.#cy.on('tap', (event) => this.#events.onSelect(this.#uidAt(event)));
-    this.#cy.on('dbltap', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid !== undefined) this.#events.onOpen(uid);
-    });
-    let hovered: Uid | undefined;
-    this.#cy.on('mousemove', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid === hovered) return;
-      hovered = uid;
-      this.#canvas.cards.classList.toggle('pointing', uid !== undefined);
-      this.#events.onHover(uid, event.renderedPosition);
+      if (this.#cards.isOutdated(this.viewport.box(0))) this.#load();
+      this.#tellZoom();
     });
   }
 
-  #uidAt(event: EventObject): Uid | undefined {
-    if (event.target !== this.#cy) return event.target.data('uid') as Uid | undefined;
-    const slot = this.#cards.index?.at(event.position.x, event.position.y, 3 / this.#cy.zoom());
-    return slot === undefined ? undefined : this.#layout.uids[slot];
+  #tellZoom(): void {
+    this.#events.onZoom(this.#cy.zoom(), this.viewport.holds(this.#layout.bounds));
   }
 
   #changed(delta: GraphDelta): void {
@@ -206,8 +204,9 @@ export class OwnershipMap {
     const before = this.#layout;
     const { records, places = records } = this.#selection;
     this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
+    this.#trouble = troubleOf(this.#layout, this.#store.records, this.#selection.gone);
     this.#cards.arrange(this.#selection, this.#layout);
-    this.#viewport.follow(this.#layout, before, this.#store.records);
+    this.viewport.follow(this.#layout, before, this.#store.records);
     if (this.#look === 'first' && records.length > 0) {
       this.#look = 'afar';
       this.#paint();
@@ -224,14 +223,15 @@ export class OwnershipMap {
 
   #load(): void {
     if (!this.#store) return;
-    const box = this.#viewport.box(VIEW_MARGIN);
+    const box = this.viewport.box(VIEW_MARGIN);
     const cards = this.#cards.load(this.#selection, this.#layout, this.#store.records, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    this.#events.onStatus({ selection: this.#selection, cards });
+    const { namespaces } = this.#trouble;
+    this.#events.onStatus({ selection: this.#selection, cards, namespaces });
   }
 
   #markSelected(): void {
@@ -259,14 +259,22 @@ export class OwnershipMap {
     const afar = this.#look === 'afar';
     const zoom = this.#cy.zoom();
     const pan = this.#cy.pan();
-    paintMap(this.#canvas.brush('behind', zoom, pan), this.#canvas.brush('above', zoom, pan), {
-      cy: this.#cy,
-      layout: this.#layout,
-      loaded: afar ? NO_CARDS : this.#cards.loaded,
-      index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
-      records: this.#store?.records ?? new Map(),
-      view: this.#viewport.box(0),
-    });
+    const view = this.viewport.box(0);
+    this.#painted = paintMap(
+      this.#canvas.brush('behind', zoom, pan),
+      this.#canvas.brush('above', zoom, pan),
+      {
+        cy: this.#cy,
+        layout: this.#layout,
+        loaded: afar ? NO_CARDS : this.#cards.loaded,
+        index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
+        records: this.#store?.records ?? new Map(),
+        trouble: this.#trouble,
+        farView: this.#farView,
+        view,
+      },
+    );
+    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#trouble, view);
   }
 
   #paintRings(): void {
@@ -283,8 +291,9 @@ export class OwnershipMap {
     this.#canvas.resize();
     this.#cy.resize();
     if (!this.#store) return;
-    this.#viewport.resized(this.#layout.bounds);
+    this.viewport.resized(this.#layout.bounds);
     this.#update();
+    this.#tellZoom();
     if (this.#selected !== undefined) this.select(this.#selected, true);
   }
 }

@@ -2,10 +2,14 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import { cardId, type MapElements } from './elements.ts';
+import type { FarView } from './far-view.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
+import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
+import { paintRectangles } from './paint-rectangles.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
-import { paintFrameNames, paintWorld } from './paint-world.ts';
+import { type PaintedMark, paintTrouble } from './paint-trouble.ts';
+import type { Trouble } from './trouble.ts';
 import type { ViewIndex } from './view-index.ts';
 
 /** All that a drawing is made from. */
@@ -15,16 +19,27 @@ export interface Scene {
   readonly loaded: MapElements;
   readonly index: ViewIndex | undefined;
   readonly records: ReadonlyMap<Uid, NodeRecord>;
+  readonly trouble: Trouble;
+  readonly farView: FarView;
   /** What is in view, world px. */
   readonly view: Box;
 }
 
+/** What a click may hit beside the cards. */
+export interface Painted {
+  readonly names: readonly FrameName[];
+  readonly marks: readonly PaintedMark[];
+}
+
 /** Draws what is behind Cytoscape's cards and what stands on them. */
-export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
-  const { cy, layout, loaded, index, records, view } = scene;
-  const inView = index?.inBox(view) ?? [];
-  const rectangles = inView.filter((slot) => !loaded.cards.has(layout.uids[slot] ?? ''));
-  paintWorld(behind, { layout, records, rectangles });
+export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
+  const { cy, layout, loaded, index, records, trouble, farView, view } = scene;
+  const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
+  paintFrames(behind, layout, trouble);
+  if (index && !farView.paint(behind, layout, records)) {
+    const slots = index.inBox(view).filter((slot) => !hasCard(slot));
+    paintRectangles(behind, layout, records, slots);
+  }
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
@@ -47,5 +62,6 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
     });
   }
   paintTreeNames(above, layout, records);
-  paintFrameNames(above, layout);
+  const names = paintFrameNames(above, layout, trouble);
+  return { names, marks: paintTrouble(above, layout, trouble, names, hasCard) };
 }
