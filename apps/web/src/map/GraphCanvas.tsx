@@ -12,6 +12,7 @@ import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import type { MapEvents, MapStatus } from './map-events.ts';
+import { NamespaceHover } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import type { Start } from './viewport.ts';
 
@@ -42,6 +43,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [status, setStatus] = useState<MapStatus>();
   const [look, setLook] = useState({ zoom: 1, isWhole: true });
   const [hover, setHover] = useState<Hover>();
+  /** The namespace under the pointer. */
+  const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
@@ -65,6 +68,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onCamera?.(place);
       },
       onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
+      onHoverNamespace: (namespace, at) =>
+        setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onStatus: setStatus,
       onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
@@ -135,6 +140,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     return () => window.removeEventListener('keydown', onBodyKey);
   });
 
+  const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
     <section className="map" aria-label={label}>
       {map && status && (
@@ -154,7 +160,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
         tabIndex={0}
         onKeyDown={onKey}
-        onMouseLeave={() => setHover(undefined)}
+        onMouseLeave={() => {
+          setHover(undefined);
+          setInside(undefined);
+        }}
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
@@ -165,6 +174,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       </p>
       {status && <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} />}
       {hover && <HoverCard store={store} hover={hover} />}
+      {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
 }

@@ -19,6 +19,10 @@ export interface MapEvents {
   /** The person went to a place, or moved the map and it came to rest; `undefined`: it is fitted again. */
   readonly onPlace: (place: Place | undefined) => void;
   readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
+  readonly onHoverNamespace: (
+    namespace: string | undefined,
+    at: { readonly x: number; readonly y: number },
+  ) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** The zoom, and whether all of the graph is in view. */
   readonly onZoom: (zoom: number, isWhole: boolean) => void;

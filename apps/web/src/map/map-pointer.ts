@@ -20,6 +20,7 @@ export interface PointerEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
   readonly onHover: (uid: Uid | undefined, at: Position) => void;
+  readonly onHoverNamespace: (namespace: string | undefined, at: Position) => void;
   /** A namespace was clicked. */
   readonly onEnter: (namespace: string) => void;
 }
@@ -60,10 +61,13 @@ export class MapPointer {
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
     });
     let hovered: Uid | undefined;
+    let namespace: string | undefined;
     cy.on('mousemove', (event) => {
-      const uid = this.#uidAt(event);
-      const pointing = uid !== undefined || this.#namespaceAt(event) !== undefined;
-      canvas.cards.classList.toggle('pointing', pointing);
+      const before = namespace;
+      namespace = this.#namespaceAt(event);
+      const uid = namespace === undefined ? this.#uidAt(event) : undefined;
+      canvas.cards.classList.toggle('pointing', uid !== undefined || namespace !== undefined);
+      if (namespace !== before) events.onHoverNamespace(namespace, event.renderedPosition);
       if (uid === hovered) return;
       hovered = uid;
       events.onHover(uid, event.renderedPosition);
@@ -105,11 +109,11 @@ export class MapPointer {
 
   /** The namespace that a click leads to: by its name, from afar by any place in it where nothing is in trouble. */
   #namespaceAt({ target, position, renderedPosition }: EventObject): string | undefined {
-    if (target !== this.#cy || this.#markAt(renderedPosition) !== undefined) return undefined;
+    if (this.#markAt(renderedPosition) !== undefined) return undefined;
     const { layout, painted } = this.#ground();
     const name = painted.names.findLast((box) => holds(box, renderedPosition));
     if (name) return layout.namespaces[name.frame]?.namespace;
-    if (this.#cy.zoom() >= AFAR_ZOOM) return undefined;
+    if (target !== this.#cy || this.#cy.zoom() >= AFAR_ZOOM) return undefined;
     return layout.namespaces.find((frame) => holds(frame, position))?.namespace;
   }
 }

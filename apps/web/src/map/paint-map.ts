@@ -9,6 +9,7 @@ import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts'
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { type PaintedMark, paintTrouble } from './paint-trouble.ts';
+import { AFAR_ZOOM } from './start-camera.ts';
 import type { Trouble } from './trouble.ts';
 import type { ViewIndex } from './view-index.ts';
 
@@ -63,5 +64,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   }
   paintTreeNames(above, layout, records);
   const names = paintFrameNames(above, layout, trouble);
-  return { names, marks: paintTrouble(above, layout, trouble, names, hasCard) };
+  // From afar a card is a speck like the others.
+  const isRead = (slot: number): boolean => above.zoom >= AFAR_ZOOM && hasCard(slot);
+  return { names, marks: paintTrouble(above, layout, trouble, names, isRead) };
 }

@@ -62,7 +62,9 @@ export function startCamera(
     return { camera: all, fitted: true };
   }
   const frame = mostTroubled(layout, records);
-  const camera = frame ? frameCamera(frame, size) : cornerCamera(layout.bounds, size, 1);
+  const camera = frame
+    ? frameCamera(frame, worstIn(frame, layout, records), size)
+    : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
 }
 
@@ -81,10 +83,15 @@ export function namespaceCamera(layout: Layout, namespace: string, size: Size): 
   return fitCamera({ x, y, width: right - x, height: bottom - y }, size);
 }
 
-/** The whole frame while its names stay readable, else its upper left corner. */
-function frameCamera(frame: Box, size: Size): Camera {
+/** The whole frame while its names stay readable, else the part of it around a point. */
+function frameCamera(
+  frame: Box,
+  point: { readonly x: number; readonly y: number },
+  size: Size,
+): Camera {
   const around = fitCamera(frame, size);
-  return around.zoom >= READABLE_ZOOM ? around : cornerCamera(frame, size, READABLE_ZOOM + 0.13);
+  if (around.zoom >= READABLE_ZOOM) return around;
+  return withinWorld({ ...point, zoom: READABLE_ZOOM + 0.13 }, frame, size);
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
@@ -127,12 +134,33 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
 function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Frame | undefined {
   const trouble = new Map<number, number>();
   layout.uids.forEach((uid, slot) => {
-    const record = records.get(uid);
-    if (!record) return;
-    const weight = WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0);
+    const weight = weightOf(records.get(uid));
     const frame = layout.frames[slot] ?? -1;
     if (weight > 0) trouble.set(frame, (trouble.get(frame) ?? 0) + weight);
   });
   const [worst] = [...trouble].sort((a, b) => b[1] - a[1]);
   return worst && layout.namespaces[worst[0]];
+}
+
+/** Where the object in the worst trouble of a namespace stands, the first of them in reading order. */
+function worstIn(
+  frame: Frame,
+  layout: Layout,
+  records: ReadonlyMap<Uid, NodeRecord>,
+): { readonly x: number; readonly y: number } {
+  let worst = { x: frame.x, y: frame.y, weight: 0 };
+  layout.uids.forEach((uid, slot) => {
+    if (layout.namespaces[layout.frames[slot] ?? -1] !== frame) return;
+    const weight = weightOf(records.get(uid));
+    const [x = 0, y = 0] = [layout.x[slot], layout.y[slot]];
+    const isBefore = y < worst.y || (y === worst.y && x < worst.x);
+    if (weight > worst.weight || (weight === worst.weight && weight > 0 && isBefore)) {
+      worst = { x, y, weight };
+    }
+  });
+  return worst;
+}
+
+function weightOf(record: NodeRecord | undefined): number {
+  return record ? WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0) : 0;
 }

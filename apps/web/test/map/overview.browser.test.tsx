@@ -73,6 +73,13 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapOnPage()?.zoom()).toBeCloseTo(far, 4));
   });
 
+  it('from afar the pointer tells the whole name of a namespace, and how much is in it', async () => {
+    await start('/');
+    // Elsewhere than the click before: a pointer that rests does not move.
+    await userEvent.hover(host(), { position: { x: 340, y: 90 } });
+    await expect.element(page.getByText(/^[\d,]+ objects$/)).toBeVisible();
+  });
+
   it('the list of namespaces has the worst first, finds by name, and leads there by keys alone', async () => {
     const { address } = await start('/');
     const open = page.getByRole('button', { name: /^Namespaces: \d+/ });
