@@ -5,7 +5,7 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import { deletionFinalizersForGarbageCollection } from './deletion-finalizers.ts';
 import type { DeletionStrategy } from './deletion-strategies.ts';
 import { planGracefulDeletion } from './graceful-deletion.ts';
-import { orderedMetadata } from './object-storage.ts';
+import { orderedMetadata, withMetadata } from './object-storage.ts';
 
 /** What a DELETE does to the stored object. */
 export type DeletionPlan =
@@ -67,5 +67,5 @@ function markAsDeleting(
   metadata.deletionGracePeriodSeconds = deletionGracePeriodSeconds;
   if (finalizers.length > 0) metadata.finalizers = finalizers;
   else delete metadata.finalizers;
-  return { ...stored, metadata };
+  return withMetadata(stored, metadata);
 }

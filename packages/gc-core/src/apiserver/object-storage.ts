@@ -164,9 +164,14 @@ function mapAt<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T
 }
 
 function frozenWithVersion(object: ApiObject, resourceVersion: string): ApiObject {
-  const { apiVersion, kind } = object;
   const metadata = Object.freeze(orderedMetadata(object.metadata, resourceVersion));
-  return Object.freeze(freezeParts(object, { apiVersion, kind, metadata }));
+  return Object.freeze(withMetadata(object, metadata));
+}
+
+/** The object with other metadata; what else it has is made immutable. */
+export function withMetadata(object: ApiObject, metadata: ObjectMeta): ApiObject {
+  const { apiVersion, kind } = object;
+  return freezeParts(object, { apiVersion, kind, metadata });
 }
 
 /** Metadata that is being put together. */

@@ -18,7 +18,7 @@ import {
   unsupportedValue,
 } from './status-errors.ts';
 
-const POLICIES: ReadonlySet<string> = new Set(PROPAGATION_POLICIES);
+const POLICIES: ReadonlySet<unknown> = new Set(PROPAGATION_POLICIES);
 
 /** The options of a DELETE as they came, or the refusal of those that cannot be read or contradict themselves (API-31). */
 export function acceptDeleteOptions(
@@ -27,6 +27,7 @@ export function acceptDeleteOptions(
 ):
   | { readonly ok: true; readonly options: DeleteOptions }
   | { readonly ok: false; readonly status: ApiStatus } {
+  if (isPlain(given, release)) return { ok: true, options: given };
   const decoded = decodeDeleteOptions(given, release);
   if (!decoded.ok) {
     const refuse = release.unreadableOptions === 'bad-request' ? badRequest : unreadable;
@@ -41,7 +42,6 @@ type DecodedOptions = { readonly ok: true; readonly options: DeleteOptions } | U
 
 /** Reads any JSON as the options of a DELETE; fields that do not matter here, or not yet, are dropped (API-01, VA-13). */
 function decodeDeleteOptions(body: unknown, release: ReleaseProfile): DecodedOptions {
-  if (isPlain(body, release)) return { ok: true, options: body };
   const given = readCoordinates(body);
   if (!given.ok) return given;
   // They are of any version.
@@ -61,12 +61,12 @@ function decodeDeleteOptions(body: unknown, release: ReleaseProfile): DecodedOpt
   return { ok: true, options: isKnown ? { ...options, propagationPolicy } : options };
 }
 
-/** Whether the body has nothing but what the collector and kubelets send: there is nothing to read into it. */
+/** Whether the body has nothing but what the collector and kubelets send: there is nothing to decode or to refuse. */
 function isPlain(body: unknown, { hasPropagationPolicies }: ReleaseProfile): body is DeleteOptions {
   if (!isJsonMap(body)) return false;
   return Object.keys(body).every((key) => {
     const value = body[key];
-    if (key === 'propagationPolicy') return hasPropagationPolicies && typeof value === 'string';
+    if (key === 'propagationPolicy') return hasPropagationPolicies && POLICIES.has(value);
     if (key === 'gracePeriodSeconds') return value === 0;
     if (key !== 'preconditions' || !isJsonMap(value)) return false;
     return Object.keys(value).every((condition) => {
@@ -114,15 +114,10 @@ export function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
 export function checkPreconditions(
   stored: ApiObject,
   resource: ApiResource,
-  preconditions: DeleteOptions['preconditions'],
+  preconditions: DeleteOptions['preconditions'] = {},
 ): ApiStatus | undefined {
-  const { name, uid, resourceVersion = '' } = stored.metadata;
-  const conditions = [
-    ['UID', preconditions?.uid, uid, 'deleted and then recreated'],
-    ['ResourceVersion', preconditions?.resourceVersion, resourceVersion, 'modified'],
-  ] as const;
-  for (const [what, wanted, found, guess] of conditions) {
-    if (wanted === undefined || wanted === found) continue;
+  const { name, uid, resourceVersion: version = '' } = stored.metadata;
+  const refuse = (what: string, wanted: string, found: string, guess: string): ApiStatus => {
     if (groupResource(resource) === NAMESPACES) {
       const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
       return conflict(resource, resource.resource, name, reason);
@@ -131,6 +126,9 @@ export function checkPreconditions(
       `the ${what} in the precondition (${wanted}) does not match ` +
       `the ${what} in record (${found}). The object might have been ${guess}`;
     return conflict(resource, resource.kind, name, reason);
-  }
-  return undefined;
+  };
+  const { uid: wanted = uid, resourceVersion: wantedVersion = version } = preconditions;
+  if (wanted !== uid) return refuse('UID', wanted, uid, 'deleted and then recreated');
+  if (wantedVersion === version) return undefined;
+  return refuse('ResourceVersion', wantedVersion, version, 'modified');
 }

@@ -6,7 +6,7 @@ import type { Attempt, Outcome, WorkerContext } from './attempt.ts';
 import { classifyReferences } from './classify-references.ts';
 import { type ClassifiedReferences, decideDeletion } from './decide-deletion.ts';
 import { deleteItem } from './delete-item.ts';
-import { type Address, addressOf, errorText, type Failure, getLive } from './live-object.ts';
+import { type Address, addressOf, errorText, type Failure, getAt, liveIn } from './live-object.ts';
 import { removeReferences, unblockReferences } from './patch-references.ts';
 import { removeFinalizer } from './remove-finalizer.ts';
 
@@ -47,7 +47,7 @@ function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<
   const found = addressOf(identity, context);
   if ('failure' in found) return failed(found.failure);
   const { address } = found;
-  const answer = yield* getLive(address, 'AD-08');
+  const answer = liveIn(yield getAt(address), 'AD-08');
   if ('failure' in answer) return failed(answer.failure);
   const { live } = answer;
   if (live?.uid !== item.uid) {

@@ -1,5 +1,4 @@
 import type { GraphNode } from '../graph/graph-node.ts';
-import type { ApiResource } from '../meta/api-resource.ts';
 import { FOREGROUND_FINALIZER } from '../meta/finalizers.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import {
@@ -7,11 +6,9 @@ import {
   type OwnerReference,
   ownerIdentity,
 } from '../meta/object-reference.ts';
-import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Attempt, WorkerContext } from './attempt.ts';
 import type { ClassifiedReferences } from './decide-deletion.ts';
-import { type Failure, getLive, noMappingText } from './live-object.ts';
-import type { RestMapper } from './object-client.ts';
+import { type Address, type Failure, getAt, liveIn, noMappingText } from './live-object.ts';
 
 /** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
 export type ReferenceClass = 'solid' | 'waiting' | 'dangling';
@@ -31,76 +28,67 @@ export function* classifyReferences(
   references: readonly OwnerReference[],
   context: ClassifyContext,
 ): Attempt<ClassifiedReferences | { readonly failure: Failure }> {
+  const { identity } = item;
+  const { absentOwnerCache, note } = context;
   const byClass: Record<ReferenceClass, OwnerReference[]> = {
     solid: [],
     dangling: [],
     waiting: [],
   };
   for (const reference of references) {
-    const result = yield* classifyReference(item, reference, context);
-    if (typeof result !== 'string') return result;
-    byClass[result].push(reference);
+    const remembered = absenceOf(reference, identity, absentOwnerCache);
+    if (remembered !== undefined) {
+      note({ rule: remembered, subject: identity, reference });
+      byClass.dangling.push(reference);
+      continue;
+    }
+    const owner = addressOfOwner(reference, identity, context);
+    if ('failure' in owner) {
+      note({ rule: owner.failure.rule, subject: identity, reference });
+      return owner;
+    }
+    const answer = liveIn(yield getAt(owner), 'CL-06');
+    if ('failure' in answer) return answer;
+    const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
+    note({ rule, subject: identity, reference });
+    const { namespace } = owner;
+    if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
+    byClass[referenceClass].push(reference);
   }
-  context.note({ rule: 'AD-13', subject: item.identity, references: byClass });
+  note({ rule: 'AD-13', subject: identity, references: byClass });
   return byClass;
 }
 
-/** What one reference is worth; a failure ends the pass. */
-export function* classifyReference(
-  item: Item,
+/** The rule by which the cache knows that there is no such owner. */
+function absenceOf(
   reference: OwnerReference,
-  context: ClassifyContext,
-): Attempt<ReferenceClass | { readonly failure: Failure }> {
-  const { identity } = item;
-  const { absentOwnerCache, note } = context;
-  const namespaces = [
-    { rule: 'CL-01', namespace: '' },
-    { rule: 'CL-02', namespace: identity.namespace },
-  ];
-  for (const { rule, namespace } of namespaces) {
-    if (!absentOwnerCache.has(ownerIdentity(reference, namespace))) continue;
-    note({ rule, subject: identity, reference });
-    return 'dangling';
-  }
-  const lookup = lookupOwner(reference, identity, context.restMapper, context.release);
-  if (lookup.type === 'unmapped') {
-    note({ rule: 'CL-03', subject: identity, reference });
-    const text = noMappingText(reference.apiVersion, reference.kind);
-    return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
-  }
-  if (lookup.type === 'cluster-child') {
-    note({ rule: 'CL-04', subject: identity, reference });
-    return { failure: { type: 'never', rule: 'CL-04' } };
-  }
-  const { resource, namespace } = lookup;
-  const answer = yield* getLive({ resource, namespace, name: reference.name }, 'CL-06');
-  if ('failure' in answer) return answer;
-  const { class: referenceClass, rule } = classifyOwner(reference, answer.live);
-  note({ rule, subject: identity, reference });
-  if (referenceClass === 'dangling') absentOwnerCache.add(ownerIdentity(reference, namespace));
-  return referenceClass;
+  { namespace }: ObjectReference,
+  cache: ClassifyContext['absentOwnerCache'],
+): 'CL-01' | 'CL-02' | undefined {
+  if (cache.has(ownerIdentity(reference, ''))) return 'CL-01';
+  return cache.has(ownerIdentity(reference, namespace)) ? 'CL-02' : undefined;
 }
 
-/** Where an owner is to be looked up, or why it cannot be. */
-type OwnerLookup =
-  | { readonly type: 'ask'; readonly resource: ApiResource; readonly namespace: string }
-  | { readonly type: 'unmapped'; readonly rule: 'CL-03' }
-  | { readonly type: 'cluster-child'; readonly rule: 'CL-04'; readonly resource: ApiResource };
-
-/** A reference names no namespace: a namespaced owner is looked for in the dependent's (CL-03..05, CL-12, CL-13). */
-function lookupOwner(
+/**
+ * Where the owner is to be looked up, or why it cannot be. A reference names no namespace: a namespaced owner is looked for
+ * in the dependent's (CL-03..05, CL-12, CL-13).
+ */
+function addressOfOwner(
   reference: OwnerReference,
   dependent: ObjectReference,
-  mapper: RestMapper,
-  release: ReleaseProfile,
-): OwnerLookup {
-  const resource = mapper.forKind(reference.apiVersion, reference.kind);
-  if (!resource) return { type: 'unmapped', rule: 'CL-03' };
-  if (!resource.namespaced) return { type: 'ask', resource, namespace: '' };
-  if (dependent.namespace === '' && release.leavesNamespacedOwnersOfClusterScopedAlone) {
-    return { type: 'cluster-child', rule: 'CL-04', resource };
+  { restMapper, release }: ClassifyContext,
+): Address | { readonly failure: Failure } {
+  const { apiVersion, kind, name } = reference;
+  const resource = restMapper.forKind(apiVersion, kind);
+  if (!resource) {
+    const text = noMappingText(apiVersion, kind);
+    return { failure: { type: 'no-mapping', rule: 'CL-03', text } };
   }
-  return { type: 'ask', resource, namespace: dependent.namespace };
+  if (!resource.namespaced) return { resource, namespace: '', name };
+  if (dependent.namespace === '' && release.leavesNamespacedOwnersOfClusterScopedAlone) {
+    return { failure: { type: 'never', rule: 'CL-04' } };
+  }
+  return { resource, namespace: dependent.namespace, name };
 }
 
 /** Class of a reference given what lives under the owner's name, or nothing (CL-05, CL-07..09). */

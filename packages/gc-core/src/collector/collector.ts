@@ -59,7 +59,6 @@ export interface CollectorQueue<T> {
 /** The queue of graph changes, into which monitors put and from which the one event worker takes. */
 interface GraphChangeQueue extends CollectorQueue<GraphChange> {
   take(): GraphChange | undefined;
-  done(change: GraphChange): void;
 }
 
 /** What both generations of the collector have in common: a graph, a cache, three queues, workers that can be stepped. */

@@ -4,7 +4,7 @@ import type { OwnerReference } from '../meta/object-reference.ts';
 import type { DeleteOptions, PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { Attempt } from './attempt.ts';
-import { type Address, errorText, type Failure, getLive } from './live-object.ts';
+import { type Address, errorText, type Failure, getAt, liveIn } from './live-object.ts';
 
 /**
  * Sends the DELETE of an item whose live state was classified (DE-01..07); `undefined` is success.
@@ -34,7 +34,7 @@ export function* deleteItem(
   const conflict: Failure = { type: 'status', rule: 'DE-07', text: errorText(status) };
   if (status.reason !== 'Conflict' || resourceVersion === undefined) return conflict;
 
-  const again = yield* getLive(address, 'DE-05');
+  const again = liveIn(yield getAt(address), 'DE-05');
   if ('failure' in again) return conflict;
   if (!again.live) return { type: 'gone', rule: 'DE-06' };
   if (!onlyOtherFieldsChanged(again.live, classified, item.uid)) return conflict;

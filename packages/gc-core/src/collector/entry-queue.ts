@@ -5,12 +5,19 @@ import type { CollectorQueue } from './collector.ts';
 export interface Entry<T> {
   readonly item: T;
   readonly since: Millis;
+  /** The one that waits behind it. */
+  next?: Entry<T> | undefined;
 }
 
-/** A queue of the Propagator generation: an item that is added twice is there twice, nothing is delayed (PG-01, PG-31). */
+/**
+ * A queue of events, and any queue of the Propagator generation: an item that is added twice is there twice, nothing is
+ * delayed (PG-01, PG-31).
+ */
 export class EntryQueue<T> implements CollectorQueue<T> {
   readonly #now: () => Millis;
-  readonly #entries: Entry<T>[] = [];
+  #first: Entry<T> | undefined;
+  #last: Entry<T> | undefined;
+  #size = 0;
   #adds = 0;
   #retries = 0;
 
@@ -19,7 +26,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
   }
 
   get size(): number {
-    return this.#entries.length;
+    return this.#size;
   }
 
   get counts(): { readonly adds: number; readonly retries: number } {
@@ -27,7 +34,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
   }
 
   items(): T[] {
-    return this.#entries.map(({ item }) => item);
+    return this.#entries().map(({ item }) => item);
   }
 
   delayed(): readonly [] {
@@ -41,33 +48,36 @@ export class EntryQueue<T> implements CollectorQueue<T> {
   /** Adds a new entry for the item behind all others, or in front of them. */
   add(item: T, where: 'back' | 'front' = 'back'): void {
     this.#adds++;
-    const entry = { item, since: this.#now() };
-    if (where === 'back') this.#entries.push(entry);
-    else this.#entries.unshift(entry);
+    const entry: Entry<T> = { item, since: this.#now(), next: undefined };
+    if (where === 'back') this.#append(entry);
+    else this.#wait([entry, ...this.#entries()]);
   }
 
   /** Puts the first entry of the item in front of all others; whether there was one. */
   bringForward(item: T): boolean {
-    const at = this.#entries.findIndex((entry) => entry.item === item);
-    if (at < 0) return false;
-    this.#entries.unshift(...this.#entries.splice(at, 1));
-    return true;
+    const entries = this.#entries();
+    const first = entries.find((entry) => entry.item === item);
+    if (first) this.#wait([first, ...entries.filter((entry) => entry !== first)]);
+    return first !== undefined;
   }
 
   drop(item: T): void {
-    const others = this.#entries.filter((entry) => entry.item !== item);
-    this.#entries.splice(0, this.#entries.length, ...others);
+    this.#wait(this.#entries().filter((entry) => entry.item !== item));
   }
 
   /** The same entry waits again at once, with its old time (PG-31). */
   retry(entry: Entry<T>): void {
     this.#retries++;
-    this.#entries.push(entry);
+    this.#append(entry);
   }
 
   /** Takes the front entry. */
   takeEntry(): Entry<T> | undefined {
-    return this.#entries.shift();
+    const entry = this.#first;
+    if (!entry) return undefined;
+    this.#first = entry.next;
+    this.#size--;
+    return entry;
   }
 
   /** Takes the item of the front entry. */
@@ -77,5 +87,26 @@ export class EntryQueue<T> implements CollectorQueue<T> {
 
   done(): void {
     // An entry that is worked on is known to nobody but its worker.
+  }
+
+  #append(entry: Entry<T>): void {
+    entry.next = undefined;
+    if (this.#first && this.#last) this.#last.next = entry;
+    else this.#first = entry;
+    this.#last = entry;
+    this.#size++;
+  }
+
+  /** These wait, in their order, and no others. */
+  #wait(entries: readonly Entry<T>[]): void {
+    this.#first = undefined;
+    this.#size = 0;
+    for (const entry of entries) this.#append(entry);
+  }
+
+  #entries(): Entry<T>[] {
+    const entries: Entry<T>[] = [];
+    for (let entry = this.#first; entry; entry = entry.next) entries.push(entry);
+    return entries;
   }
 }

@@ -12,6 +12,7 @@ import type { WorkerContext } from './attempt.ts';
 import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
 import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } from './collector.ts';
+import { EntryQueue } from './entry-queue.ts';
 import type { ObjectClient, RestMapper } from './object-client.ts';
 
 /** What the collector works with. */
@@ -37,7 +38,7 @@ export interface GarbageCollectorOptions {
 export class GarbageCollector implements Collector {
   readonly graph: Graph = new Graph();
   readonly absentOwnerCache: ReferenceCache;
-  readonly graphChanges: WorkQueue<GraphChange>;
+  readonly graphChanges: EntryQueue<GraphChange>;
   readonly attemptToDelete: WorkQueue<GraphNode>;
   readonly attemptToOrphan: WorkQueue<GraphNode>;
   readonly retriesAtOnce = false;
@@ -55,7 +56,7 @@ export class GarbageCollector implements Collector {
       options.absentOwnerCacheSize,
       release.absentOwnerCacheKey,
     );
-    this.graphChanges = new WorkQueue(now);
+    this.graphChanges = new EntryQueue(now);
     this.attemptToDelete = new WorkQueue(now);
     this.attemptToOrphan = new WorkQueue(now);
     const { graph, absentOwnerCache } = this;
@@ -133,7 +134,6 @@ export class GarbageCollector implements Collector {
     const change = this.graphChanges.take();
     if (!change) return undefined;
     this.#builder.processGraphChange(change);
-    this.graphChanges.done(change);
     return { queue: 'graphChanges', change };
   }
 

@@ -2,8 +2,8 @@ import type { ApiResource } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import { identityText, type ObjectReference } from '../meta/object-reference.ts';
-import type { Attempt, WorkerContext } from './attempt.ts';
-import type { ApiAnswer } from './object-client.ts';
+import type { WorkerContext } from './attempt.ts';
+import type { ApiAnswer, ApiRequest } from './object-client.ts';
 
 /** Why a worker could not go on with an item; the shell turns it into forget or requeue (AD-W7..10). */
 export type Failure =
@@ -53,13 +53,16 @@ export function errorText(status: ApiStatus): string {
   return status.message ?? status.reason ?? 'unknown error';
 }
 
-/** Reads an object live: its metadata, `undefined` for 404, or a failure. */
-export function* getLive(
-  address: Address,
+/** The request that reads an object live. */
+export function getAt({ resource, namespace, name }: Address): ApiRequest {
+  return { verb: 'get', resource, namespace, name };
+}
+
+/** What the answer to it says: the object's metadata, `undefined` for 404, or a failure. */
+export function liveIn(
+  answer: ApiAnswer,
   rule: string,
-): Attempt<{ readonly live: ObjectMeta | undefined } | { readonly failure: Failure }> {
-  const { resource, namespace, name } = address;
-  const answer = yield { verb: 'get', resource, namespace, name };
+): { readonly live: ObjectMeta | undefined } | { readonly failure: Failure } {
   if (answer.ok) return { live: metaOf(answer) };
   if (answer.status.reason === 'NotFound') return { live: undefined };
   return { failure: { type: 'status', rule, text: errorText(answer.status) } };

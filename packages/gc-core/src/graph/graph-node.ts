@@ -183,6 +183,11 @@ export class GraphNode implements ObjectReference {
     this.#beside = deletion && { owners: NO_OWNERS, finalizers: NO_FINALIZERS, seen: deletion };
   }
 
+  /** What was last seen of its deletion, if it is being deleted. */
+  get deletion(): Pick<LastSeen, 'deletionTimestamp' | 'deletionGracePeriodSeconds'> | undefined {
+    return this.#beside?.seen;
+  }
+
   /** Whether the metadata speaks of the deletion that was last seen, or of none as none was. */
   hasDeletion({ deletionTimestamp, deletionGracePeriodSeconds }: ObjectMeta): boolean {
     const seen = this.#beside?.seen;

@@ -1,11 +1,14 @@
-import { identityKey, type ObjectReference, sameIdentity } from '../meta/object-reference.ts';
+import { type ObjectReference, sameIdentity, type Uid } from '../meta/object-reference.ts';
 
 /** The absent-owner cache: identities of owners known not to exist, least recently used out first (AC-01..03). */
 export class ReferenceCache {
   /** What an owner is remembered by: by its uid alone until 1.19, whatever its namespace (AC-02, PG-19). */
   readonly keyedBy: 'uid' | 'identity';
   readonly #capacity: number;
-  readonly #entries = new Map<string, ObjectReference>();
+  /** Least recently used first. */
+  readonly #entries = new Set<ObjectReference>();
+  /** The same: to make one text of an identity for each question takes longer than to compare it with the few of its uid. */
+  readonly #byUid = new Map<Uid, readonly ObjectReference[]>();
   /** The most recently used: the dependents of one owner ask one after the other. */
   #latest: ObjectReference | undefined;
   #additions = 0;
@@ -22,35 +25,44 @@ export class ReferenceCache {
 
   /** Whether the identity is known to be absent; a hit makes it the most recently used (AC-03). */
   has(identity: ObjectReference): boolean {
-    if (this.#latest && sameIdentity(this.#latest, identity)) return true;
-    const key = this.#keyOf(identity);
-    const entry = this.#entries.get(key);
-    if (!entry) return false;
-    this.#entries.delete(key);
+    const entry = this.#find(identity);
+    if (!entry || entry === this.#latest) return entry !== undefined;
+    this.#entries.delete(entry);
+    this.#entries.add(entry);
     this.#latest = entry;
-    this.#entries.set(key, entry);
     return true;
   }
 
   /** Notes the identity as absent, as the most recently used; the least recently used goes when the cache is full. */
   add(identity: ObjectReference): void {
+    const known = this.#find(identity);
+    if (known) this.#remove(known);
+    else this.#additions++;
     const { apiVersion, kind, namespace, name, uid } = identity;
-    const key = this.#keyOf(identity);
-    if (!this.#entries.delete(key)) this.#additions++;
-    this.#latest = { apiVersion, kind, namespace, name, uid };
-    this.#entries.set(key, this.#latest);
-    if (this.#entries.size > this.#capacity) {
-      const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
-    }
+    const entry = { apiVersion, kind, namespace, name, uid };
+    this.#entries.add(entry);
+    this.#byUid.set(uid, [...(this.#byUid.get(uid) ?? []), entry]);
+    this.#latest = entry;
+    const [oldest] = this.#entries;
+    if (oldest && this.#entries.size > this.#capacity) this.#remove(oldest);
   }
 
   /** Identities, least recently used first. */
   entries(): ObjectReference[] {
-    return [...this.#entries.values()];
+    return [...this.#entries];
   }
 
-  #keyOf(identity: ObjectReference): string {
-    return this.keyedBy === 'uid' ? identity.uid : identityKey(identity);
+  #find(identity: ObjectReference): ObjectReference | undefined {
+    const entries = this.#byUid.get(identity.uid);
+    return this.keyedBy === 'uid'
+      ? entries?.[0]
+      : entries?.find((entry) => sameIdentity(entry, identity));
+  }
+
+  #remove(entry: ObjectReference): void {
+    this.#entries.delete(entry);
+    const others = this.#byUid.get(entry.uid)?.filter((each) => each !== entry) ?? [];
+    if (others.length > 0) this.#byUid.set(entry.uid, others);
+    else this.#byUid.delete(entry.uid);
   }
 }

@@ -52,7 +52,7 @@ export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
 }
 
 function spanOf(node: GraphNode): { readonly start: Millis; readonly end: Millis } | undefined {
-  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.deletion ?? {};
   const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
   return end === undefined ? undefined : { start: end - deletionGracePeriodSeconds * 1000, end };
 }

@@ -3,7 +3,8 @@ import {
   type Address,
   errorText,
   failureText,
-  getLive,
+  getAt,
+  liveIn,
   noMappingText,
 } from '../collector/live-object.ts';
 import type { RestMapper } from '../collector/object-client.ts';
@@ -37,7 +38,7 @@ export function* processItem(item: GraphNode, context: PropagatorWorkerContext):
   const { identity } = item;
   const address = addressIn(identity, identity.namespace, context.restMapper);
   if (!address) return failed('PG-31', noMappingText(identity.apiVersion, identity.kind));
-  const answer = yield* getLive(address, 'PG-20');
+  const answer = liveIn(yield getAt(address), 'PG-20');
   if ('failure' in answer) return failed('PG-31', failureText(answer.failure, identity));
   const { live } = answer;
   if (live?.uid !== item.uid) {
@@ -81,7 +82,7 @@ export function* lookForOwner(
       note({ rule: 'PG-24', subject: identity, reference });
       return failed('PG-24', noMappingText(reference.apiVersion, reference.kind));
     }
-    const found = yield* getLive(owner, 'PG-31');
+    const found = liveIn(yield getAt(owner), 'PG-31');
     if ('failure' in found) return failed('PG-31', failureText(found.failure, identity));
     if (found.live?.uid === reference.uid) {
       note({ rule: 'PG-28', subject: identity, reference });

@@ -95,7 +95,9 @@ export class CollectorProcess {
 
   /** Retries whose delay has ended wait in their queues from now on (QU-03). */
   releaseDue(): void {
-    for (const queue of WORKER_QUEUES) this.#collector[queue].releaseDue();
+    const { attemptToDelete, attemptToOrphan } = this.#collector;
+    attemptToDelete.releaseDue();
+    attemptToOrphan.releaseDue();
   }
 
   /** The queue the next step would take from; `undefined` when nothing waits that somebody is free for. */
@@ -204,10 +206,7 @@ export class CollectorProcess {
   hold(): void {
     const queued = this.#collector.graphChanges;
     const waiting: GraphChange[] = [];
-    for (let change = queued.take(); change; change = queued.take()) {
-      queued.done(change);
-      waiting.push(change);
-    }
+    for (let change = queued.take(); change; change = queued.take()) waiting.push(change);
     this.#monitors.hold(waiting);
   }
 

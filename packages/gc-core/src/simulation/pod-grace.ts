@@ -4,11 +4,6 @@ import { type ApiObject, type Millis, parseTimestamp } from '../meta/object-meta
 
 const PODS = '/pods';
 
-interface Waiting {
-  readonly pod: ApiObject;
-  readonly deadline: Millis;
-}
-
 /** The request with which a kubelet ends a Pod whose grace is over (API-51, API-54). */
 export function finalDelete(apiServer: ApiServer, pod: ApiObject): ApiRequest & { verb: 'delete' } {
   const resource = apiServer.table.forKind('v1', 'Pod');
@@ -31,20 +26,20 @@ export function terminatePod(
 export class PodGrace {
   readonly #apiServer: ApiServer;
   #seen = 0;
-  /** By namespace and name: Pods of a scenario may share a uid. */
-  readonly #waiting = new Map<string, Waiting>();
+  /** The end of each grace, by the Pod as it is stored: Pods of a scenario may share a uid. */
+  readonly #waiting = new Map<ApiObject, Millis>();
 
   constructor(apiServer: ApiServer) {
     this.#apiServer = apiServer;
-    apiServer.subscribe(({ type, resource, object }) => {
+    apiServer.subscribe(({ type, resource, object, previous }) => {
       this.#seen++;
       if (resource !== PODS) return;
-      if (type === 'DELETED') this.#waiting.delete(keyOf(object));
-      else this.#observe(object);
+      if (previous) this.#waiting.delete(previous);
+      if (type !== 'DELETED') this.#observe(object);
     });
   }
 
-  #current(): ReadonlyMap<string, Waiting> {
+  #current(): ReadonlyMap<ApiObject, Millis> {
     if (this.#seen !== this.#apiServer.changes) this.#list();
     return this.#waiting;
   }
@@ -60,7 +55,7 @@ export class PodGrace {
   /** When the grace of the first one ends; `undefined` when no Pod waits. */
   nextDeadline(): Millis | undefined {
     let next: Millis | undefined;
-    for (const { deadline } of this.#current().values()) {
+    for (const deadline of this.#current().values()) {
       if (next === undefined || deadline < next) next = deadline;
     }
     return next;
@@ -68,21 +63,16 @@ export class PodGrace {
 
   /** Those whose grace is over, first ended first. */
   past(now: Millis): ApiObject[] {
-    return [...this.#current().values()]
-      .filter(({ deadline }) => deadline <= now)
-      .sort((a, b) => a.deadline - b.deadline)
-      .map(({ pod }) => pod);
+    return [...this.#current()]
+      .filter(([, deadline]) => deadline <= now)
+      .sort(([, a], [, b]) => a - b)
+      .map(([pod]) => pod);
   }
 
   #observe(pod: ApiObject): void {
     const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
     const isWaiting = deletionTimestamp !== undefined && deletionGracePeriodSeconds !== 0;
     const deadline = isWaiting ? parseTimestamp(deletionTimestamp) : undefined;
-    if (deadline === undefined) this.#waiting.delete(keyOf(pod));
-    else this.#waiting.set(keyOf(pod), { pod, deadline });
+    if (deadline !== undefined) this.#waiting.set(pod, deadline);
   }
-}
-
-function keyOf({ metadata: { namespace = '', name } }: ApiObject): string {
-  return `${namespace}/${name}`;
 }

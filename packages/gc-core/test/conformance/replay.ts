@@ -10,7 +10,6 @@ import type { ApiObject, ObjectMeta } from '../../src/meta/object-meta.ts';
 import { identityText } from '../../src/meta/object-reference.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import type { ResourceTable } from '../../src/meta/resource-table.ts';
-import type { WorkQueue } from '../../src/queue/work-queue.ts';
 import { shows } from './drawings.ts';
 import { ObjectHistory } from './object-history.ts';
 import { OmittedPasses, type PassKey } from './omitted-passes.ts';
@@ -157,8 +156,7 @@ export class Replay {
     const change =
       fieldOf(text, 'virtual') === 'true' ? this.#ownChange(text) : this.#seen(index, text);
     if (!change) return;
-    queue.add(change);
-    bringToFront(queue, change);
+    if (!queue.bringForward(change)) queue.add(change, 'front');
     this.#notes = [];
     const processed = this.#collector.process('graphChanges');
     if (processed) this.#lines.push(...logLines(processed, this.#notes).map(formatText));
@@ -202,7 +200,7 @@ export class Replay {
       this.#disagree(`pass over ${item} (virtual ${virtual}) that is not in our queue`);
       return;
     }
-    bringToFront(queue, node);
+    queue.bringForward(node);
     this.#begin('attemptToDelete');
   }
 
@@ -286,17 +284,5 @@ export class Replay {
     const resource = this.#table.forKind(object.apiVersion, object.kind);
     const { name, namespace = '' } = object.metadata;
     return resource ? requestPath({ resource, namespace, name }) : '';
-  }
-}
-
-/** The waiting item goes before the others, which keep their order among themselves. */
-function bringToFront<T extends object>(queue: WorkQueue<T>, item: T): void {
-  for (const each of queue.items()) {
-    if (each === item) continue;
-    if (queue.items()[0] === item) return;
-    const front = queue.take();
-    if (!front) return;
-    queue.done(front);
-    queue.add(front);
   }
 }

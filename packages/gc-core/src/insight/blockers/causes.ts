@@ -109,10 +109,12 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
   return {
     type: 'kubelet',
     object,
-    text:
-      overdue < 0
+    // A forecast asks of thousands of Pods whether they hold their owner, and does not say it of each.
+    get text() {
+      return overdue < 0
         ? say`${object.identity} is in its grace period, for ${seconds} s more.`
-        : say`${object.identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`,
+        : say`${object.identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
+    },
     short: 'the kubelet of its node',
     rules: ['API-51', 'API-54'],
     state: overdue >= PATIENCE ? 'blocked' : 'slow',

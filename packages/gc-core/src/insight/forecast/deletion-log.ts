@@ -31,11 +31,26 @@ const RULE_OF_USER: Readonly<Record<string, string>> = {
   [NAMESPACE_CONTROLLER]: 'NS-08',
   [DEFINITION_CONTROLLER]: 'FN-04',
 };
-const KEPT = new Set(['AD-14', 'PG-28']);
-const ORPHANED = new Set(['OR-03', 'PG-35']);
-const LEFT_ALONE = new Set(['CL-03', 'CL-04', 'PG-24']);
-const DELETING = new Set(['AD-15', 'AD-17', 'PG-29']);
-const LET_GO = new Set(['FG-01', 'OR-07', 'PG-36', 'NS-14', 'FN-04']);
+/** What a note or an outcome says of its object, by rule; of most rules there is nothing to say. */
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['AD-14', 'kept'],
+  ['PG-28', 'kept'],
+  ['OR-03', 'orphaned'],
+  ['PG-35', 'orphaned'],
+  ['CL-03', 'left alone'],
+  ['CL-04', 'left alone'],
+  ['PG-24', 'left alone'],
+  ['AD-15', 'deleting'],
+  ['AD-17', 'deleting'],
+  ['PG-29', 'deleting'],
+  ['FG-01', 'let go'],
+  ['OR-07', 'let go'],
+  ['PG-36', 'let go'],
+  ['NS-14', 'let go'],
+  ['FN-04', 'let go'],
+  ['GB-36', 'waits'],
+  ['AD-16', 'guarded'],
+]);
 
 const CANNOT_TELL = failureStatus('InternalError', 'Objects of this kind are not read.');
 
@@ -104,14 +119,16 @@ export class DeletionLog implements SimulationListener {
   }
 
   note({ rule, subject, reference, references }: Note): void {
+    const meaning = MEANINGS.get(rule);
+    if (meaning === undefined) return;
     const by = reference ?? references?.solid[0];
-    if (DELETING.has(rule)) this.#rule = rule;
-    else if (ORPHANED.has(rule)) this.orphaned.set(subject.uid, rule);
-    else if (rule === 'GB-36') this.waited.add(subject.uid);
-    else if (rule === 'AD-16') this.guarded = true;
-    else if (LEFT_ALONE.has(rule)) this.#reference = reference;
-    else if (KEPT.has(rule) && by) this.looks.set(subject.uid, { type: 'kept', rule, by });
-    else if (LET_GO.has(rule)) this.letGo.set(subject.uid, rule);
+    if (meaning === 'deleting') this.#rule = rule;
+    else if (meaning === 'orphaned') this.orphaned.set(subject.uid, rule);
+    else if (meaning === 'waits') this.waited.add(subject.uid);
+    else if (meaning === 'guarded') this.guarded = true;
+    else if (meaning === 'left alone') this.#reference = reference;
+    else if (meaning === 'let go') this.letGo.set(subject.uid, rule);
+    else if (by) this.looks.set(subject.uid, { type: 'kept', rule, by });
   }
 
   /** Nobody knows an object of a kind that is not read; that a target is being deleted is known, whatever else is. */
@@ -134,17 +151,18 @@ export class DeletionLog implements SimulationListener {
     const { item, outcome } = processed;
     const { uid } = item;
     this.looked.add(uid);
-    if (LET_GO.has(outcome.rule)) this.letGo.set(uid, outcome.rule);
+    const meaning = MEANINGS.get(outcome.rule);
+    if (meaning === 'let go') this.letGo.set(uid, outcome.rule);
     if (this.#unread.size > 0) {
       this.looks.set(uid, { type: 'not verified', unread: [...this.#unread] });
       this.#unread.clear();
-    } else if (LEFT_ALONE.has(outcome.rule) && this.#reference) {
+    } else if (meaning === 'left alone' && this.#reference) {
       const { rule } = outcome;
       this.looks.set(uid, { type: 'left alone', rule, reference: this.#reference });
-    } else if (!KEPT.has(outcome.rule)) this.looks.delete(uid);
+    } else if (meaning !== 'kept') this.looks.delete(uid);
   }
 
   controllerPass({ rule, subject }: NamespacePass): void {
-    if (LET_GO.has(rule)) this.letGo.set(subject.uid, rule);
+    if (MEANINGS.get(rule) === 'let go') this.letGo.set(subject.uid, rule);
   }
 }

@@ -59,9 +59,7 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
  */
 function seeAll({ process: { collector } }: Simulation, { byUid }: ForkedWorld): void {
   const { graph, graphChanges } = collector;
-  for (let change = graphChanges.take(); change; change = graphChanges.take()) {
-    graphChanges.done(change);
-  }
+  while (graphChanges.take()) continue;
   for (const [uid, { identity, object }] of byUid) {
     const meta = object.metadata;
     for (const { uid: owner } of meta.ownerReferences ?? []) {

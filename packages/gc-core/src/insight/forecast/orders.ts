@@ -5,7 +5,7 @@ import { seededRandom } from '../../simulation/random.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { ForecastOutcome } from '../../wire/forecast.ts';
 import { DeletionLog } from './deletion-log.ts';
-import type { ForkedWorld } from './forked-world.ts';
+import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import { isTerminating } from './rest.ts';
 import { settleWithKubernetes, startDeletion } from './run-deletion.ts';
 
@@ -24,15 +24,16 @@ type Fate = 'deleted' | 'terminating' | 'living';
  * that not every deletion is played hundreds of times.
  */
 export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean {
-  const affected = [...new Set([...log.requested.keys(), ...log.looked, ...log.orphaned.keys()])];
+  const uids = new Set([...log.requested.keys(), ...log.looked, ...log.orphaned.keys()]);
+  const affected = [...uids].flatMap((uid) => world.byUid.get(uid) ?? []);
   const isDying = (uid: Uid): boolean => log.requested.has(uid) || log.waited.has(uid);
   return (
     log.guarded ||
-    affected.some((uid) => log.orphaned.has(uid) && isDeletedByOthers(uid, log)) ||
-    affected.some((uid) => hasSeveralDyingOwners(uid, world, isDying)) ||
+    [...log.orphaned.keys()].some((uid) => isDeletedByOthers(uid, log)) ||
+    affected.some((each) => hasSeveralDyingOwners(each, world, isDying)) ||
     [...log.waited].some((uid) => isLeftLoosely(uid, world)) ||
-    affected.some((uid) => mayMeetWaitingDependent(uid, world, log)) ||
-    (log.waited.size > 0 && affected.some((uid) => isInCircle(uid, world, isDying)))
+    affected.some((each) => mayMeetWaitingDependent(each, world, log)) ||
+    (log.waited.size > 0 && affected.some((each) => isInCircle(each, world, isDying)))
   );
 }
 
@@ -46,11 +47,11 @@ function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
  * out that another one is not meant.
  */
 function hasSeveralDyingOwners(
-  uid: Uid,
-  { byUid, view }: ForkedWorld,
+  { object }: ForkedObject,
+  { view }: ForkedWorld,
   isDying: (uid: Uid) => boolean,
 ): boolean {
-  const { ownerReferences = [] } = byUid.get(uid)?.object.metadata ?? {};
+  const { ownerReferences = [] } = object.metadata;
   const few = view.release.comparesIdentities ? 1 : 0;
   return (
     ownerReferences.length > 1 && ownerReferences.filter((each) => isDying(each.uid)).length > few
@@ -77,12 +78,11 @@ function isLeftLoosely(uid: Uid, { byUid }: ForkedWorld): boolean {
 
 /** A dependent of it waits already, or because it is deleted for itself (AD-16). */
 function mayMeetWaitingDependent(
-  uid: Uid,
+  { identity, node }: ForkedObject,
   { byUid, targets }: ForkedWorld,
   log: DeletionLog,
 ): boolean {
-  const node = isDeletedByOthers(uid, log) ? byUid.get(uid)?.node : undefined;
-  if (!node) return false;
+  if (node.dependents.size === 0 || !isDeletedByOthers(identity.uid, log)) return false;
   for (const { uid: each } of node.dependents) {
     const dependent = byUid.get(each);
     if (dependent?.deletingDependents) return true;
@@ -92,8 +92,12 @@ function mayMeetWaitingDependent(
 }
 
 /** It owns itself by way of other objects that go. */
-function isInCircle(uid: Uid, { byUid }: ForkedWorld, isDying: (uid: Uid) => boolean): boolean {
-  if (byUid.get(uid)?.node.dependents.size === 0) return false;
+function isInCircle(
+  { identity: { uid }, node }: ForkedObject,
+  { byUid }: ForkedWorld,
+  isDying: (uid: Uid) => boolean,
+): boolean {
+  if (node.dependents.size === 0) return false;
   const above = new Set([uid]);
   for (const each of above) {
     for (const { uid: owner } of byUid.get(each)?.object.metadata.ownerReferences ?? []) {

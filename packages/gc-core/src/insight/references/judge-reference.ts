@@ -1,5 +1,5 @@
 import type { Attempt } from '../../collector/attempt.ts';
-import { classifyReference } from '../../collector/classify-references.ts';
+import { classifyReferences } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
@@ -114,10 +114,14 @@ function classify(
     const rule = kept?.rule ?? notes.at(-1)?.rule ?? '';
     return { class: kept ? (rule === 'PG-28' ? 'solid' : 'unmapped') : 'dangling', rule };
   }
-  const result = runOne(classifyReference(item, reference, context), worker, answer);
-  if (typeof result === 'string') return { class: result, rule: notes.at(-1)?.rule ?? '' };
-  const { type, rule } = result.failure;
-  return { class: type === 'never' ? 'never' : 'unmapped', rule };
+  const result = runOne(classifyReferences(item, [reference], context), worker, answer);
+  if ('failure' in result) {
+    const { type, rule } = result.failure;
+    return { class: type === 'never' ? 'never' : 'unmapped', rule };
+  }
+  const rule = notes.findLast((note) => note.reference)?.rule ?? '';
+  if (result.solid.length > 0) return { class: 'solid', rule };
+  return { class: result.waiting.length > 0 ? 'waiting' : 'dangling', rule };
 }
 
 /** A reference is judged by reading alone. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
-import type { Leaf } from '../../../src/wire/terminating.ts';
+import type { Advice, Leaf } from '../../../src/wire/terminating.ts';
 import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -11,6 +11,11 @@ import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
 const READS = 'None, it only reads.';
+
+/** Advice that only reads. */
+function reads(text: string, command: string): Plain<Advice> {
+  return { text, command: `kubectl --context test ${command}`, risk: READS };
+}
 
 /** So many seconds after the DELETE. */
 function after(seconds: number): string {
@@ -48,11 +53,7 @@ describe('a finalizer of somebody else', () => {
       text: 'ConfigMap `shop/a` keeps the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
       rules: ['FN-05', 'API-35'],
       advice: [
-        {
-          text: 'See what the object says of its deletion.',
-          command: 'kubectl --context test get configmaps/a -n shop -o yaml',
-          risk: READS,
-        },
+        reads('See what the object says of its deletion.', 'get configmaps/a -n shop -o yaml'),
         {
           text: 'Take the finalizer away yourself, if its owner never will.',
           command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
@@ -124,11 +125,7 @@ describe('a Pod', () => {
     expect(leaf.text).toContain(`Pod \`shop/pod\` ${words}`);
     expect(leaf.rules).toEqual(['API-51', 'API-54']);
     expect(leaf.advice).toEqual([
-      {
-        text: 'See on which node it is, and how that node is.',
-        command: 'kubectl --context test describe pods/pod -n shop',
-        risk: READS,
-      },
+      reads('See on which node it is, and how that node is.', 'describe pods/pod -n shop'),
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
         command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/pods/pod -f -`,
@@ -157,13 +154,7 @@ describe('a kind that cannot be read', () => {
       object: 'child',
       text: `Objects of kind Secret cannot be read${words}: no reason was given`,
       rules: ['CL-06'],
-      advice: [
-        {
-          text: 'See what is known of it.',
-          command: 'kubectl --context test get configmaps/child -n shop -o yaml',
-          risk: READS,
-        },
-      ],
+      advice: [reads('See what is known of it.', 'get configmaps/child -n shop -o yaml')],
     });
   });
 
@@ -177,11 +168,10 @@ describe('a kind that cannot be read', () => {
       rules: ['CL-06', 'NS-16'],
     });
     expect(leaf.advice).toEqual([
-      {
-        text: 'See which service the conversion webhook calls, and bring it back.',
-        command: "kubectl --context test get crd/secrets. -o jsonpath='{.spec.conversion}'",
-        risk: READS,
-      },
+      reads(
+        'See which service the conversion webhook calls, and bring it back.',
+        "get crd/secrets. -o jsonpath='{.spec.conversion}'",
+      ),
       {
         text: 'Or turn conversion off, if the service is gone for good.',
         command: `kubectl --context test patch crd/secrets. --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
@@ -213,12 +203,10 @@ describe('an API group that cannot be discovered', () => {
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
     expect(leafOf([namespace], 1, { namespaces }).advice).toEqual([
-      {
-        text: 'See why its API server does not answer, and bring it back.',
-        command:
-          "kubectl --context test get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
-        risk: READS,
-      },
+      reads(
+        'See why its API server does not answer, and bring it back.',
+        "get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
+      ),
       {
         text: 'Or remove the registration, if its API server is gone for good.',
         command: 'kubectl --context test delete apiservice/v1beta1.m.example.com',
@@ -244,13 +232,7 @@ describe('work that comes next', () => {
       object: 'a',
       text: `Nothing blocks it any more.${words}`,
       rules: ['API-61'],
-      advice: [
-        {
-          text: advice,
-          command: 'kubectl --context test get configmaps/a -n shop -o yaml',
-          risk: READS,
-        },
-      ],
+      advice: [reads(advice, 'get configmaps/a -n shop -o yaml')],
     });
   });
 });

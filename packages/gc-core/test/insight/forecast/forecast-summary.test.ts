@@ -1,58 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { countKinds, touchedNamespaces } from '../../../src/insight/forecast/forecast-lines.ts';
-import type { ObjectReference } from '../../../src/meta/object-reference.ts';
-import { forecastOf, NOTHING, under } from '../../support/forecasts.ts';
-import { identityOf, ownedBy } from '../../support/nodes.ts';
+import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { forecastOf, under } from '../../support/forecasts.ts';
+import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
-function lines(
-  ...objects: readonly ObjectReference[]
-): { object: ObjectReference; rule: string }[] {
-  return objects.map((object) => ({ object, rule: 'AD-17' }));
-}
-
-const job = identityOf('j', { apiVersion: 'batch/v1', kind: 'Job' });
-const other = identityOf('o', { apiVersion: 'x.example.com/v1', kind: 'Job' });
-const map = identityOf('m');
+const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 
 describe('the summary of a forecast', () => {
-  it('counts each kind of each group once, in each way, the most concerned first', () => {
-    const [kept] = lines(other).map((each) => ({ ...each, owner: map }));
-    const [unread] = lines(job).map((each) => ({ ...each, unread: ['Secret'] }));
-    const by = { type: 'object', object: map } as const;
-    const blocked = lines(map, job).map((each) => ({ ...each, by, terminating: false }));
-    const nothing = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
-    const [alone] = lines(map).map((each) => ({ ...each, reference: ownedBy('x'), text: [] }));
-    expect(
-      countKinds({
-        deleted: lines(map, job, job, other, job),
-        orphaned: lines(other),
-        kept: kept ? [kept] : [],
-        blocked,
-        leftAlone: alone ? [alone] : [],
-        notVerified: unread ? [unread] : [],
-      }),
-    ).toEqual([
-      { ...nothing, kind: 'Job.batch', deleted: 3, blocked: 1, notVerified: 1 },
-      { ...nothing, kind: 'ConfigMap', deleted: 1, blocked: 1, leftAlone: 1 },
-      { ...nothing, kind: 'Job.x.example.com', deleted: 1, orphaned: 1, kept: 1 },
+  it('counts each kind of each group in each way, the most concerned first, and names where something changes', () => {
+    const below = (name: string, more: Partial<ObjectMeta> = {}, type = {}): ApiObject =>
+      objectOf(name, { ownerReferences: [ownedBy('owner')], ...more }, type);
+    const keeper = [ownedBy('owner'), ownedBy('keeper')];
+    const unserved = [ownedBy('owner'), ownedBy('x', { apiVersion: 'no.such/v1' })];
+    const objects = [
+      ...['owner', 'keeper', 'calm'].map((name) => objectOf(name)),
+      ...['w1', 'w2', 'w3', 'w4'].map((name) => below(name, {}, widget)),
+      below('held', { finalizers: ['example.com/hold'] }, widget),
+      below('kept', { ownerReferences: keeper }),
+      below('alone', { ownerReferences: unserved }),
+      objectOf('far', { namespace: 'far' }),
+    ];
+    const { kinds, namespaces } = under('Background', forecastOf(objects, ['owner', 'far']));
+    const none = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
+    expect(kinds).toEqual([
+      { ...none, kind: 'Widget.gc.example.com', deleted: 4, blocked: 1 },
+      { ...none, kind: 'ConfigMap', deleted: 2, kept: 1, leftAlone: 1 },
     ]);
-    expect(countKinds(NOTHING)).toEqual([]);
+    expect(namespaces).toEqual(['far', 'shop']);
   });
 
-  it('names the namespaces in which something changes, and none where all is kept', () => {
-    const at = (namespace: string): ObjectReference => identityOf('a', { namespace });
-    const by = { type: 'object', object: map } as const;
-    expect(
-      touchedNamespaces({
-        deleted: lines(at('b'), at('b'), at('a')),
-        orphaned: lines(at('c'), at('b')),
-        kept: lines(at('k')).map((each) => ({ ...each, owner: map })),
-        blocked: lines(at('')).map((each) => ({ ...each, by, terminating: true })),
-        leftAlone: lines(at('l')).map((each) => ({ ...each, reference: ownedBy('x'), text: [] })),
-        notVerified: lines(at('n')).map((each) => ({ ...each, unread: [] })),
-      }),
-    ).toEqual(['', 'a', 'b', 'c']);
+  it('names no namespace in which all is kept, left alone or not verified', () => {
+    const reference = ownedBy('x', { apiVersion: 'no.such/v1' });
+    const alone = objectOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' }), reference] });
+    const node = objectOf('n', { namespace: '' }, { kind: 'Node' });
+    expect(under('Background', forecastOf([node, alone], ['n'])).namespaces).toEqual(['']);
   });
 
   it('[FN-05] tells of claims and volumes alone, and what has to happen before they go', () => {
@@ -86,7 +67,6 @@ describe('the summary of a forecast', () => {
       { object: 'below', after: 'what holds it is gone' },
     ]);
     // Another group's kinds of these names are none.
-    const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
     expect(under('Background', forecastOf([objectOf('w', {}, widget)], ['w'])).storage).toEqual([]);
   });
 });

@@ -168,15 +168,6 @@ it.each<DeletionRow>([
   expect(deleting(objects, names, deletion)).toEqual({ ...NOTHING, ...outcome });
 });
 
-it('counts kinds and names namespaces', () => {
-  expect(under('Background', forecastOf(family, ['owner']))).toMatchObject({
-    kinds: [{ kind: 'ConfigMap', deleted: 3, kept: 1 }],
-    namespaces: ['shop'],
-    decides: [],
-    outcomes: [],
-  });
-});
-
 describe('what the collector comes back to', () => {
   it('[GB-12] [GB-25] [DM-12] an object with two references of one uid is looked at whenever it changes, unless they are equal', () => {
     const ghost = ownedBy('ghost', { kind: 'Node' });
