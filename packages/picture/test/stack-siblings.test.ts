@@ -26,9 +26,31 @@ const TROUBLES: readonly Partial<NodeRecord>[] = [
   { virtual: true },
 ];
 
-/** Ugly worlds in which things go wrong, too. */
+/** Siblings with a dependent or two, some of which they share, or that have dependents themselves. */
+const families: fc.Arbitrary<NodeRecord[]> = fc
+  .array(
+    fc.record({
+      owners: fc.uniqueArray(fc.nat(9), { maxLength: 2 }),
+      namespace: fc.constantFrom('shop', 'shop', 'shop', 'else'),
+    }),
+    { minLength: 6, maxLength: 14 },
+  )
+  .map((drawn) =>
+    drawn.map(({ owners, namespace }, at) =>
+      at < 5
+        ? record({ uid: `${at}`, kind: 'Job' })
+        : record({
+            uid: `${at}`,
+            kind: 'Pod',
+            namespace,
+            owners: owners.filter((owner) => owner < at).map((owner) => reference(`${owner}`)),
+          }),
+    ),
+  );
+
+/** Worlds in which things go wrong, too. */
 const worlds: fc.Arbitrary<NodeRecord[]> = fc
-  .tuple(uglyWorlds, fc.array(fc.nat(40), { minLength: 1, maxLength: 120 }))
+  .tuple(fc.oneof(uglyWorlds, families), fc.array(fc.nat(40), { minLength: 1, maxLength: 120 }))
   .map(([world, dice]) =>
     [...new Map(world.map((each) => [each.uid, each])).values()].map((each, at) => {
       const die = dice[at % dice.length] ?? 0;
@@ -126,6 +148,11 @@ describe('stackSiblings', () => {
     const view = shop().filter(({ kind }) => kind !== 'Pod');
     const dependents = (uid: string): number => (uid === 'rs-2' ? 3 : uid === 'web' ? 4 : 0);
     expect(words(view, { dependents })).toEqual(['2 old ReplicaSets: 2 live']);
+    const jobs = ['a', 'b', 'c'].flatMap((uid) => [
+      record({ uid, kind: 'Job' }),
+      record({ uid: `${uid}-pod`, kind: 'Pod', owners: [reference(uid)] }),
+    ]);
+    expect(words(jobs, { dependents: (uid) => (uid.length === 1 ? 2 : 0) })).toEqual([]);
   });
 
   it('stacks Jobs together with the one Pod of each, unless that is in trouble', () => {
@@ -140,6 +167,10 @@ describe('stackSiblings', () => {
     expect(words([cron, ...jobs], { apart: new Set(['c-pod']) })).toEqual([
       '3 Jobs, each with 1 Pod: 6 live',
     ]);
+    const claims = jobs.map(({ uid }) => record({ uid: `${uid}-claim`, owners: [reference(uid)] }));
+    expect(words([cron, ...jobs, ...claims])).toEqual([]);
+    const away = jobs.map((each) => (each.kind === 'Pod' ? { ...each, namespace: 'away' } : each));
+    expect(words([cron, ...away])).toEqual([]);
   });
 
   it('counts what is terminating, and stands on when all but two are in trouble', () => {
@@ -163,10 +194,16 @@ describe('stackSiblings', () => {
         ],
       }),
     );
-    const { edges, uids } = stackSiblings(rowsOf([...secrets, ...owners]));
+    const rows = stackSiblings(rowsOf([...secrets, ...owners]));
     const single = rowsOf([secrets[1] ?? record({ uid: '' }), ...owners]).edges;
-    expect([...edges.owners].map((owner) => uids[owner])).toEqual(['first', 'second']);
-    expect([...edges.traits]).toEqual([...single.traits]);
+    expect([...rows.edges.owners].map((owner) => rows.uids[owner])).toEqual(['first', 'second']);
+    expect([...rows.edges.traits]).toEqual([...single.traits]);
+    const other = record({
+      uid: 'd',
+      kind: 'Secret',
+      owners: secrets[0]?.owners.slice(0, 1) ?? [],
+    });
+    expect(words([...secrets, other, ...owners])).toEqual(['3 Secrets: 3 live']);
   });
 
   it('gives a stack the place of no object, however that is called', () => {
