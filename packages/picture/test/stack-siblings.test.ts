@@ -167,7 +167,9 @@ describe('stackSiblings', () => {
     expect(words([cron, ...jobs], { apart: new Set(['c-pod']) })).toEqual([
       '3 Jobs, each with 1 Pod: 6 live',
     ]);
-    const claims = jobs.map(({ uid }) => record({ uid: `${uid}-claim`, owners: [reference(uid)] }));
+    const claims = ['a', 'b', 'c', 'd'].map((name) =>
+      record({ uid: `${name}-claim`, owners: [reference(`${name}-pod`)] }),
+    );
     expect(words([cron, ...jobs, ...claims])).toEqual([]);
     const away = jobs.map((each) => (each.kind === 'Pod' ? { ...each, namespace: 'away' } : each));
     expect(words([cron, ...away])).toEqual([]);
