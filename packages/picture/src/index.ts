@@ -26,6 +26,7 @@ export {
   describeStack,
   hiddenBy,
   OLD_REPLICA_SETS,
+  STACKED,
   type Stack,
   stackDetail,
   stackName,

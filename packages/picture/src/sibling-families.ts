@@ -96,14 +96,15 @@ export class Families {
     const { kinds, kind, namespaces, namespace, uids } = this.#rows;
     const nameOf = (of: number): string => kindOfGroup(kinds[kind[of] as number] as PackedKind);
     const dependent = this.dependentOf(row);
-    const what = `${isOld ? 'old:' : ''}${nameOf(row)}${dependent < 0 ? '' : `+${nameOf(dependent)}`}`;
+    const shape = dependent < 0 ? (isOld ? 'old' : '') : `~${nameOf(dependent)}`;
     const primary = primaryOf(this.#rows, row);
     const others = ownersOf(this.#rows, row)
       .filter((owner) => owner !== primary)
       .map((owner) => uids[owner] as Uid)
       .sort();
     const owners = primary < 0 && others.length === 0 ? [] : [uids[primary] ?? '', ...others];
-    return [what, namespaces[namespace[row] as number] as string, ...owners].map(asPart).join();
+    const place = namespaces[namespace[row] as number] as string;
+    return [nameOf(row), shape, place, ...owners].map(asPart).join();
   }
 }
 

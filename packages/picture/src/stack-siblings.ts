@@ -17,8 +17,6 @@ export interface StackOptions {
 const STACK_FROM = 3;
 /** Old ReplicaSets are hardly ever looked for. */
 const OLD_FROM = 2;
-/** A stack of one would only hide its name. */
-const SMALLEST = 2;
 
 const CALM = 0;
 const TERMINATING: number = MARKS.indexOf('terminating');
@@ -62,12 +60,13 @@ function stackable(
   { marks, names, uids }: Rows,
   apart: ReadonlySet<Uid> | undefined,
 ): readonly number[] {
-  if (siblings.length < (isOld ? OLD_FROM : STACK_FROM)) return [];
+  const least = isOld ? OLD_FROM : STACK_FROM;
+  if (siblings.length < least) return [];
   const isQuiet = (row: number): boolean =>
     row < 0 ||
     ((marks[row] === CALM || marks[row] === TERMINATING) && apart?.has(uids[row] as Uid) !== true);
   const quiet = siblings.filter((row) => isQuiet(row) && isQuiet(families.dependentOf(row)));
-  if (quiet.length < SMALLEST) return [];
+  if (quiet.length < least) return [];
   const isBefore = (a: number, b: number): boolean =>
     names[a] === names[b]
       ? (uids[a] as Uid) < (uids[b] as Uid)

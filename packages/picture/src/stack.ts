@@ -24,6 +24,9 @@ export interface Stack {
 /** What `old` means, in one line. */
 export const OLD_REPLICA_SETS = 'without dependents, and not the newest of their owner';
 
+/** What a stack is, in one line. */
+export const STACKED = 'siblings without trouble, as one card';
+
 /** How many objects it stands for. */
 export function stackSize({ members, dependents }: Stack): number {
   return members.length + dependents.length;
@@ -41,16 +44,21 @@ export function stackName({ members, kind: [, kind], isOld }: Stack): string {
 
 /** `340 Pods: 338 live, 2 terminating`. */
 export function describeStack(stack: Stack): string {
-  const all = stackSize(stack);
-  const states = [
-    [all - stack.terminating, 'live'],
-    [stack.terminating, 'terminating'],
-  ] as const;
   const each = stack.each === undefined ? '' : `, each with 1 ${stack.each}`;
-  const counts = states
+  return `${stackName(stack)}${each}: ${stackStates(stack)}`;
+}
+
+/** `338 live, 2 terminating`. */
+export function stackStates(stack: Stack): string {
+  const { terminating } = stack;
+  const states = [
+    [stackSize(stack) - terminating, 'live'],
+    [terminating, 'terminating'],
+  ] as const;
+  return states
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`);
-  return `${stackName(stack)}${each}: ${counts.join(', ')}`;
+    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+    .join(', ');
 }
 
 /** The second line of its card. */

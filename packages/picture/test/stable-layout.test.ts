@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
-import { CARD_WIDTH, layout, rowsOf, slotOf } from '../src/index.ts';
+import { CARD_WIDTH, type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
 import { movedBetween, placeOf } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';

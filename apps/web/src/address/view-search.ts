@@ -46,6 +46,8 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
+/** In place of the id of a stack: no siblings stand in stacks. */
+export const ALL_OPEN = 'all';
 /** The limits of the details' height, in percent. */
 export const LEAST_SHARE = 20;
 export const MOST_SHARE = 75;
@@ -68,6 +70,8 @@ interface ViewState extends ViewFilter {
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;
   readonly view: 'map' | 'list';
+  /** Ids of the open stacks of siblings, or `ALL_OPEN`. */
+  readonly stacks: readonly string[];
   /** The object whose panel is open beside the map. */
   readonly selected: Uid;
   /** The dialog that is open. */
@@ -133,7 +137,7 @@ const NAMESPACES: Form<readonly string[]> = {
   format: (names) => NAMES.format(names.map((name) => (name === '' ? CLUSTER_SCOPED : name))),
 };
 
-/** A uid may be any text, commas included: each stands under a key of its own. */
+/** A uid may be any text, commas included, and a stack is named by uids: each stands under a key of its own. */
 const UIDS: Form<readonly Uid[]> = {
   parse: (texts) => {
     const uids = new Set(texts.filter((uid) => uid !== ''));
@@ -186,6 +190,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
+  stacks: { key: 'stack', ...SHARED, pages: ['', 'o'], ...UIDS },
   selected: { key: 'sel', pages: 'every page', ...TEXT },
   dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },

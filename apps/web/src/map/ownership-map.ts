@@ -1,17 +1,18 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
+import { type Layout, palette, type Theme } from '@gcscope/picture';
 import type { Core, EventObject } from 'cytoscape';
-import type { Camera } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
-import type { Selection, Selector } from '../data/selection.ts';
-import { tallyOf } from '../data/tally.ts';
+import type { Selector } from '../data/selection.ts';
+import { Arrangement, type Stacking } from './arrangement.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
 import { cardId, type MapElements } from './elements.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
+import type { MapEvents } from './map-events.ts';
 import { forgetCuts, SANS } from './paint.ts';
 import { paintMap } from './paint-map.ts';
+import { listenToPointer, type Target } from './pointer.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
 import { type Direction, travel } from './travel.ts';
@@ -19,35 +20,11 @@ import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
 
-/** What is drawn, for the statement beside the map. */
-export interface MapStatus {
-  readonly selection: Selection;
-  /** Objects on the map as cards; the rest of the selection is drawn as rectangles. */
-  readonly cards: number;
-}
-
-/** The events of the map. */
-export interface MapEvents {
-  readonly onSelect: (uid: Uid | undefined) => void;
-  readonly onOpen: (uid: Uid) => void;
-  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onCamera: (camera: Camera | undefined) => void;
-  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
-  readonly onStatus: (status: MapStatus) => void;
-  readonly onZoom: (zoom: number) => void;
-}
-
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
-const NOTHING_SELECTED: Selection = {
-  records: [],
-  context: new Set(),
-  matches: tallyOf([]),
-  total: tallyOf([]),
-};
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
@@ -64,9 +41,10 @@ export class OwnershipMap {
   #store: GraphStore | undefined;
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
-  #selection: Selection = NOTHING_SELECTED;
-  #layout: Layout = layout(rowsOf([]));
+  readonly #arrangement: Arrangement = new Arrangement();
   #selected: Uid | undefined;
+  /** The stack that the keyboard is at. */
+  #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
@@ -100,9 +78,20 @@ export class OwnershipMap {
     }
     this.#selector = selector;
     this.#ghosts.clear();
-    this.#layout = layout(rowsOf([]));
+    this.#arrangement.clear();
     this.#viewport.restart(start);
     this.#update();
+  }
+
+  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
+  stack(stacking: Stacking | undefined): void {
+    const turned = this.#arrangement.turned(stacking);
+    const before = turned === undefined ? undefined : this.#arrangement.placeOf(turned);
+    this.#arrangement.stacking = stacking;
+    if (before) this.#viewport.hold();
+    this.#update();
+    const after = turned === undefined ? undefined : this.#arrangement.placeOf(turned);
+    if (before && after) this.#viewport.keep(before, after);
   }
 
   /** Draws in the colours of the theme. */
@@ -115,17 +104,22 @@ export class OwnershipMap {
   /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
   select(uid: Uid | undefined, reveal: boolean): void {
     this.#selected = uid;
+    if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
-    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
-    if (!reveal || slot === undefined) return;
-    this.#viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
+    if (reveal) this.#reveal(uid);
   }
 
-  /** Where an arrow key leads from the selected object; without one to the first object. */
+  /** Marks a stack in place of the selected object, and brings it into view. */
+  focus(stack: Uid | undefined): void {
+    this.#focused = stack;
+    this.#markSelected();
+    this.#reveal(stack);
+  }
+
+  /** Where an arrow key leads from the stack or object that is marked; without one to the first. */
   neighbour(direction: Direction): Uid | undefined {
-    return this.#selected === undefined
-      ? this.#layout.uids[0]
-      : travel(this.#layout, this.#selected, direction);
+    const from = this.#focused ?? this.#selected;
+    return from === undefined ? this.#layout.uids[0] : travel(this.#layout, from, direction);
   }
 
   /** Shows everything, and keeps doing so as the graph grows. */
@@ -162,19 +156,16 @@ export class OwnershipMap {
       if (this.#cards.isOutdated(this.#viewport.box(0))) this.#load();
       this.#events.onZoom(this.#cy.zoom());
     });
-    this.#cy.on('tap', (event) => this.#events.onSelect(this.#uidAt(event)));
-    this.#cy.on('dbltap', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid !== undefined) this.#events.onOpen(uid);
-    });
-    let hovered: Uid | undefined;
-    this.#cy.on('mousemove', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid === hovered) return;
-      hovered = uid;
-      this.#canvas.cards.classList.toggle('pointing', uid !== undefined);
-      this.#events.onHover(uid, event.renderedPosition);
-    });
+    listenToPointer(this.#cy, (event) => this.#targetOf(event), this.#events);
+  }
+
+  get #layout(): Layout {
+    return this.#arrangement.layout;
+  }
+
+  #targetOf(event: EventObject): Target | undefined {
+    const uid = this.#uidAt(event);
+    return uid === undefined ? undefined : { uid, stack: this.#arrangement.faces.stacks.get(uid) };
   }
 
   #uidAt(event: EventObject): Uid | undefined {
@@ -185,7 +176,10 @@ export class OwnershipMap {
 
   #changed(delta: GraphDelta): void {
     const changed = delta.upserts.map((record) => record.uid);
-    this.#rings.add(changed, performance.now());
+    this.#rings.add(
+      changed.map((uid) => this.#arrangement.faces.seenAs(uid)),
+      performance.now(),
+    );
     for (const uid of changed) this.#ghosts.drop(uid);
     for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#ghosts.add(uid);
     this.#schedule();
@@ -202,13 +196,11 @@ export class OwnershipMap {
   /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
-    this.#selection = this.#selector(this.#store);
-    const before = this.#layout;
-    const { records, places = records } = this.#selection;
-    this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
-    this.#cards.arrange(this.#selection, this.#layout);
-    this.#viewport.follow(this.#layout, before, this.#store.records);
-    if (this.#look === 'first' && records.length > 0) {
+    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    const { selection, records } = this.#arrangement.faces;
+    this.#cards.arrange(selection, this.#layout);
+    this.#viewport.follow(this.#layout, before, records);
+    if (this.#look === 'first' && selection.records.length > 0) {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
@@ -222,23 +214,30 @@ export class OwnershipMap {
     this.#redraw();
   }
 
+  #reveal(uid: Uid | undefined): void {
+    const place = uid === undefined ? undefined : this.#arrangement.placeOf(uid);
+    if (place) this.#viewport.reveal(place.x, place.y);
+  }
+
   #load(): void {
-    if (!this.#store) return;
     const box = this.#viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.load(this.#selection, this.#layout, this.#store.records, box, {
+    const { selection, records, stacks } = this.#arrangement.faces;
+    const cards = this.#cards.load(selection, this.#layout, records, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    this.#events.onStatus({ selection: this.#selection, cards });
+    const drawn = selection.records.length;
+    this.#events.onStatus({ selection: this.#arrangement.selection, stacks, drawn, cards });
   }
 
   #markSelected(): void {
     this.#cy.batch(() => {
       this.#cy.elements('.selected').removeClass('selected');
-      if (this.#selected === undefined) return;
-      const node = this.#cy.getElementById(cardId(this.#selected));
+      const marked = this.#focused ?? this.#selected;
+      if (marked === undefined) return;
+      const node = this.#cy.getElementById(cardId(marked));
       node.addClass('selected').connectedEdges().addClass('selected');
     });
   }
@@ -264,7 +263,8 @@ export class OwnershipMap {
       layout: this.#layout,
       loaded: afar ? NO_CARDS : this.#cards.loaded,
       index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
-      records: this.#store?.records ?? new Map(),
+      records: this.#arrangement.faces.records,
+      stacks: this.#arrangement.faces.stacks,
       view: this.#viewport.box(0),
     });
   }

@@ -1,9 +1,11 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import type { Box, Layout } from '@gcscope/picture';
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Box, Layout, Stack } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import { cardId, type MapElements } from './elements.ts';
+import type { Records } from './faces.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
+import { paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { paintFrameNames, paintWorld } from './paint-world.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -14,17 +16,18 @@ export interface Scene {
   readonly layout: Layout;
   readonly loaded: MapElements;
   readonly index: ViewIndex | undefined;
-  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  readonly records: Records;
+  readonly stacks: ReadonlyMap<Uid, Stack>;
   /** What is in view, world px. */
   readonly view: Box;
 }
 
 /** Draws what is behind Cytoscape's cards and what stands on them. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
-  const { cy, layout, loaded, index, records, view } = scene;
+  const { cy, layout, loaded, index, records, stacks, view } = scene;
   const inView = index?.inBox(view) ?? [];
   const rectangles = inView.filter((slot) => !loaded.cards.has(layout.uids[slot] ?? ''));
-  paintWorld(behind, { layout, records, rectangles });
+  paintWorld(behind, { layout, records, stacks, rectangles });
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
@@ -37,8 +40,11 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
     // The place Cytoscape draws it at: on its way while cards travel.
     const { x, y } = element.position();
     const gone = element.hasClass('gone');
+    const stack = stacks.get(card.uid);
+    if (stack && !stack.isOpen) paintSheets(behind, x, y);
     paintCard(above, {
       record: card.record,
+      stack,
       mark: gone ? 'gone' : card.data.mark,
       wrong: !gone && card.data.wrong,
       pale: card.data.context || gone,

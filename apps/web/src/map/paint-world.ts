@@ -1,18 +1,22 @@
-import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { hasWrongReference, markOf, type Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
   type Frame,
   type Layout,
   markLook,
+  type Stack,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
+import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+import { paintCount } from './paint-stacks.ts';
 
 /** The world behind the cards. */
 export interface World {
   readonly layout: Layout;
-  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  readonly records: Records;
+  readonly stacks: ReadonlyMap<Uid, Stack>;
   /** Slots in view that have no card. */
   readonly rectangles: readonly number[];
 }
@@ -38,7 +42,9 @@ export function paintWorld(brush: Brush, world: World): void {
     context.lineWidth = 1;
     context.stroke();
   }
-  if (world.rectangles.length > 0) paintRectangles(brush, world);
+  if (world.rectangles.length === 0) return;
+  paintRectangles(brush, world);
+  paintCounts(brush, world);
 }
 
 /** Draws the names of the namespaces above everything; a name stays in view while its frame is. */
@@ -107,6 +113,15 @@ function paintRectangles(brush: Brush, { layout, records, rectangles }: World): 
     const x = (layout.x[slot] ?? 0) * zoom + pan.x - size / 2;
     const y = (layout.y[slot] ?? 0) * zoom + pan.y - size / 2;
     paintSign(brush, sign, x, y, size, colours.background, 2.2);
+  }
+}
+
+/** How many objects stand in the stacks among the rectangles. */
+function paintCounts(brush: Brush, { layout, stacks, rectangles }: World): void {
+  if (stacks.size === 0) return;
+  for (const slot of rectangles) {
+    const stack = stacks.get(layout.uids[slot] ?? '');
+    if (stack) paintCount(brush, stack, layout.x[slot] ?? 0, layout.y[slot] ?? 0);
   }
 }
 

@@ -1,12 +1,7 @@
-import {
-  hasWrongReference,
-  type Mark,
-  markOf,
-  type NodeRecord,
-  type Uid,
-} from '@gcscope/gc-core/wire';
+import { hasWrongReference, type Mark, markOf } from '@gcscope/gc-core/wire';
 import type { Box, Frame, Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
+import type { Records } from './faces.ts';
 
 /** The canvas in CSS px. */
 export interface Size {
@@ -50,7 +45,7 @@ export function fitCamera(box: Box, size: Size): Camera {
  */
 export function startCamera(
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
@@ -103,7 +98,7 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
   };
 }
 
-function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Frame | undefined {
+function mostTroubled(layout: Layout, records: Records): Frame | undefined {
   const trouble = new Map<number, number>();
   layout.uids.forEach((uid, slot) => {
     const record = records.get(uid);

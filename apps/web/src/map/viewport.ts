@@ -1,8 +1,9 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera } from '../address/view-search.ts';
+import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
+import type { Records } from './faces.ts';
 import { fitCamera, READABLE_ZOOM, type Size, startCamera } from './start-camera.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
@@ -49,7 +50,7 @@ export class Viewport {
   }
 
   /** Keeps a fitted view fitted, and starts a view once there is something to see. */
-  follow(layout: Layout, before: Layout, records: ReadonlyMap<Uid, NodeRecord>): void {
+  follow(layout: Layout, before: Layout, records: Records): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
@@ -65,6 +66,17 @@ export class Viewport {
     const { bounds } = layout;
     const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
     if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+  }
+
+  /** Fits no more by itself. */
+  hold(): void {
+    if (this.#manner === 'fitted') this.#manner = 'placed';
+  }
+
+  /** What stood at `before` and stands at `after` now keeps its place in view. */
+  keep(before: Point, after: Point): void {
+    const zoom = this.#cy.zoom();
+    this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
   }
 
   /** Shows the whole box, and keeps doing so. */

@@ -11,6 +11,7 @@ import { ShareView } from '../features/share/ShareView.tsx';
 import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -23,6 +24,7 @@ export function MapPage(): ReactNode {
   const view = useView();
   const go = useGo();
   const selector = useSelector();
+  const stacks = useStacks();
   const narrow = useNarrow();
   const { selected, filters } = view;
   return (
@@ -69,6 +71,7 @@ export function MapPage(): ReactNode {
               onOpen={(uid) => go({}, { page: 'object', uid })}
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              stacks={stacks}
               onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
             />
           </Readiness>

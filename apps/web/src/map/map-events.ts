@@ -1,0 +1,27 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Stack } from '@gcscope/picture';
+import type { Camera } from '../address/view-search.ts';
+import type { Selection } from '../data/selection.ts';
+
+/** What is drawn, for the statement beside the map. */
+export interface MapStatus {
+  readonly selection: Selection;
+  /** The stacks by the uid that each has on the map. */
+  readonly stacks: ReadonlyMap<Uid, Stack>;
+  /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
+  readonly drawn: number;
+  readonly cards: number;
+}
+
+/** The events of the map. */
+export interface MapEvents {
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  /** A click on a stack. */
+  readonly onStack: (stack: Stack) => void;
+  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
+  readonly onCamera: (camera: Camera | undefined) => void;
+  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
+  readonly onStatus: (status: MapStatus) => void;
+  readonly onZoom: (zoom: number) => void;
+}
