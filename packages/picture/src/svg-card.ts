@@ -13,7 +13,7 @@ import {
   stackStates,
 } from './stack.ts';
 import type { SvgChunks } from './svg-chunks.ts';
-import { cleanText, escapeShortened, escapeText } from './svg-text.ts';
+import { cleanText, escapeShortened, escapeText, shortTitle } from './svg-text.ts';
 
 /** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
 const TEXT_X = 39;
@@ -96,7 +96,8 @@ export class CardWriter {
     const tag = this.#linkBase === undefined ? '<g' : `<a href="${href}"`;
     const place = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
     const name = escapeShortened(stackName(stack), ROOM, NAME_SIZE);
-    const detail = stack.terminating > 0 ? stackStates(stack) : stackDetail(stack);
+    const isMixed = !stack.isOpen && stack.terminating > 0;
+    const detail = isMixed ? stackStates(stack) : stackDetail(stack);
     if (!stack.isOpen) this.seen.add('stack');
     if (mark !== 0) this.seen.add(markOf(mark));
     this.#out.add(
@@ -171,7 +172,7 @@ const SHEETS: string = [8, 4]
   .join('');
 
 function stackTooltip(stack: Stack): string {
-  return escapeText(
+  return shortTitle(
     stack.isOld ? `${describeStack(stack)}\n${OLD_REPLICA_SETS}` : describeStack(stack),
   );
 }

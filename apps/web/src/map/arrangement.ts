@@ -1,5 +1,13 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { type Layout, layout, type Rows, rowsOf, slotOf, stackSiblings } from '@gcscope/picture';
+import {
+  type Layout,
+  layout,
+  type Rows,
+  rowsOf,
+  type StackOptions,
+  slotOf,
+  stackSiblings,
+} from '@gcscope/picture';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
@@ -11,6 +19,19 @@ export interface Stacking {
   readonly open: readonly string[];
   /** The object that a page is about: it has a card of its own. */
   readonly apart?: Uid | undefined;
+}
+
+/** How the siblings of a view stack: those that are open, and apart from them what somebody looks at. */
+export function stackOptions(
+  { open, apart }: Stacking,
+  selected: Uid | undefined,
+  store: GraphStore,
+): StackOptions {
+  return {
+    open: new Set(open),
+    apart: new Set([apart, selected].filter((uid) => uid !== undefined)),
+    dependents: (uid) => store.dependentsOf(uid).size,
+  };
 }
 
 /** A place in the world. */
@@ -80,11 +101,6 @@ export class Arrangement {
 
   #stacked(rows: Rows, store: GraphStore): Rows {
     if (!this.stacking || this.selection.isPast) return rows;
-    const { open, apart } = this.stacking;
-    return stackSiblings(rows, {
-      open: new Set(open),
-      apart: new Set([apart, this.#selected].filter((uid) => uid !== undefined)),
-      dependents: (uid) => store.dependentsOf(uid).size,
-    });
+    return stackSiblings(rows, stackOptions(this.stacking, this.#selected, store));
   }
 }

@@ -10,6 +10,7 @@ import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
+import { stackOptions } from '../map/arrangement.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -44,7 +45,10 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView shown={() => selector(store).records} />
+        <ShareView
+          shown={() => selector(store).records}
+          stacks={stacks?.stacking && stackOptions(stacks.stacking, selected, store)}
+        />
         <ViewSwitch />
       </section>
       <Headline />
