@@ -32,7 +32,7 @@ const ObjectQuery = Type.Object(
   {
     depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     theme: ThemeChoice,
-    /** The open stacks of siblings of an SVG, as in the address of a page; `none`; or, by default, `all`. */
+    /** The open stacks of siblings of an SVG, or `all`, as in the address of its page. */
     stack: Type.Optional(Texts),
   },
   closed,
@@ -158,10 +158,10 @@ function rowsNear(
   cluster: LiveCluster,
   uid: Uid,
   depth: number | undefined,
-  open: readonly string[] | undefined,
+  open: readonly string[] = [],
 ): Rows {
   const rows = rowsOf(near(cluster, uid, depth));
-  if (!open || open.includes('all')) return rows;
+  if (open.includes('all')) return rows;
   const { graph } = cluster.live;
   return stackSiblings(rows, {
     open: new Set(open),

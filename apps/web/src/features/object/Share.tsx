@@ -18,7 +18,7 @@ export interface ShareProps {
 /** Shares the object: its link, its picture, its graph as DOT, and the kubectl command. */
 export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
   const { cluster } = useConnection();
-  const { depth: chosen, stacks = ['none'] } = useView();
+  const { depth: chosen, stacks = [] } = useView();
   const depth = chosen ?? DEFAULT_DEPTH;
   const path = `/o/${encodeURIComponent(uid)}`;
   const link = `${window.location.origin}${path}${formatViewSearch(chosen === undefined ? {} : { depth: chosen })}`;
