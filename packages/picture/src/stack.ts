@@ -21,8 +21,9 @@ export interface Stack {
   readonly isOpen: boolean;
 }
 
-/** What `old` means, in one line. */
-export const OLD_REPLICA_SETS = 'without dependents, and not the newest of their owner';
+/** What `old` means, in one line. Metadata does not tell how many replicas a ReplicaSet asks for. */
+export const OLD_REPLICA_SETS =
+  'old by their metadata: no dependents, and not the newest of their owner';
 
 /** What a stack is, in one line. */
 export const STACKED = 'siblings without trouble, as one card';

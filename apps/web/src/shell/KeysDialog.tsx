@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [[UP], 'select the owner'],
   [[DOWN], 'select the first dependent'],
   [[LEFT, RIGHT], 'select a sibling'],
-  [['Enter'], 'open the page of the object'],
+  [['Enter'], 'open the page of the object; open or close a stack of siblings'],
   [['Esc'], 'close what is open, then deselect the object'],
   [['/', 'Ctrl K'], 'search all objects'],
   [['f'], 'fit everything'],
