@@ -36,6 +36,9 @@ export interface Camera {
   readonly zoom: number;
 }
 
+/** Where the map looks: at all of a namespace, or through a camera. Cluster-scoped objects have the empty namespace. */
+export type Place = Camera | { readonly namespace: string };
+
 /** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
 
@@ -112,7 +115,7 @@ interface ViewState extends ViewFilter {
   readonly moment: Millis;
   /** The run that is stepped through. */
   readonly run: RunRef;
-  readonly camera: Camera;
+  readonly camera: Place;
 }
 
 /** The view state of a link. */
@@ -152,17 +155,25 @@ const RULE: Form<string> = readAs(
   ': expected the id of a rule, such as GB-25.',
 );
 
-const CAMERA: Form<Camera> = readAs(
+const PLACE: Form<Place> = readAs(
   (text) => {
+    if (!text.includes(',')) return { namespace: text === CLUSTER_SCOPED ? '' : text };
     const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN, ...rest] = text
       .split(',')
       .map(Number);
     const isCamera = [x, y, zoom].every(Number.isFinite) && zoom > 0 && rest.length === 0;
     return isCamera ? { x, y, zoom } : undefined;
   },
-  ({ x, y, zoom }) => `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`,
-  ': expected x, y and zoom, such as at=0,0,1.',
+  formatPlace,
+  ': expected a namespace, or x, y and zoom, such as at=0,0,1.',
 );
+
+/** A place as the address holds it. */
+export function formatPlace(place: Place): string {
+  if ('namespace' in place) return place.namespace === '' ? CLUSTER_SCOPED : place.namespace;
+  const { x, y, zoom } = place;
+  return `${Math.round(x)},${Math.round(y)},${Number(zoom.toPrecision(4))}`;
+}
 
 /** The pages with a player of steps, and those of a node; a scene may be either. */
 const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
@@ -216,7 +227,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },
   moment: { key: 'in', pages: NODE, ...MOMENT },
   run: { key: 'run', pages: NODE, ...RUN },
-  camera: { key: 'at', pages: 'every page', ...CAMERA },
+  camera: { key: 'at', pages: 'every page', ...PLACE },
 };
 
 const ALL_NAMES = namesIn(PARAMETERS);

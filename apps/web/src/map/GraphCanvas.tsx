@@ -2,7 +2,7 @@ import './map.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { describeStack } from '@gcscope/picture';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Camera } from '../address/view-search.ts';
+import { formatPlace, type Place } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
@@ -27,9 +27,9 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; later changes are ignored. */
+  /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
   readonly camera?: Start | undefined;
-  readonly onCamera?: (camera: Camera | undefined) => void;
+  readonly onCamera?: (place: Place | undefined) => void;
   /** The stacks of siblings; without it each object has a card of its own. */
   readonly stacks?: Stacks | undefined;
   /** Clears the filter, where there is one. */
@@ -44,13 +44,15 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
-  const [zoom, setZoom] = useState(1);
+  const [look, setLook] = useState({ zoom: 1, isWhole: true });
   const [hover, setHover] = useState<Hover>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
+  /** The place that the map told of or started at. */
+  const told = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;
 
@@ -63,10 +65,13 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       },
       onOpen: (uid) => latest.current.onOpen(uid),
       onStack: ({ id }) => latest.current.stacks?.onToggle(id),
-      onCamera: (rest) => latest.current.onCamera?.(rest),
+      onPlace: (place) => {
+        told.current = nameOf(place);
+        latest.current.onCamera?.(place);
+      },
       onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
       onStatus: setStatus,
-      onZoom: setZoom,
+      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -77,22 +82,34 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.stack(stacking), [map, stacking]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera says where to start, not where to go.
-  useEffect(() => map?.show(store, selector, camera), [map, store, selector]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
+  useEffect(() => {
+    told.current = nameOf(camera);
+    map?.show(store, selector, camera);
+  }, [map, store, selector]);
+  const place = nameOf(camera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
+  useEffect(() => {
+    // Back and forward of the browser, or a link.
+    if (place === told.current || camera === 'overview') return;
+    told.current = place;
+    map?.visit(camera);
+  }, [map, place]);
   useEffect(() => {
     map?.select(selected, selected !== clicked.current);
     clicked.current = undefined;
   }, [map, selected]);
+
   const { onKey, focused } = useMapKeys(map, status, props);
 
   return (
     <section className="map" aria-label={label}>
       {map && status && (
         <MapControls
-          zoom={zoom}
-          onFit={() => map.fit()}
-          onZoomBy={(factor) => map.zoomBy(factor)}
-          onActualSize={() => map.zoomTo(1)}
+          map={map}
+          zoom={look.zoom}
+          isWhole={look.isWhole}
+          namespaces={status.namespaces}
         />
       )}
       <div
@@ -123,6 +140,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       {hover && <HoverCard store={store} hover={hover} stack={status?.stacks.get(hover.uid)} />}
     </section>
   );
+}
+
+/** Tells places apart as the address does. */
+function nameOf(place: Start | undefined): string {
+  if (place === undefined || place === 'overview') return '';
+  return formatPlace(place);
 }
 
 /** An object in words, for those who do not see the card. */

@@ -1,5 +1,6 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import {
+  type Box,
   type Layout,
   layout,
   type Rows,
@@ -12,6 +13,8 @@ import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
+import { type Direction, nearestTo, travel } from './travel.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
 
 /** Which siblings stand in stacks. */
 export interface Stacking {
@@ -52,6 +55,7 @@ export class Arrangement {
   selection: Selection = NOTHING;
   faces: Faces = new Faces(NOTHING, rowsOf([]), new Map());
   layout: Layout = layout(rowsOf([]));
+  trouble: Trouble = troubleOf(this.layout, new Map());
   /** Without it every object stands by itself. */
   stacking: Stacking | undefined;
   #selected: Uid | undefined;
@@ -81,14 +85,22 @@ export class Arrangement {
     const rows = this.#stacked(rowsOf(places), store);
     this.faces = new Faces(this.selection, rows, store.records);
     this.layout = layout(rows, before.uids.length > 0 ? before : undefined);
+    const { selection, stacks } = this.faces;
+    this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks);
     return before;
   }
 
   /** The middle of a card or stack; `undefined` while it has none of its own. */
-  placeOf(uid: Uid): Point | undefined {
-    const slot = slotOf(this.layout, uid);
+  placeOf(uid: Uid | undefined): Point | undefined {
+    const slot = uid === undefined ? undefined : slotOf(this.layout, uid);
     if (slot === undefined) return undefined;
     return { x: this.layout.x[slot] ?? 0, y: this.layout.y[slot] ?? 0 };
+  }
+
+  /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
+  neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
+    if (from !== undefined) return travel(this.layout, from, direction);
+    return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
   }
 
   /** The stack that opens or closes under a new stacking. */

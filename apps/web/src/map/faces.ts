@@ -38,9 +38,9 @@ export class Faces {
     };
   }
 
-  /** The uid under which an object is seen: its own, or that of the closed stack that it is in. */
-  seenAs(uid: Uid): Uid {
-    return this.#hiddenIn.get(uid) ?? uid;
+  /** The uids under which objects are seen: their own, or that of the closed stack that one is in. */
+  seenAs(uids: readonly Uid[]): readonly Uid[] {
+    return uids.map((uid) => this.#hiddenIn.get(uid) ?? uid);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
-import type { Camera } from '../address/view-search.ts';
+import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
+import type { NamespaceSummary } from './trouble.ts';
 
 /** What is drawn, for the statement beside the map. */
 export interface MapStatus {
@@ -11,6 +12,8 @@ export interface MapStatus {
   /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
   readonly drawn: number;
   readonly cards: number;
+  /** The namespaces on the map; the same list until they change. */
+  readonly namespaces: readonly NamespaceSummary[];
 }
 
 /** The events of the map. */
@@ -19,9 +22,10 @@ export interface MapEvents {
   readonly onOpen: (uid: Uid) => void;
   /** A click on a stack. */
   readonly onStack: (stack: Stack) => void;
-  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onCamera: (camera: Camera | undefined) => void;
+  /** The person went to a place, or moved the map and it came to rest; `undefined`: it is fitted again. */
+  readonly onPlace: (place: Place | undefined) => void;
   readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
   readonly onStatus: (status: MapStatus) => void;
-  readonly onZoom: (zoom: number) => void;
+  /** The zoom, and whether all of the graph is in view. */
+  readonly onZoom: (zoom: number, isWhole: boolean) => void;
 }

@@ -1,6 +1,8 @@
+import type { Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  type Layout,
   markLook,
   type Palette,
   type Stack,
@@ -23,8 +25,10 @@ const SHEETS: readonly number[] = [8, 4];
 /** Height in CSS px from which a rectangle has room for a count. */
 const SMALLEST_COUNTED = 8;
 
-/** The sheets under the card of a closed stack whose middle is at x, y. */
-export function paintSheets({ context, colours, zoom, pan }: Brush, x: number, y: number): void {
+/** The sheets under the card of a stack whose middle is at x, y; an open one has none. */
+export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: number): void {
+  if (isOpen) return;
+  const { context, colours, zoom, pan } = brush;
   for (const below of SHEETS) {
     const width = (CARD_WIDTH - 2 * below) * zoom;
     const height = CARD_HEIGHT * zoom;
@@ -53,8 +57,22 @@ export function stackSigns({ isOpen, terminating }: Stack, colours: Palette): re
   return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
 }
 
+/** How many objects stand in the stacks among these rectangles. */
+export function paintCounts(
+  brush: Brush,
+  layout: Layout,
+  stacks: ReadonlyMap<Uid, Stack>,
+  slots: readonly number[],
+): void {
+  if (stacks.size === 0) return;
+  for (const slot of slots) {
+    const stack = stacks.get(layout.uids[slot] ?? '');
+    if (stack) paintCount(brush, stack, layout.x[slot] ?? 0, layout.y[slot] ?? 0);
+  }
+}
+
 /** On the rectangle of a stack: the sheet below it, and its count where there is room. */
-export function paintCount(brush: Brush, stack: Stack, x: number, y: number): void {
+function paintCount(brush: Brush, stack: Stack, x: number, y: number): void {
   const { context, colours, zoom, pan } = brush;
   const width = CARD_WIDTH * zoom;
   const height = CARD_HEIGHT * zoom;

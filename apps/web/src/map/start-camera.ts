@@ -1,5 +1,5 @@
 import { hasWrongReference, type Mark, markOf } from '@gcscope/gc-core/wire';
-import type { Box, Frame, Layout } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 import type { Records } from './faces.ts';
 
@@ -9,8 +9,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** Below this zoom names get too short to tell objects apart. */
+/** Below this zoom names get too short to tell objects apart; from here on cards have two lines. */
 export const READABLE_ZOOM = 0.62;
+/** Below this zoom cards are specks, and namespaces tell what is in them. */
+export const AFAR_ZOOM = 0.2;
+/** More objects than this are not read one by one: such a world opens on all of it. */
+const MOST_READ = 200;
 const MARGIN = 28;
 /** Kept free for what floats over the lower edge of the map. */
 const LOWER_MARGIN = 60;
@@ -39,9 +43,9 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while names stay readable, else the namespace with the most trouble at a readable
- * size, else the upper left corner at 100 %; in all cases with as much of the world around as there is room for. Says
- * whether it is fitted, because only a fitted view may be fitted again.
+ * Where a view starts: everything while names stay readable, and everything of a large world; of a small one the namespace
+ * with the most trouble at a readable size, else the upper left corner at 100 %, with as much of the world around as there is
+ * room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -49,10 +53,27 @@ export function startCamera(
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= READABLE_ZOOM) return { camera: all, fitted: true };
+  if (all.zoom >= READABLE_ZOOM || layout.uids.length > MOST_READ) {
+    return { camera: all, fitted: true };
+  }
   const frame = mostTroubled(layout, records);
   const camera = frame ? frameCamera(frame, size) : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
+}
+
+/** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */
+export function namespaceCamera(layout: Layout, namespace: string, size: Size): Camera | undefined {
+  const index = layout.namespaces.findIndex((frame) => frame.namespace === namespace);
+  const frame = layout.namespaces[index];
+  if (!frame) return undefined;
+  let [right, bottom] = [frame.x, frame.y];
+  layout.frames.forEach((each, slot) => {
+    if (each !== index) return;
+    right = Math.max(right, (layout.x[slot] ?? 0) + CARD_WIDTH);
+    bottom = Math.max(bottom, (layout.y[slot] ?? 0) + CARD_HEIGHT);
+  });
+  const { x, y } = frame;
+  return fitCamera({ x, y, width: right - x, height: bottom - y }, size);
 }
 
 /** The whole frame while its names stay readable, else its upper left corner. */

@@ -62,10 +62,10 @@ export function useMapKeys(
         map.fit();
         return;
       case 'zoom by':
-        map.zoomBy(action.factor);
+        map.viewport.zoomBy(action.factor);
         return;
       case 'zoom to':
-        map.zoomTo(action.zoom);
+        map.viewport.zoomTo(action.zoom);
         return;
       default:
         action satisfies never;
@@ -73,9 +73,12 @@ export function useMapKeys(
   };
 
   useEffect(() => {
-    // While nothing has the focus, the keys are the map's.
+    // While nothing on the page has the focus, the keys are the map's.
     const onBodyKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.target === document.body && !event.defaultPrevented) onKey(event);
+      const { target } = event;
+      const isNothing =
+        target === document.body || (target instanceof Element && target.matches('.page'));
+      if (isNothing && !event.defaultPrevented) onKey(event);
     };
     window.addEventListener('keydown', onBodyKey);
     return () => window.removeEventListener('keydown', onBodyKey);

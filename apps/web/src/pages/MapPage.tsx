@@ -74,7 +74,10 @@ export function MapPage(): ReactNode {
               onSelect={(uid) => go({ selected: uid })}
               onOpen={(uid) => go({}, { page: 'object', uid })}
               camera={view.camera}
-              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              onCamera={(camera) =>
+                // From a namespace the browser's back button leads to where the person came from.
+                go({ camera }, undefined, { replace: !camera || !('namespace' in camera) })
+              }
               stacks={stacks}
               onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
             />

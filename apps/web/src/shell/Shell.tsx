@@ -1,8 +1,9 @@
 import './shell.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo, useLinkFaults, useShownPath, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
 import { SearchDialog } from '../features/search/SearchDialog.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -24,6 +25,8 @@ export function Shell(): ReactNode {
   const stale = state === 'lost' || health?.state === 'stale';
   const go = useGo();
   const close = (): void => go({ dialog: undefined });
+  const page = useRef<HTMLDivElement>(null);
+  useFocusOnPage(page);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -39,6 +42,9 @@ export function Shell(): ReactNode {
 
   return (
     <div className="shell" data-stale={stale || undefined}>
+      <Button className="button skip-link" onPress={() => skipTo(page.current)}>
+        Skip to the content
+      </Button>
       <TopBar />
       <ConnectionBanner />
       {faults.length > 0 && (
@@ -46,7 +52,9 @@ export function Shell(): ReactNode {
           <span>Parts of this link are ignored: {faults.map(shortened).join(' ')}</span>
         </p>
       )}
-      <Outlet />
+      <div ref={page} className="page" tabIndex={-1}>
+        <Outlet />
+      </div>
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
       {rule !== undefined && (
@@ -57,6 +65,26 @@ export function Shell(): ReactNode {
       {dialog === 'search' && <SearchDialog onClose={close} />}
     </div>
   );
+}
+
+/** After a change of the page the focus is at its beginning, unless something on it has taken it. */
+function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
+  const path = useShownPath();
+  const opened = useRef(path);
+  useEffect(() => {
+    const before = opened.current;
+    opened.current = path;
+    if (before === undefined || before === path) return;
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+  }, [page, path]);
+}
+
+/** Past all controls: to the map of the page, else to its main part. */
+function skipTo(page: HTMLElement | null): void {
+  const main = page?.querySelector('main');
+  const target = main?.querySelector<HTMLElement>('[role=application]') ?? main;
+  if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target?.focus();
 }
 
 /** Longer words are cut. */

@@ -1,6 +1,6 @@
 import './filter.css';
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button, Toolbar } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type ObjectState, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
@@ -101,23 +101,26 @@ function Group<Value extends string>({
   return (
     <fieldset className="filter-group">
       <legend>{title}</legend>
-      {shown.map((row) => (
-        <label key={row.value} className="filter-row" title={row.hint}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(row.value)}
-            onChange={() => onToggle(row.value)}
-          />
-          {row.sign}
-          <span className="cut">{row.label}</span>
-          <span className="soft">{row.count.toLocaleString('en')}</span>
-        </label>
-      ))}
-      {rows.length > ROWS && (
-        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
-          {open ? 'Show fewer' : `Show all ${rows.length}`}
-        </Button>
-      )}
+      {/* One stop of the Tab key; the arrow keys lead through it. */}
+      <Toolbar orientation="vertical" aria-label={title}>
+        {shown.map((row) => (
+          <label key={row.value} className="filter-row" title={row.hint}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(row.value)}
+              onChange={() => onToggle(row.value)}
+            />
+            {row.sign}
+            <span className="cut">{row.label}</span>
+            <span className="soft">{row.count.toLocaleString('en')}</span>
+          </label>
+        ))}
+        {rows.length > ROWS && (
+          <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
+            {open ? 'Show fewer' : `Show all ${rows.length}`}
+          </Button>
+        )}
+      </Toolbar>
     </fieldset>
   );
 }
