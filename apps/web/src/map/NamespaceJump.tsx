@@ -13,8 +13,8 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
-import { StateSign, stateWord } from '../ui/Marks.tsx';
-import { type NamespaceSummary, worstFirst } from './trouble.ts';
+import { StateSign } from '../ui/Marks.tsx';
+import { countTrouble, type NamespaceSummary, worstFirst } from './trouble.ts';
 
 export interface NamespaceJumpProps {
   readonly namespaces: readonly NamespaceSummary[];
@@ -59,11 +59,11 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
                       key={state}
                       className="state-word"
                       data-state={state}
-                      title={stateWord(state)}
+                      title={countTrouble(state, count)}
                     >
                       <StateSign state={state} />
-                      {count.toLocaleString('en')}
-                      <span className="hidden-visually"> {stateWord(state)}</span>
+                      <span aria-hidden="true">{count.toLocaleString('en')}</span>
+                      <span className="hidden-visually">{countTrouble(state, count)}</span>
                     </span>
                   ))}
                   <span className="soft jump-count">{count.toLocaleString('en')}</span>

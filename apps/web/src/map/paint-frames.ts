@@ -2,7 +2,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { type Box, FRAME_LABEL, type Frame, type Layout } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
-import { type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
+import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
 
 /** From here on the shade of what is wrong fades: cards say it. */
 const SHADED_UNTIL = 2 * AFAR_ZOOM;
@@ -163,9 +163,8 @@ function wordsOf(
   for (let worded = trouble.length; ; worded--) {
     let start = 0;
     const words = trouble.map(([state, count], at) => {
-      const { sign, word, colour } = troubleLook(state, brush.colours);
-      const number = count.toLocaleString('en');
-      const text = at < worded ? `${number} ${word}` : number;
+      const { sign, colour } = troubleLook(state, brush.colours);
+      const text = at < worded ? countTrouble(state, count) : count.toLocaleString('en');
       const end = start + SIGN + 3 + brush.context.measureText(text).width;
       const placed = { sign, colour, text, start, end };
       start = end + 8;
@@ -195,8 +194,8 @@ function partsOf(brush: Brush, summary: NamespaceSummary, room: number): readonl
   const numbers = [
     { text: `  ${count.toLocaleString('en')}`, colour: colours.frame.text, weight: 500 },
     ...trouble.map(([state, count]) => {
-      const { word, colour } = troubleLook(state, colours);
-      return { text: `  ${count.toLocaleString('en')} ${word}`, colour, weight: 500 };
+      const { colour } = troubleLook(state, colours);
+      return { text: `  ${countTrouble(state, count)}`, colour, weight: 500 };
     }),
   ];
   setFont(brush, size, 500);

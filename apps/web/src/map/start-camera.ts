@@ -14,7 +14,7 @@ export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
 /** More objects than this are not read one by one: such a world opens on all of it. */
-const MOST_READ = 200;
+const MOST_READ = 400;
 const MARGIN = 28;
 /** Kept free for what floats over the lower edge of the map. */
 const LOWER_MARGIN = 60;

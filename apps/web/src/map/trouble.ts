@@ -33,6 +33,13 @@ export interface Trouble {
   readonly namespaces: readonly NamespaceSummary[];
 }
 
+const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>> = {
+  blocked: ['blocked', 'blocked'],
+  wrong: ['wrong reference', 'wrong references'],
+  goes: ['goes next', 'go next'],
+  terminating: ['terminating', 'terminating'],
+};
+
 /** Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. */
 export function troubleOf(
   layout: Layout,
@@ -73,22 +80,27 @@ export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly Na
   );
 }
 
+/** `1 blocked`, `4 wrong references`, `3 go next`. */
+export function countTrouble(state: TroubleState, count: number): string {
+  const [one, more] = WORDS[state];
+  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+}
+
 /** How a state of trouble is drawn: never by its colour alone. */
 export function troubleLook(
   state: TroubleState,
   colours: Palette,
 ): {
   readonly sign: string;
-  readonly word: string;
   readonly colour: string;
   readonly fill: string;
 } {
   if (state === 'wrong') {
-    const { sign, word } = WRONG_REFERENCE;
-    return { sign, word, colour: colours.invalid, fill: colours.marks.blocked.fill };
+    const { sign } = WRONG_REFERENCE;
+    return { sign, colour: colours.invalid, fill: colours.marks.blocked.fill };
   }
-  const { sign, word } = markLook(state);
-  return { sign, word, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
+  const { sign } = markLook(state);
+  return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
 }
 
 /** Nothing worse is in a stack; the objects of an open one speak for themselves. */

@@ -70,7 +70,7 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
-      'stuckStates',
+      'deletionStates',
       'causes',
       'changes',
       'selected',
