@@ -22,6 +22,17 @@ export type { Frame, Layout, Slot } from './positions.ts';
 export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
+export {
+  describeStack,
+  hiddenBy,
+  OLD_REPLICA_SETS,
+  STACKED,
+  type Stack,
+  stackDetail,
+  stackName,
+  stackSize,
+} from './stack.ts';
+export { type StackOptions, stackSiblings } from './stack-siblings.ts';
 export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

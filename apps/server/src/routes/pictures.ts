@@ -1,6 +1,13 @@
 import { isNamespace, toDot } from '@gcscope/gc-core';
 import type { GoneObject, NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
-import { layout, neighbourhood, type Rows, rowsOf, writeSvg } from '@gcscope/picture';
+import {
+  layout,
+  neighbourhood,
+  type Rows,
+  rowsOf,
+  stackSiblings,
+  writeSvg,
+} from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
@@ -10,6 +17,7 @@ import { partialGraph } from '../live/partial-graph.ts';
 import type { Api } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
+import { Texts, textsOf } from './repeated.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** Levels of owners and dependents in the picture of one object, as on its page. */
@@ -21,7 +29,12 @@ const ThemeChoice = Type.Optional(
 );
 const GraphQuery = Type.Object({ theme: ThemeChoice }, closed);
 const ObjectQuery = Type.Object(
-  { depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })), theme: ThemeChoice },
+  {
+    depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    theme: ThemeChoice,
+    /** The open stacks of siblings of an SVG, or `all`, as in the address of its page. */
+    stack: Type.Optional(Texts),
+  },
   closed,
 );
 
@@ -109,11 +122,13 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       const record = gone?.record ?? records.get(uid);
       // DOT is the collector's graph, which does not hold it any more.
       if (!record || (gone && form === 'dot')) throw missingObject(cluster, uid);
-      const { depth, theme } = request.query;
-      if (form === 'dot' && theme !== undefined) throw noTheme();
+      const { depth, theme, stack } = request.query;
+      if (form === 'dot') refuseInDot({ theme, stack });
       reply.header('cache-control', 'no-cache');
       if (form === 'svg') {
-        const rows = gone ? rowsAfter(cluster, gone) : rowsOf(near(cluster, uid, depth));
+        const rows = gone
+          ? rowsAfter(cluster, gone)
+          : rowsNear(cluster, uid, depth, textsOf(stack));
         return svg(reply, rows, theme ?? 'light', titleOf(record, gone?.at), uid);
       }
       reply.type('text/vnd.graphviz');
@@ -141,15 +156,34 @@ function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecor
   return [...new Set([...around, ...[...inIt].flatMap((each) => records.get(each) ?? [])])];
 }
 
+/** The object with its owners and dependents, siblings stacked but for the open stacks. */
+function rowsNear(
+  cluster: LiveCluster,
+  uid: Uid,
+  depth: number | undefined,
+  open: readonly string[] = [],
+): Rows {
+  const rows = rowsOf(near(cluster, uid, depth));
+  if (open.includes('all')) return rows;
+  const { graph } = cluster.live;
+  return stackSiblings(rows, {
+    open: new Set(open),
+    apart: new Set([uid]),
+    dependents: (owner) => graph.get(owner)?.dependents.size ?? 0,
+  });
+}
+
 /** What was around an object that is gone. */
 function rowsAfter(cluster: LiveCluster, object: GoneObject): Rows {
   const { records, gone } = aftermathOf(cluster, object);
   return rowsOf(records, new Set(gone));
 }
 
-function noTheme(): RequestError {
-  const title = 'Invalid request: DOT has no “theme”; “depth” may be given.';
-  return new RequestError(400, 'bad-request', title);
+function refuseInDot(parameters: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(parameters).find((key) => parameters[key] !== undefined);
+  if (given === undefined) return;
+  const title = `Invalid request: DOT has no “${given}”; “depth” may be given.`;
+  throw new RequestError(400, 'bad-request', title);
 }
 
 function titleOf({ kind, namespace, name }: NodeRecord, gone: Timestamp | undefined): string {

@@ -49,6 +49,8 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
+/** In place of the id of a stack: no siblings stand in stacks. */
+export const ALL_OPEN = 'all';
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
   details: { least: 20, most: 75, usual: 44 },
@@ -73,6 +75,8 @@ interface ViewState extends ViewFilter {
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;
   readonly view: 'map' | 'list';
+  /** Ids of the open stacks of siblings, or `ALL_OPEN`. */
+  readonly stacks: readonly string[];
   /** The object whose panel is open beside the map. */
   readonly selected: Uid;
   /** The dialog that is open. */
@@ -139,7 +143,7 @@ const NAMESPACES: Form<readonly string[]> = {
   format: (names) => NAMES.format(names.map((name) => (name === '' ? CLUSTER_SCOPED : name))),
 };
 
-/** A uid may be any text, commas included: each stands under a key of its own. */
+/** A uid may be any text, commas included, and a stack is named by uids: each stands under a key of its own. */
 const UIDS: Form<readonly Uid[]> = {
   parse: (texts) => {
     const uids = new Set(texts.filter((uid) => uid !== ''));
@@ -200,6 +204,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
+  stacks: { key: 'stack', ...SHARED, pages: ['', 'o'], ...UIDS },
   selected: { key: 'sel', pages: 'every page', ...TEXT },
   dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search']) },
   legend: { key: 'legend', ...SHARED, ...oneOf(['open']) },

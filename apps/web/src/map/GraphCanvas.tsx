@@ -1,5 +1,6 @@
 import './map.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { describeStack } from '@gcscope/picture';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatPlace, type Place } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
@@ -8,12 +9,13 @@ import { useRecord } from '../data/use-graph.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
-import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
 import type { MapEvents, MapStatus } from './map-events.ts';
 import { NamespaceHover } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
+import { useMapKeys } from './use-map-keys.ts';
+import type { Stacks } from './use-stacks.ts';
 import type { Start } from './viewport.ts';
 
 export interface GraphCanvasProps {
@@ -29,6 +31,8 @@ export interface GraphCanvasProps {
   /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
+  /** The stacks of siblings; without it each object has a card of its own. */
+  readonly stacks?: Stacks | undefined;
   /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
   /** The message when there is nothing to draw and no filter. */
@@ -37,7 +41,7 @@ export interface GraphCanvasProps {
 
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
-  const { store, selector, selected, label, camera, onSelect, onOpen, onShowAll, nothing } = props;
+  const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -63,6 +67,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onSelect(uid);
       },
       onOpen: (uid) => latest.current.onOpen(uid),
+      onStack: ({ id }) => latest.current.stacks?.onToggle(id),
       onPlace: (place) => {
         told.current = nameOf(place);
         latest.current.onCamera?.(place);
@@ -78,7 +83,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     return () => made.destroy();
   }, []);
 
+  const stacking = stacks?.stacking;
+
   useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.stack(stacking), [map, stacking]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
   useEffect(() => {
     told.current = nameOf(camera);
@@ -97,48 +105,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     clicked.current = undefined;
   }, [map, selected]);
 
-  const onKey = (event: KeyPress): void => {
-    const action = map && keyAction(event);
-    if (!action) return;
-    event.preventDefault();
-    setHover(undefined);
-    switch (action.type) {
-      case 'travel': {
-        const next = map.neighbour(action.direction);
-        if (next !== undefined) onSelect(next);
-        return;
-      }
-      case 'open':
-        if (selected !== undefined) onOpen(selected);
-        return;
-      case 'let go':
-        onSelect(undefined);
-        return;
-      case 'fit':
-        map.fit();
-        return;
-      case 'zoom by':
-        map.viewport.zoomBy(action.factor);
-        return;
-      case 'zoom to':
-        map.viewport.zoomTo(action.zoom);
-        return;
-      default:
-        action satisfies never;
-    }
-  };
-
-  useEffect(() => {
-    // While nothing on the page has the focus, the keys are the map's.
-    const onBodyKey = (event: globalThis.KeyboardEvent): void => {
-      const { target } = event;
-      const isNothing =
-        target === document.body || (target instanceof Element && target.matches('.page'));
-      if (isNothing && !event.defaultPrevented) onKey(event);
-    };
-    window.addEventListener('keydown', onBodyKey);
-    return () => window.removeEventListener('keydown', onBodyKey);
-  });
+  const { onKey, focused } = useMapKeys(map, status, props);
 
   const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
@@ -160,6 +127,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
         tabIndex={0}
         onKeyDown={onKey}
+        onKeyDownCapture={() => setHover(undefined)}
         onMouseLeave={() => {
           setHover(undefined);
           setInside(undefined);
@@ -167,13 +135,18 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
-        opens the object. The list view has the same objects as a table.
+        opens the object, and opens or closes a stack of siblings. The list view has the same
+        objects as a table.
       </p>
       <p className="hidden-visually" aria-live="polite">
-        {record && describe(record)}
+        {focused
+          ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
+          : record && describe(record)}
       </p>
-      {status && <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} />}
-      {hover && <HoverCard store={store} hover={hover} />}
+      {status && (
+        <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+      )}
+      {hover && <HoverCard store={store} hover={hover} stack={status?.stacks.get(hover.uid)} />}
       {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );

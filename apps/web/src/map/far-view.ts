@@ -1,5 +1,5 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Layout, Palette } from '@gcscope/picture';
+import type { Records } from './faces.ts';
 import type { Brush } from './paint.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 
@@ -17,7 +17,7 @@ export class FarView {
   #colours: Palette | undefined;
 
   /** Draws the whole world; `false` where the objects themselves are to be drawn. */
-  paint(brush: Brush, layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): boolean {
+  paint(brush: Brush, layout: Layout, records: Records): boolean {
     const { bounds, uids } = layout;
     const scale = LONGEST / Math.max(bounds.width, bounds.height);
     if (uids.length < FEWEST || brush.zoom > scale * MOST_ENLARGED) return false;
@@ -43,7 +43,7 @@ export class FarView {
 
 function picture(
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   colours: Palette,
   scale: number,
 ): HTMLCanvasElement {

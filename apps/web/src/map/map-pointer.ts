@@ -1,6 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Box, Layout } from '@gcscope/picture';
+import type { Box, Stack } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
+import type { Arrangement } from './arrangement.ts';
 import type { MapCanvas } from './map-canvas.ts';
 import type { Painted } from './paint-map.ts';
 import { AFAR_ZOOM, fitCamera } from './start-camera.ts';
@@ -10,7 +11,7 @@ import { notchFactor, zoomOfTurn } from './wheel.ts';
 
 /** What the pointer is over. */
 export interface Ground {
-  readonly layout: Layout;
+  readonly arrangement: Arrangement;
   readonly index: ViewIndex | undefined;
   readonly painted: Painted;
 }
@@ -19,6 +20,7 @@ export interface Ground {
 export interface PointerEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
+  readonly onStack: (stack: Stack) => void;
   readonly onHover: (uid: Uid | undefined, at: Position) => void;
   readonly onHoverNamespace: (namespace: string | undefined, at: Position) => void;
   /** A namespace was clicked. */
@@ -48,7 +50,12 @@ export class MapPointer {
     this.#viewport = viewport;
     this.#ground = ground;
     cy.on('tap', (event) => {
-      if (this.#namespaceAt(event) === undefined) events.onSelect(this.#uidAt(event));
+      if (this.#namespaceAt(event) !== undefined) return;
+      const uid = this.#uidAt(event);
+      const stack = this.#stackAt(uid);
+      if (!stack) events.onSelect(uid);
+      // The second click of a double click would undo the first.
+      else if ((event.originalEvent as MouseEvent).detail < 2) events.onStack(stack);
     });
     // Not on a tap: of a double tap the map would be gone before the second one.
     cy.on('onetap', (event) => {
@@ -57,6 +64,7 @@ export class MapPointer {
     });
     cy.on('dbltap', (event) => {
       const uid = this.#uidAt(event);
+      if (this.#stackAt(uid)) return;
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
     });
@@ -85,7 +93,7 @@ export class MapPointer {
     event.preventDefault();
     event.stopPropagation();
     const { host, size } = this.#canvas;
-    const whole = fitCamera(this.#ground().layout.bounds, size).zoom;
+    const whole = fitCamera(this.#ground().arrangement.layout.bounds, size).zoom;
     const { factor, travels } = zoomOfTurn(event, notchFactor(whole));
     const { left, top } = host.getBoundingClientRect();
     this.#viewport.zoomBy(factor, { x: event.clientX - left, y: event.clientY - top }, travels);
@@ -94,10 +102,15 @@ export class MapPointer {
   #uidAt({ target, position, renderedPosition }: EventObject): Uid | undefined {
     if (target !== this.#cy) return target.data('uid') as Uid | undefined;
     const zoom = this.#cy.zoom();
-    const { layout, index } = this.#ground();
+    const { arrangement, index } = this.#ground();
+    const { layout } = arrangement;
     const slot = this.#markAt(renderedPosition);
     if (slot !== undefined || zoom < AFAR_ZOOM) return layout.uids[slot ?? -1];
     return layout.uids[index?.at(position.x, position.y, 3 / zoom) ?? -1];
+  }
+
+  #stackAt(uid: Uid | undefined): Stack | undefined {
+    return uid === undefined ? undefined : this.#ground().arrangement.faces.stacks.get(uid);
   }
 
   /** The slot of the mark of trouble under the pointer. */
@@ -110,7 +123,8 @@ export class MapPointer {
   /** The namespace that a click leads to: by its name, from afar by any place in it where nothing is in trouble. */
   #namespaceAt({ target, position, renderedPosition }: EventObject): string | undefined {
     if (this.#markAt(renderedPosition) !== undefined) return undefined;
-    const { layout, painted } = this.#ground();
+    const { arrangement, painted } = this.#ground();
+    const { layout } = arrangement;
     const name = painted.names.findLast((box) => holds(box, renderedPosition));
     if (name) return layout.namespaces[name.frame]?.namespace;
     if (target !== this.#cy || this.#cy.zoom() >= AFAR_ZOOM) return undefined;

@@ -1,13 +1,13 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
+import { type Layout, palette, type Theme } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
-import type { Selection, Selector } from '../data/selection.ts';
-import { tallyOf } from '../data/tally.ts';
+import type { Selector } from '../data/selection.ts';
+import { Arrangement, type Stacking } from './arrangement.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
-import { cardId, type MapElements } from './elements.ts';
+import type { MapElements } from './elements.ts';
 import { FarView } from './far-view.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
@@ -16,10 +16,10 @@ import { type Ground, MapPointer } from './map-pointer.ts';
 import { Minimap } from './minimap.ts';
 import { loadFonts } from './paint.ts';
 import { type Painted, paintMap } from './paint-map.ts';
+import { markSelected } from './reconcile.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
-import { type Direction, nearestTo, travel } from './travel.ts';
-import { type Trouble, troubleOf } from './trouble.ts';
+import type { Direction } from './travel.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
@@ -29,12 +29,6 @@ const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
-const NOTHING_SELECTED: Selection = {
-  records: [],
-  context: new Set(),
-  matches: tallyOf([]),
-  total: tallyOf([]),
-};
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
@@ -53,16 +47,15 @@ export class OwnershipMap {
   #store: GraphStore | undefined;
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
-  #selection: Selection = NOTHING_SELECTED;
-  #layout: Layout = layout(rowsOf([]));
-  #trouble: Trouble = troubleOf(this.#layout, new Map());
+  readonly #arrangement: Arrangement = new Arrangement();
   #painted: Painted = { names: [], marks: [] };
   #minimap: Minimap | undefined;
   #selected: Uid | undefined;
+  /** The stack that the keyboard is at. */
+  #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
-  #ringFrame = 0;
 
   constructor(host: HTMLElement, events: MapEvents) {
     this.#events = events;
@@ -73,15 +66,12 @@ export class OwnershipMap {
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.viewport = new Viewport(this.#cy, size, this.#still, events.onPlace);
     const ground = (): Ground => ({
-      layout: this.#layout,
+      arrangement: this.#arrangement,
       index: this.#cards.index,
       painted: this.#painted,
     });
-    const onEnter = (namespace: string): void => this.enter(namespace);
-    this.#pointer = new MapPointer(this.#cy, this.#canvas, this.viewport, ground, {
-      ...events,
-      onEnter,
-    });
+    const acts = { ...events, onEnter: (namespace: string): void => this.enter(namespace) };
+    this.#pointer = new MapPointer(this.#cy, this.#canvas, this.viewport, ground, acts);
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(host);
@@ -98,9 +88,19 @@ export class OwnershipMap {
     }
     this.#selector = selector;
     this.#ghosts.clear();
-    this.#layout = layout(rowsOf([]));
+    this.#arrangement.clear();
     this.viewport.restart(start);
     this.#update();
+  }
+
+  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
+  stack(stacking: Stacking | undefined): void {
+    const turned = this.#arrangement.turned(stacking);
+    this.#arrangement.stacking = stacking;
+    this.viewport.keep(
+      () => this.#arrangement.placeOf(turned),
+      () => this.#update(),
+    );
   }
 
   /** Draws in the colours of the theme. */
@@ -113,22 +113,27 @@ export class OwnershipMap {
   /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
   select(uid: Uid | undefined, reveal: boolean): void {
     this.#selected = uid;
+    if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
-    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
-    if (!reveal || slot === undefined) return;
-    this.viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
+    if (reveal) this.#reveal(uid);
   }
 
-  /** Where an arrow key leads from the selected object; without one to the object nearest to the middle of the view. */
+  /** Marks a stack in place of the selected object, and brings it into view. */
+  focus(stack: Uid | undefined): void {
+    this.#focused = stack;
+    this.#markSelected();
+    this.#reveal(stack);
+  }
+
+  /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
   neighbour(direction: Direction): Uid | undefined {
-    if (this.#selected !== undefined) return travel(this.#layout, this.#selected, direction);
-    const { x, y, width, height } = this.viewport.box(0);
-    return nearestTo(this.#layout, x + width / 2, y + height / 2);
+    const from = this.#focused ?? this.#selected;
+    return this.#arrangement.neighbour(from, direction, this.viewport.box(0));
   }
 
   /** Travels to a place of the address; without one to where the map would start. */
   visit(place: Place | undefined): void {
-    this.viewport.visit(place, this.#layout, this.#store?.records ?? new Map());
+    this.viewport.visit(place, this.#layout, this.#arrangement.faces.records);
   }
 
   /** Travels to a namespace and says so. */
@@ -161,7 +166,7 @@ export class OwnershipMap {
     this.#observer.disconnect();
     this.#pointer.stop();
     cancelAnimationFrame(this.#updateFrame);
-    cancelAnimationFrame(this.#ringFrame);
+    this.#rings.stop();
     this.#ghosts.clear();
     this.viewport.stop();
     this.#waiting.stop();
@@ -177,13 +182,17 @@ export class OwnershipMap {
     });
   }
 
+  get #layout(): Layout {
+    return this.#arrangement.layout;
+  }
+
   #tellZoom(): void {
     this.#events.onZoom(this.#cy.zoom(), this.viewport.holds(this.#layout.bounds));
   }
 
   #changed(delta: GraphDelta): void {
     const changed = delta.upserts.map((record) => record.uid);
-    this.#rings.add(changed, performance.now());
+    this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
     for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#ghosts.add(uid);
     this.#schedule();
@@ -200,19 +209,20 @@ export class OwnershipMap {
   /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
-    this.#selection = this.#selector(this.#store);
-    const before = this.#layout;
-    const { records, places = records } = this.#selection;
-    this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
-    this.#trouble = troubleOf(this.#layout, this.#store.records, this.#selection.gone);
-    this.#cards.arrange(this.#selection, this.#layout);
-    this.viewport.follow(this.#layout, before, this.#store.records);
-    if (this.#look === 'first' && records.length > 0) {
+    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    const { selection, records } = this.#arrangement.faces;
+    this.#cards.arrange(selection, this.#layout);
+    this.viewport.follow(this.#layout, before, records);
+    if (this.#look === 'first' && selection.records.length > 0) {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
         // One frame to be seen, then the cards.
-        this.#updateFrame = requestAnimationFrame(() => this.#lookCloser());
+        this.#updateFrame = requestAnimationFrame(() => {
+          this.#updateFrame = 0;
+          this.#look = 'close';
+          this.#update();
+        });
       });
       return;
     }
@@ -221,38 +231,34 @@ export class OwnershipMap {
     this.#redraw();
   }
 
+  #reveal(uid: Uid | undefined): void {
+    const place = this.#arrangement.placeOf(uid);
+    if (place) this.viewport.reveal(place.x, place.y);
+  }
+
   #load(): void {
-    if (!this.#store) return;
+    const { selection, records, stacks } = this.#arrangement.faces;
     const box = this.viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.load(this.#selection, this.#layout, this.#store.records, box, {
+    const cards = this.#cards.load(selection, this.#layout, records, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    const { namespaces } = this.#trouble;
-    this.#events.onStatus({ selection: this.#selection, cards, namespaces });
+    const { namespaces } = this.#arrangement.trouble;
+    const drawn = selection.records.length;
+    const all = this.#arrangement.selection;
+    this.#events.onStatus({ selection: all, stacks, drawn, cards, namespaces });
   }
 
   #markSelected(): void {
-    this.#cy.batch(() => {
-      this.#cy.elements('.selected').removeClass('selected');
-      if (this.#selected === undefined) return;
-      const node = this.#cy.getElementById(cardId(this.#selected));
-      node.addClass('selected').connectedEdges().addClass('selected');
-    });
+    markSelected(this.#cy, this.#focused ?? this.#selected);
   }
 
   /** Never paints by itself: what is written must be of the same moment as the cards Cytoscape draws. */
   #redraw(): void {
     this.#cy.forceRender();
     this.#paintRings();
-  }
-
-  #lookCloser(): void {
-    this.#updateFrame = 0;
-    this.#look = 'close';
-    this.#update();
   }
 
   #paint(): void {
@@ -265,25 +271,20 @@ export class OwnershipMap {
       this.#canvas.brush('above', zoom, pan),
       {
         cy: this.#cy,
-        layout: this.#layout,
+        arrangement: this.#arrangement,
         loaded: afar ? NO_CARDS : this.#cards.loaded,
         index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
-        records: this.#store?.records ?? new Map(),
-        trouble: this.#trouble,
         farView: this.#farView,
         view,
       },
     );
-    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#trouble, view);
+    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
   }
 
   #paintRings(): void {
-    if (!this.#rings.active || this.#ringFrame !== 0) return;
-    this.#ringFrame = requestAnimationFrame((now) => {
-      this.#ringFrame = 0;
+    this.#rings.run((now) => {
       const brush = this.#canvas.brush('rings', this.#cy.zoom(), this.#cy.pan());
       this.#rings.paint(brush, this.#layout, now);
-      this.#paintRings();
     });
   }
 

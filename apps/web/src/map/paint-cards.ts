@@ -1,11 +1,22 @@
 import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  glyphOf,
+  markLook,
+  type Stack,
+  stackDetail,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
 import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
+import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** A card to write on. */
 export interface CardFace {
   readonly record: NodeRecord;
+  /** The card stands for these siblings. */
+  readonly stack: Stack | undefined;
   readonly mark: Mark;
   readonly wrong: boolean;
   readonly pale: boolean;
@@ -123,7 +134,8 @@ function paintSecondLine(
   }
   setFont(brush, size, 400);
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(cutText(brush, face.record.kind, end - start), start, middle);
+  const detail = face.stack ? stackDetail(face.stack) : face.record.kind;
+  context.fillText(cutText(brush, visibleText(detail), end - start), start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */
@@ -138,13 +150,8 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   }
 }
 
-interface Sign {
-  readonly path: string;
-  readonly word: string;
-  readonly colour: string;
-}
-
-function signsOf({ mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+function signsOf({ stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+  if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
   if (wrong)

@@ -1,12 +1,13 @@
-import { markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { markOf } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import type { Records } from './faces.ts';
 import type { Brush } from './paint.ts';
 
 /** Draws a rectangle for each of these slots in the colour of its mark. */
 export function paintRectangles(
   { context, colours, zoom, pan }: Brush,
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   slots: Iterable<number>,
 ): void {
   const width = Math.max(1, CARD_WIDTH * zoom);

@@ -1,11 +1,6 @@
-import {
-  hasWrongReference,
-  markOf,
-  type NodeRecord,
-  type Uid,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
@@ -21,11 +16,7 @@ const SIGN = 10;
  * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree.
  * Nothing stands beside a root in its tree, so that the name hides no other card.
  */
-export function paintTreeNames(
-  brush: Brush,
-  layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
-): void {
+export function paintTreeNames(brush: Brush, layout: Layout, records: Records): void {
   const { context, zoom } = brush;
   if (zoom >= CARD_NAMES_FROM || zoom < AFAR_ZOOM) return;
   setFont(brush, 10, 600);

@@ -1,12 +1,7 @@
-import {
-  hasWrongReference,
-  type Mark,
-  markOf,
-  type NodeRecord,
-  type Uid,
-} from '@gcscope/gc-core/wire';
+import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
+import type { Records } from './faces.ts';
 
 /** The canvas in CSS px. */
 export interface Size {
@@ -54,7 +49,7 @@ export function fitCamera(box: Box, size: Size): Camera {
  */
 export function startCamera(
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
@@ -131,7 +126,7 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
   };
 }
 
-function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Frame | undefined {
+function mostTroubled(layout: Layout, records: Records): Frame | undefined {
   const trouble = new Map<number, number>();
   layout.uids.forEach((uid, slot) => {
     const weight = weightOf(records.get(uid));
@@ -146,7 +141,7 @@ function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Fr
 function worstIn(
   frame: Frame,
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
 ): { readonly x: number; readonly y: number } {
   let worst = { x: frame.x, y: frame.y, weight: 0 };
   layout.uids.forEach((uid, slot) => {

@@ -1,6 +1,7 @@
 import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
-import { type Layout, markLook, type Palette, WRONG_REFERENCE } from '@gcscope/picture';
+import { type Layout, markLook, type Palette, type Stack, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ObjectState } from '../data/graph-store.ts';
+import type { Records } from './faces.ts';
 
 /** A state that a person should see from any distance. */
 export type TroubleState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
@@ -39,21 +40,22 @@ const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>
   terminating: ['terminating', 'terminating'],
 };
 
-/** Looks for trouble among the objects of a layout; what is gone is no trouble any more. */
+/** Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. */
 export function troubleOf(
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   gone: ReadonlySet<Uid> = new Set(),
+  stacks: ReadonlyMap<Uid, Stack> = new Map(),
 ): Trouble {
   const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
   const marks: TroubleMark[] = [];
   layout.uids.forEach((uid, slot) => {
-    const record = records.get(uid);
-    const state = record && troubleState(record);
+    const stack = stacks.get(uid);
+    const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
     if (state === undefined || gone.has(uid)) return;
     marks.push({ slot, state });
     const frame = counts[layout.frames[slot] ?? -1];
-    frame?.set(state, (frame.get(state) ?? 0) + 1);
+    frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
   });
   marks.sort((a, b) => TROUBLE_STATES.indexOf(b.state) - TROUBLE_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
@@ -101,7 +103,13 @@ export function troubleLook(
   return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
 }
 
-function troubleState(record: NodeRecord): TroubleState | undefined {
+/** Nothing worse is in a stack; the objects of an open one speak for themselves. */
+function stateOfStack({ isOpen, terminating }: Stack): TroubleState | undefined {
+  return isOpen || terminating === 0 ? undefined : 'terminating';
+}
+
+function troubleState(record: NodeRecord | undefined): TroubleState | undefined {
+  if (!record) return undefined;
   if (hasWrongReference(record)) return 'wrong';
   const mark = markOf(record);
   return TROUBLE_STATES.find((state) => state === mark);

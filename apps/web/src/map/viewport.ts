@@ -1,8 +1,9 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, Place } from '../address/view-search.ts';
+import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
+import type { Records } from './faces.ts';
 import {
   fitCamera,
   namespaceCamera,
@@ -70,7 +71,7 @@ export class Viewport {
   }
 
   /** Travels to a place; without one to where the view would start. */
-  visit(place: Place | undefined, layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): void {
+  visit(place: Place | undefined, layout: Layout, records: Records): void {
     clearTimeout(this.#restTimer);
     this.#namespace = place && 'namespace' in place ? place.namespace : undefined;
     if (place && !('namespace' in place)) {
@@ -81,7 +82,7 @@ export class Viewport {
     }
   }
 
-  #start(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>, travel: number): void {
+  #start(layout: Layout, records: Records, travel: number): void {
     const size = this.#size();
     const inside =
       this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
@@ -97,7 +98,7 @@ export class Viewport {
   }
 
   /** Keeps a fitted view fitted, and starts a view once there is something to see. */
-  follow(layout: Layout, before: Layout, records: ReadonlyMap<Uid, NodeRecord>): void {
+  follow(layout: Layout, before: Layout, records: Records): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
@@ -107,6 +108,17 @@ export class Viewport {
     const { bounds } = layout;
     const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
     if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+  }
+
+  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. */
+  keep(place: () => Point | undefined, change: () => void): void {
+    const before = place();
+    if (before && this.#manner === 'fitted') this.#manner = 'placed';
+    change();
+    const after = place();
+    if (!before || !after) return;
+    const zoom = this.#cy.zoom();
+    this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
   }
 
   /** Shows the whole box, and keeps doing so. */

@@ -10,7 +10,9 @@ import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
+import { stackOptions } from '../map/arrangement.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -23,6 +25,7 @@ export function MapPage(): ReactNode {
   const view = useView();
   const go = useGo();
   const selector = useSelector();
+  const stacks = useStacks();
   const narrow = useNarrow();
   const { selected, filters } = view;
   return (
@@ -42,7 +45,10 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView shown={() => selector(store).records} />
+        <ShareView
+          shown={() => selector(store).records}
+          stacks={stacks?.stacking && stackOptions(stacks.stacking, selected, store)}
+        />
         <ViewSwitch />
       </section>
       <Headline />
@@ -72,6 +78,7 @@ export function MapPage(): ReactNode {
                 // From a namespace the browser's back button leads to where the person came from.
                 go({ camera }, undefined, { replace: !camera || !('namespace' in camera) })
               }
+              stacks={stacks}
               onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
             />
           </Readiness>

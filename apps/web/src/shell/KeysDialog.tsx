@@ -15,7 +15,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
     [LEFT, RIGHT],
     'select a sibling; without a selection, any arrow selects an object in the middle of the view',
   ],
-  [['Enter'], 'open the page of the object'],
+  [['Enter'], 'open the page of the object; open or close a stack of siblings'],
   [['Esc'], 'close what is open, then deselect the object'],
   [['/', 'Ctrl K'], 'search all objects'],
   [['f'], 'fit everything'],

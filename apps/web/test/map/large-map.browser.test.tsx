@@ -44,7 +44,7 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     expect(mapOnPage()?.elements().length).toBeLessThan(MOST_HELD);
     await expect
-      .element(page.getByText(/objects near the view have cards, .* are rectangles/))
+      .element(page.getByText(/objects and stacks near the view have cards, .* are rectangles/))
       .toBeVisible();
     const marks =
       mapOnPage()

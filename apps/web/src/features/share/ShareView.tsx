@@ -1,5 +1,6 @@
 import './share.css';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { StackOptions } from '@gcscope/picture';
 import { Check, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
@@ -14,10 +15,12 @@ import { useClipboard } from '../../ui/use-clipboard.ts';
 export interface ShareViewProps {
   /** The objects that the view shows. */
   readonly shown: () => readonly NodeRecord[];
+  /** How siblings stack in the view; absent if they do not. */
+  readonly stacks: StackOptions | undefined;
 }
 
 /** Shares the view: its link, a picture of it, and the whole graph as a picture or as DOT. */
-export function ShareView({ shown }: ShareViewProps): ReactNode {
+export function ShareView({ shown, stacks }: ShareViewProps): ReactNode {
   const { cluster } = useConnection();
   const view = useView();
   const theme = useTheme();
@@ -27,7 +30,7 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
     const { drawView } = await import('./draw-view.ts');
     const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
     const linkBase = window.location.origin;
-    savePicture(title, drawView(shown(), { theme, title, linkBase }));
+    savePicture(title, drawView(shown(), stacks, { theme, title, linkBase }));
   };
   return (
     <MenuTrigger>
@@ -40,13 +43,11 @@ export function ShareView({ shown }: ShareViewProps): ReactNode {
           <MenuItem className="menu-item" onAction={() => copy(window.location.href)}>
             Copy link to this view
           </MenuItem>
-          {isFiltering(view) && (
-            <MenuItem className="menu-item" onAction={() => void saveView()}>
-              This filtered view as SVG
-            </MenuItem>
-          )}
+          <MenuItem className="menu-item" onAction={() => void saveView()}>
+            {isFiltering(view) ? 'This filtered view as SVG' : 'This view as SVG'}
+          </MenuItem>
           <MenuItem className="menu-item" href="/graph.svg" target="_blank">
-            Whole graph as SVG
+            Whole graph as SVG, without stacks
           </MenuItem>
           <MenuItem className="menu-item" href="/graph.dot" target="_blank">
             Whole graph as DOT, as the collector writes it
