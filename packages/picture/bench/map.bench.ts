@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
-import { type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
+import { type Layout, layout, type Rows, rowsOf, slotOf, stackSiblings } from '../src/index.ts';
 import { churn } from './churn.ts';
 import { seeded, syntheticWorld } from './synthetic-world.ts';
 
@@ -46,14 +46,14 @@ function dotText(records: readonly NodeRecord[]): string {
   return `digraph {\n${lines.join('\n')}\n}\n`;
 }
 
-/** Percent of the survivors that move in each of `steps` steps of 1 % churn. */
-function stability(objects: number, steps: number): Measurement {
+/** Percent of the surviving cards that move in each of `steps` steps of 1 % churn; `arrange` makes the rows. */
+function stability(objects: number, steps: number, arrange: (rows: Rows) => Rows): Measurement {
   const chance = seeded(7);
   let records: readonly NodeRecord[] = syntheticWorld(objects);
-  let positions = layout(rowsOf(records));
+  let positions = layout(arrange(rowsOf(records)));
   const samples = Array.from({ length: steps }, () => {
     records = churn(records, 0.01, chance);
-    const next = layout(rowsOf(records), positions);
+    const next = layout(arrange(rowsOf(records)), positions);
     const moved = movedPercent(positions, next);
     positions = next;
     return moved;
@@ -103,6 +103,13 @@ export const figures: readonly Figure[] = [
     name: 'map.stability',
     unit: '%',
     goal: '<= 2',
-    run: ({ smoke }) => stability(sized(smoke, 10_000), smoke ? 1 : 20),
+    run: ({ smoke }) => stability(sized(smoke, 10_000), smoke ? 1 : 20, (rows) => rows),
+  },
+  {
+    name: 'map.stability.stacks',
+    unit: '%',
+    goal: '<= 2',
+    run: ({ smoke }) =>
+      stability(sized(smoke, 10_000), smoke ? 1 : 20, (rows) => stackSiblings(rows)),
   },
 ];

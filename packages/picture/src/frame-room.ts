@@ -1,4 +1,4 @@
-import { type Draft, placePiece, withSlack } from './draft.ts';
+import { type Draft, placePiece } from './draft.ts';
 import {
   type Box,
   CARD_HEIGHT,
@@ -13,6 +13,7 @@ import {
   overlaps,
   TREE_GAP,
 } from './geometry.ts';
+import { withSlack } from './pack-frame.ts';
 import { findHole, type Size } from './packing.ts';
 import type { Slot } from './positions.ts';
 import type { Survivors } from './survivors.ts';

@@ -2,7 +2,7 @@ export { shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
-export { type Box, CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
+export { type Box, CARD_HEIGHT, CARD_WIDTH, FRAME_LABEL } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
@@ -25,6 +25,17 @@ export type { Rows } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
+export {
+  describeStack,
+  hiddenBy,
+  OLD_REPLICA_SETS,
+  STACKED,
+  type Stack,
+  stackDetail,
+  stackName,
+  stackSize,
+} from './stack.ts';
+export { type StackOptions, stackSiblings } from './stack-siblings.ts';
 export { type CarriedGraph, type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

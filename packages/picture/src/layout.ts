@@ -2,9 +2,10 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { packWorld, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
 import type { Box } from './geometry.ts';
-import type { Layout } from './positions.ts';
+import type { Frame, Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
 import { keepWorld } from './stable-world.ts';
+import { hiddenBy } from './stack.ts';
 
 /**
  * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
@@ -15,7 +16,8 @@ import { keepWorld } from './stable-world.ts';
 export function layout(rows: Rows, previous?: Layout): Layout {
   const draft = startDraft(buildForest(rows, previous));
   if (!previous || !keepWorld(draft, previous)) packWorld(draft);
-  const { forest, x, y, cells, columns, frames, trees, reserved, namespaces } = draft;
+  const { forest, x, y, cells, columns, frames, trees, reserved } = draft;
+  const namespaces = withStacks(draft.namespaces, frames, rows);
   const { uids, parents, loose } = forest;
   const bounds = around(namespaces);
   return {
@@ -32,6 +34,21 @@ export function layout(rows: Rows, previous?: Layout): Layout {
     namespaces,
     bounds,
   };
+}
+
+/** The frames with the number of objects, not of cards. */
+function withStacks(
+  namespaces: readonly Frame[],
+  frames: Int32Array,
+  { stacks }: Rows,
+): readonly Frame[] {
+  if (stacks.size === 0) return namespaces;
+  const counts = namespaces.map(({ count }) => count);
+  for (const [row, stack] of stacks) {
+    const frame = frames[row] as number;
+    counts[frame] = (counts[frame] as number) - 1 + hiddenBy(stack);
+  }
+  return namespaces.map((frame, at) => ({ ...frame, count: counts[at] as number }));
 }
 
 /** Where a uid stands in the layout, if it does. */

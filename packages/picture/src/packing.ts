@@ -1,4 +1,4 @@
-import { ASPECT, type Box, contains, inflate, overlaps } from './geometry.ts';
+import { type Box, contains, inflate, overlaps } from './geometry.ts';
 
 /** Something to find a place for. */
 export interface Size {
@@ -12,65 +12,52 @@ export interface Packing extends Size {
   readonly y: readonly number[];
 }
 
-/** Packs on shelves, tallest first, equals in the order given; of several widths the one nearest to 3 : 2. Nothing overlaps. */
-export function packOnShelves(sizes: readonly Size[], gap: number): Packing {
-  let area = 0;
-  let widest = 0;
-  for (const { width, height } of sizes) {
-    area += (width + gap) * (height + gap);
-    widest = Math.max(widest, width);
-  }
+/** Among more spaces than this, looking for one takes longer than its area is worth. */
+const MOST_SPACES = 48;
+
+/** The sizes by height, tallest first, equals in the order given. */
+export function tallestFirst(sizes: readonly Size[]): readonly number[] {
   const order = sizes.map((_, at) => at);
-  order.sort((a, b) => (sizes[b]?.height ?? 0) - (sizes[a]?.height ?? 0) || a - b);
-  const ideal = Math.sqrt(area * ASPECT);
-  let limit = Math.max(widest, ideal);
-  let best = packWithin(limit, sizes, order, gap);
-  for (const stretch of STRETCHES) {
-    if (ideal * stretch <= limit) continue;
-    limit = ideal * stretch;
-    const packing = packWithin(limit, sizes, order, gap);
-    if (roomOf(packing) < roomOf(best)) best = packing;
-  }
-  return best;
+  return order.sort((a, b) => (sizes[b]?.height ?? 0) - (sizes[a]?.height ?? 0) || a - b);
 }
 
-/** Shelves are never full: some width above the ideal one ends nearer to 3 : 2. */
-const STRETCHES = [1.1, 1.2, 1.35, 1.5] as const;
-
-/** Height of the smallest 3 : 2 view that shows the whole packing. */
-function roomOf({ width, height }: Size): number {
-  return Math.max(width / ASPECT, height);
-}
-
-function packWithin(
-  limit: number,
+/**
+ * Packs into a strip of this width, which is at least that of the widest: in shelves, and in what is left beside and below
+ * each size on its shelf. Nothing overlaps.
+ */
+export function packStrip(
   sizes: readonly Size[],
   order: readonly number[],
+  width: number,
   gap: number,
 ): Packing {
   const x: number[] = new Array(sizes.length).fill(0);
   const y: number[] = new Array(sizes.length).fill(0);
-  const tops: number[] = [];
-  const ends: number[] = [];
-  let bottom = 0;
+  const endless = { x: 0, y: 0, width: width + gap, height: Number.POSITIVE_INFINITY };
+  const spaces = [endless];
   let right = 0;
-  for (let turn = 0; turn < order.length; turn++) {
-    const at = order[turn] as number;
-    const { width, height } = sizes[at] as Size;
-    let shelf = 0;
-    while (shelf < ends.length && (ends[shelf] as number) + width > limit) shelf++;
-    if (shelf === ends.length) {
-      tops.push(bottom);
-      ends.push(0);
-      bottom += Math.ceil(height) + gap;
+  let bottom = 0;
+  for (const at of order) {
+    const size = sizes[at] as Size;
+    const wide = Math.ceil(size.width) + gap;
+    const high = Math.ceil(size.height) + gap;
+    const last = Math.max(0, spaces.length - MOST_SPACES);
+    let found = spaces.length - 1;
+    while (found > last) {
+      const { width, height } = spaces[found] as Box;
+      if (wide <= width && high <= height) break;
+      found--;
     }
-    const end = ends[shelf] as number;
-    x[at] = end;
-    y[at] = tops[shelf] as number;
-    ends[shelf] = end + Math.ceil(width) + gap;
-    right = Math.max(right, end + Math.ceil(width));
+    const space = found > last ? (spaces[found] ?? endless) : endless;
+    x[at] = space.x;
+    y[at] = space.y;
+    right = Math.max(right, space.x + wide - gap);
+    bottom = Math.max(bottom, space.y + high - gap);
+    spaces.push({ x: space.x + wide, y: space.y, width: space.width - wide, height: high });
+    space.y += high;
+    space.height -= high;
   }
-  return { x, y, width: right, height: Math.max(0, bottom - gap) };
+  return { x, y, width: right, height: bottom };
 }
 
 /**

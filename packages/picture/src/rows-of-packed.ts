@@ -11,11 +11,12 @@ import {
 } from '@gcscope/gc-core/wire';
 import { factsOf, NO_FACTS } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
-import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
+import { MARKS, NO_STACKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 
 /** Packed nodes as rows: most columns are taken as they are. No uid may be there twice. */
 export function rowsOfPacked(packed: PackedNodes): Rows {
   const { uids, names, kinds, kind, namespaces, namespace, trait, summary } = packed;
+  const { creationTimestamp: created } = packed;
   const facts = new Map<number, readonly string[]>();
   const marks = new Uint8Array(uids.length);
   // Nearly always an object has the traits and the summary of the one before it.
@@ -37,7 +38,8 @@ export function rowsOfPacked(packed: PackedNodes): Rows {
     if (waits) waiting.add(row);
   }
   const edges = edgesOf(packed, waiting);
-  return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
+  const what = { uids, names, kinds, kind, namespaces, namespace, created };
+  return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
 
 /** What holds of a plain reference, by its flags. */

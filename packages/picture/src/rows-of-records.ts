@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
-import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
+import { MARKS, NO_STACKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 
@@ -46,8 +46,10 @@ export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOB
     if (said.length > 0) facts.set(row, said);
   }
   const names = records.map(({ name }) => name);
+  const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
   const edges = edgesOfRecords(records, rowsByUid(uids));
-  return { uids, names, kinds, kind, namespaces, namespace, edges, marks, facts };
+  const what = { uids, names, kinds, kind, namespaces, namespace, created };
+  return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
 
 /** It waits for nothing any more. */

@@ -1,4 +1,5 @@
-import type { Mark, PackedKind, Uid } from '@gcscope/gc-core/wire';
+import type { Mark, PackedKind, Timestamp, Uid } from '@gcscope/gc-core/wire';
+import type { Stack } from './stack.ts';
 
 /**
  * What is drawn, as columns; index = row of an object. Made from records or straight from packed ones, so that a picture of
@@ -18,7 +19,14 @@ export interface Rows {
   readonly marks: Uint8Array;
   /** What else is to be said of an object, most important first; few have any. */
   readonly facts: ReadonlyMap<number, readonly string[]>;
+  /** When each was created; empty text: unknown. Empty if no object has a time. */
+  readonly created: readonly Timestamp[];
+  /** Rows that are no object but a stack of siblings: see `stackSiblings`. */
+  readonly stacks: ReadonlyMap<number, Stack>;
 }
+
+/** No siblings stand in stacks. */
+export const NO_STACKS: ReadonlyMap<number, Stack> = new Map();
 
 /** The references of all rows, those to one owner taken together; owners that are no row are left out. */
 export interface Edges {

@@ -1,5 +1,6 @@
-import { type Draft, labelOf, packFrame, placeFrame } from './draft.ts';
+import { type Draft, labelOf, placeFrame } from './draft.ts';
 import { ASPECT, type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
+import { gatherPieces, packFrame } from './pack-frame.ts';
 import { findHole, type Size } from './packing.ts';
 import type { Layout } from './positions.ts';
 import { keepFrame } from './stable-frame.ts';
@@ -43,10 +44,11 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
       const count = claims.get(namespace)?.count ?? 0;
       draft.namespaces[index] = { ...box, ...labelOf(namespace), count };
     } else {
-      const packed = packFrame(draft, namespace, roots);
+      const pieces = gatherPieces(draft.forest, draft, namespace, roots);
+      const packed = packFrame(pieces, pieces.natural);
       const hole = worldHole(packed, previous.bounds, [...boxes.values()]);
       boxes.set(namespace, hole);
-      placeFrame(draft, packed, index, hole.x, hole.y);
+      placeFrame(draft, pieces, packed, index, hole);
     }
   });
   return true;

@@ -1,11 +1,19 @@
 import type { Mark, PackedKind, Uid } from '@gcscope/gc-core/wire';
-import { cardDetail, cardName, NO_FACTS, widthOf } from './card-text.ts';
+import { cardDetail, cardName, NO_FACTS, shorten, widthOf } from './card-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import { type Glyph, glyphOf } from './glyph.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
 import { MARKS, type Rows, WRONG } from './rows.ts';
+import {
+  describeStack,
+  OLD_REPLICA_SETS,
+  type Stack,
+  stackDetail,
+  stackName,
+  stackStates,
+} from './stack.ts';
 import type { SvgChunks } from './svg-chunks.ts';
-import { cleanText, escapeShortened, escapeText } from './svg-text.ts';
+import { cleanText, escapeShortened, escapeText, shortTitle } from './svg-text.ts';
 
 /** Where the name's baseline begins, from the card's upper left corner: the origin of a card's group. */
 const TEXT_X = 39;
@@ -44,7 +52,7 @@ export class CardWriter {
   readonly #shapes: KindShape[] = [];
   readonly #definitions: string[] = [];
   /** What the legend has to explain of the cards so far. */
-  readonly seen: Set<Mark | 'wrong'> = new Set();
+  readonly seen: Set<Mark | 'wrong' | 'stack'> = new Set();
 
   constructor(rows: Rows, out: SvgChunks, { linkBase, titled }: CardOptions) {
     this.#rows = rows;
@@ -56,10 +64,15 @@ export class CardWriter {
 
   /** The card of a row; `x`, `y` is its centre. Most of its pieces are made before, once for all cards. */
   add(row: number, x: number, y: number): void {
-    const { names, uids, kind, facts, marks } = this.#rows;
+    const { names, uids, kind, facts, marks, stacks } = this.#rows;
     const mark = marks[row] as number;
     const shape = this.#shapeOf(kind[row] as number);
     const name = cardName(names[row] as string, uids[row] as Uid);
+    const stack = stacks.size === 0 ? undefined : stacks.get(row);
+    if (stack) {
+      this.#addStack(stack, mark, shape, x, y);
+      return;
+    }
     const said = facts.size === 0 ? undefined : facts.get(row);
     const start = mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark);
     const use = this.#titled
@@ -75,6 +88,23 @@ export class CardWriter {
   /** The definitions of all shapes used so far. */
   definitions(): string {
     return this.#definitions.join('');
+  }
+
+  /** A closed stack has sheets below its card; its link opens it on the map. */
+  #addStack(stack: Stack, mark: number, { use }: KindShape, x: number, y: number): void {
+    const href = `${this.#linkBase}/?stack=${escapeText(encodeURIComponent(stack.id))}`;
+    const tag = this.#linkBase === undefined ? '<g' : `<a href="${href}"`;
+    const place = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
+    const name = escapeShortened(stackName(stack), ROOM, NAME_SIZE);
+    const isMixed = !stack.isOpen && stack.terminating > 0;
+    const detail = isMixed ? stackStates(stack) : stackDetail(stack);
+    if (!stack.isOpen) this.seen.add('stack');
+    if (mark !== 0) this.seen.add(markOf(mark));
+    this.#out.add(
+      `${tag} class="stack ${markOf(mark)}" transform="${place}"><title>${stackTooltip(stack)}</title>` +
+        `${stack.isOpen ? '' : SHEETS}${use}${name}</text>` +
+        `${secondLine(shorten(detail, ROOM, DETAIL_SIZE))}${mark === 0 ? '' : pill(markOf(mark))}${this.#end}`,
+    );
   }
 
   /** Up to the place of the card. */
@@ -131,6 +161,20 @@ export function svgFocus(x: number, y: number): string {
   const left = x - CARD_WIDTH / 2 - 5;
   const top = y - CARD_HEIGHT / 2 - 5;
   return `<rect class="focus" x="${left}" y="${top}" width="${CARD_WIDTH + 10}" height="${CARD_HEIGHT + 10}" rx="12"/>`;
+}
+
+/** How far each further sheet of paper looks out below the card of a stack. */
+const SHEETS: string = [8, 4]
+  .map(
+    (below) =>
+      `<rect x="${below - TEXT_X}" y="${below - TEXT_Y}" width="${CARD_WIDTH - 2 * below}" height="${CARD_HEIGHT}" rx="8"/>`,
+  )
+  .join('');
+
+function stackTooltip(stack: Stack): string {
+  return shortTitle(
+    stack.isOld ? `${describeStack(stack)}\n${OLD_REPLICA_SETS}` : describeStack(stack),
+  );
 }
 
 function uidInAddress(uid: Uid): string {

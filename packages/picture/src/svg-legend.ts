@@ -2,6 +2,7 @@ import type { Mark } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
+import { STACKED } from './stack.ts';
 import type { SvgEdges } from './svg-edges.ts';
 
 /** A strip of explanations, upper left corner at 0, 0. */
@@ -23,7 +24,7 @@ const SAMPLE = 40;
 
 /** Explains the marks and edges that occur in the picture, and nothing else; wraps at `width`. */
 export function svgLegend(
-  marks: ReadonlySet<Mark | 'wrong'>,
+  marks: ReadonlySet<Mark | 'wrong' | 'stack'>,
   edges: Pick<SvgEdges, 'looks' | 'waited'>,
   width: number,
 ): Legend {
@@ -49,7 +50,7 @@ export function wrapLegend(entries: readonly LegendEntry[], width: number): Lege
   return { svg: parts.join(''), height: entries.length > 0 ? y + LINE : 0 };
 }
 
-function markEntries(marks: ReadonlySet<Mark | 'wrong'>): LegendEntry[] {
+function markEntries(marks: ReadonlySet<Mark | 'wrong' | 'stack'>): LegendEntry[] {
   const told: readonly Mark[] = ['terminating', 'blocked', 'goes', 'virtual', 'not-verified'];
   const entries = told
     .filter((mark) => marks.has(mark))
@@ -60,6 +61,11 @@ function markEntries(marks: ReadonlySet<Mark | 'wrong'>): LegendEntry[] {
   if (marks.has('wrong')) {
     const { word, meaning, sign } = WRONG_REFERENCE;
     entries.push({ sample: markSample('calm wrong', sign), text: `${word}: ${meaning}` });
+  }
+  if (marks.has('stack')) {
+    const sheet = '<rect x="3" y="2" width="26" height="18" rx="5"/>';
+    const sample = `<g class="calm">${sheet}<rect y="-1" width="32" height="18" rx="5"/></g>`;
+    entries.push({ sample, text: STACKED });
   }
   return entries;
 }

@@ -5,6 +5,7 @@ import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
 import { pictureMetadata } from './saved-picture.ts';
+import { hiddenBy } from './stack.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
@@ -62,15 +63,15 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   const width = Math.ceil(Math.max(least, bounds.width, titled)) + 2 * margin;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
   const scale = options.bare ? 1 : Math.min(12, Math.max(1, Math.round(width / 160) / 10));
-  const objects = rows.uids.length;
+  const cardCount = rows.uids.length;
   const edges = svgEdges(rows.edges, layout);
   const cardChunks = new SvgChunks();
   const cards = new CardWriter(rows, cardChunks, {
     linkBase: linkBaseOf(options.linkBase),
-    titled: objects < TITLES_BELOW && !options.bare,
+    titled: cardCount < TITLES_BELOW && !options.bare,
   });
   const focus = options.focus === undefined ? undefined : rowsByUid(rows.uids).get(options.focus);
-  for (let row = 0; row < objects; row++) {
+  for (let row = 0; row < cardCount; row++) {
     const x = Math.round(layout.x[row] as number);
     const y = Math.round(layout.y[row] as number);
     // Below the card: its mark stands out over the ring.
@@ -89,7 +90,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
-    options.bare ? '' : heading(options.title, objects, margin, width, scale),
+    options.bare ? '' : heading(options.title, objectsIn(rows), margin, width, scale),
     `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
@@ -128,6 +129,13 @@ function linkBaseOf(linkBase: string | undefined): string | undefined {
     throw new RangeError('The link base must be an address that begins with http:// or https://.');
   }
   return linkBase.replace(/\/+$/, '');
+}
+
+/** How many objects the rows stand for. */
+function objectsIn({ uids, stacks }: Rows): number {
+  let objects = uids.length - stacks.size;
+  for (const stack of stacks.values()) objects += hiddenBy(stack);
+  return objects;
 }
 
 function countOf(objects: number): string {

@@ -181,8 +181,11 @@ function assignCells(
 }
 
 /** Arranges objects that have neither owner nor dependents in one grid, in the order given. */
-export function layoutSingletons(slots: readonly number[], places: Places): Piece {
-  const columns = gridColumns(slots.length);
+export function layoutSingletons(
+  slots: readonly number[],
+  places: Places,
+  columns: number = gridColumns(slots.length),
+): Piece {
   slots.forEach((slot, at) => {
     places.cells[slot] = -1;
     places.columns[slot] = 0;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
 import { CARD_WIDTH, type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
+import { movedBetween, placeOf } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
@@ -33,7 +34,7 @@ describe('layout after a previous one', () => {
     fc.assert(
       fc.property(uglyWorlds, (records) => {
         const before = layout(rowsOf(records));
-        expect(moved(before, layout(rowsOf(records), before))).toEqual([]);
+        expect(movedBetween(before, layout(rowsOf(records), before))).toEqual([]);
       }),
     );
   });
@@ -44,7 +45,7 @@ describe('layout after a previous one', () => {
         const records = [...new Map(world.map((each) => [each.uid, each])).values()];
         const fewer = records.filter((_, at) => !gone.includes(at));
         const before = layout(rowsOf(records));
-        expect(moved(before, layout(rowsOf(fewer), before))).toEqual([]);
+        expect(movedBetween(before, layout(rowsOf(fewer), before))).toEqual([]);
       }),
     );
   });
@@ -55,7 +56,7 @@ describe('layout after a previous one', () => {
     while (records.length > 0) {
       records = records.slice(1);
       const next = layout(rowsOf(records), placed);
-      expect(moved(placed, next)).toEqual([]);
+      expect(movedBetween(placed, next)).toEqual([]);
       placed = next;
     }
   });
@@ -65,9 +66,9 @@ describe('layout after a previous one', () => {
     const child = record({ uid: 'child', owners: [reference('a'), reference('b')] });
     const before = layout(rowsOf([...records, child]));
     const after = layout(rowsOf([...records.slice(1), child]), before);
-    expect(moved(before, after)).toEqual([]);
+    expect(movedBetween(before, after)).toEqual([]);
     const again = layout(rowsOf([...records.slice(1), child]), after);
-    expect(moved(after, again)).toEqual([]);
+    expect(movedBetween(after, again)).toEqual([]);
     const adopted = { ...child, owners: [reference('new')] };
     const last = layout(rowsOf([...records.slice(1), record({ uid: 'new' }), adopted]), again);
     expect(last.parents[slotOf(last, 'child') ?? -1]).toBe(slotOf(last, 'new'));
@@ -82,8 +83,8 @@ describe('layout after a previous one', () => {
       rowsOf([...owners, helper, { ...child, owners: [reference('b')] }]),
       before,
     );
-    expect(place(after, 'child').y).toBe(place(after, 'helper').y);
-    expect(Math.abs(place(after, 'child').x - place(after, 'helper').x)).toBe(CARD_WIDTH + 20);
+    expect(placeOf(after, 'child').y).toBe(placeOf(after, 'helper').y);
+    expect(Math.abs(placeOf(after, 'child').x - placeOf(after, 'helper').x)).toBe(CARD_WIDTH + 20);
     expect(overlappingCards(after)).toEqual([]);
   });
 
@@ -94,16 +95,16 @@ describe('layout after a previous one', () => {
       rowsOf([record({ uid: 'set' }), ...pods.filter(({ uid }) => uid !== 'b'), owned('new')]),
       before,
     );
-    expect(moved(before, after)).toEqual([]);
-    expect(place(after, 'new')).toEqual(place(before, 'b'));
+    expect(movedBetween(before, after)).toEqual([]);
+    expect(placeOf(after, 'new')).toEqual(placeOf(before, 'b'));
   });
 
   it('gives a new object without owners a free cell among the others', () => {
     const records = ['a', 'b', 'c', 'd', 'e'].map((uid) => record({ uid }));
     const before = layout(rowsOf(records));
     const after = layout(rowsOf([...records.slice(1), record({ uid: 'new' })]), before);
-    expect(moved(before, after)).toEqual([]);
-    expect(place(after, 'new')).toEqual(place(before, 'a'));
+    expect(movedBetween(before, after)).toEqual([]);
+    expect(placeOf(after, 'new')).toEqual(placeOf(before, 'a'));
   });
 
   it('packs anew when most objects are new', () => {
@@ -119,7 +120,7 @@ describe('layout after a previous one', () => {
     for (let step = 0; step < 5; step++) {
       records = churn(records, 0.01, chance);
       const next = layout(rowsOf(records), placed);
-      expect(moved(placed, next).length / records.length).toBeLessThanOrEqual(0.02);
+      expect(movedBetween(placed, next).length / records.length).toBeLessThanOrEqual(0.02);
       expect(overlappingCards(next)).toEqual([]);
       expect(misplaced(next)).toEqual([]);
       placed = next;
@@ -129,18 +130,4 @@ describe('layout after a previous one', () => {
 
 function owned(uid: string): NodeRecord {
   return record({ uid, kind: 'Pod', owners: [reference('set', { controller: true })] });
-}
-
-/** Uids in both layouts that stand elsewhere in the second. */
-function moved(before: Layout, after: Layout): string[] {
-  return before.uids.filter((uid) => {
-    if (slotOf(after, uid) === undefined) return false;
-    const [a, b] = [place(before, uid), place(after, uid)];
-    return a.x !== b.x || a.y !== b.y;
-  });
-}
-
-function place(placed: Layout, uid: string): { x: number; y: number } {
-  const slot = slotOf(placed, uid) ?? -1;
-  return { x: placed.x[slot] ?? Number.NaN, y: placed.y[slot] ?? Number.NaN };
 }

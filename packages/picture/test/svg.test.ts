@@ -2,7 +2,15 @@ import { packNodes, type ReferenceFault } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { layout, rowsOf, rowsOfPacked, type SvgOptions, shorten, writeSvg } from '../src/index.ts';
+import {
+  layout,
+  rowsOf,
+  rowsOfPacked,
+  type SvgOptions,
+  shorten,
+  stackSiblings,
+  writeSvg,
+} from '../src/index.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 import { textsOf, wellFormed } from './support/xml.ts';
@@ -61,6 +69,37 @@ describe('writeSvg', () => {
     expect(() =>
       writeSvg(rowsOf(records), placed, { ...LIGHT, linkBase: 'javascript:alert(1)' }),
     ).toThrow(RangeError);
+  });
+
+  it('draws stacks as the map does: counted in words, linked to the map with the stack open', () => {
+    const pods = Array.from({ length: 5 }, (_, at) =>
+      record({ uid: `pod-${at}`, kind: 'Pod', beingDeleted: at > 2 }),
+    );
+    const closed = stackSiblings(rowsOf(pods));
+    const [stack] = closed.stacks.values();
+    const options = { ...LIGHT, linkBase: 'http://localhost' };
+    const svg = writeSvg(closed, layout(closed), options);
+    expect(svg).toContain('<title>5 Pods: 3 live, 2 terminating</title>');
+    expect(textsOf(svg)).toEqual(expect.arrayContaining(['5 objects', '5 Pods']));
+    expect(textsOf(svg)).toContain('siblings without trouble, as one card');
+    expect(svg).toContain('href="http://localhost/?stack=Pod%2C%2Cshop"');
+    expect(svg).not.toContain('pod-1');
+    const open = stackSiblings(rowsOf(pods), { open: new Set([stack?.id ?? '']) });
+    const opened = writeSvg(open, layout(open), options);
+    for (const { uid } of pods) expect(opened).toContain(`/o/${uid}"`);
+    expect(textsOf(opened)).toEqual(expect.arrayContaining(['5 objects', '5 Pods', 'open']));
+    expect(textsOf(opened)).not.toContain('siblings without trouble, as one card');
+  });
+
+  it('writes well-formed stacks, whatever they are called', () => {
+    fc.assert(
+      fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {
+        const named = records.map((each) => ({ ...each, name: text, kind: text, namespace: text }));
+        const rows = stackSiblings(rowsOf(named));
+        const svg = writeSvg(rows, layout(rows), { ...LIGHT, linkBase: 'http://localhost' });
+        expect(wellFormed(svg)).toBe(true);
+      }),
+    );
   });
 
   it('says every mark in words, and explains in the legend only what occurs', () => {

@@ -7,7 +7,14 @@ import {
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { drawView, neighbourhood, rowsOf, type Theme, writeMermaid } from '@gcscope/picture';
+import {
+  drawView,
+  neighbourhood,
+  rowsOf,
+  type StackOptions,
+  type Theme,
+  writeMermaid,
+} from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
@@ -17,6 +24,7 @@ import { partialGraph } from '../live/partial-graph.ts';
 import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
+import { Texts, textsOf } from './repeated.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** Levels of owners and dependents in the picture of one object, as on its page. */
@@ -28,7 +36,12 @@ const ThemeChoice = Type.Optional(
 );
 const GraphQuery = Type.Object({ theme: ThemeChoice }, closed);
 const ObjectQuery = Type.Object(
-  { depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })), theme: ThemeChoice },
+  {
+    depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    theme: ThemeChoice,
+    /** The open stacks of siblings of an SVG, or `all`, as in the address of its page. */
+    stack: Type.Optional(Texts),
+  },
   closed,
 );
 
@@ -49,6 +62,8 @@ const PICTURE = /^(.*)\.(svg|dot|json|mmd)$/s;
 interface View {
   readonly records: readonly NodeRecord[];
   readonly saved: SavedView;
+  /** How siblings stack in an SVG; absent if they do not. */
+  readonly stacks?: StackOptions | undefined;
 }
 
 /** What the pictures need beside the cluster. */
@@ -67,7 +82,8 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     if (form === 'json') return JSON.stringify(graphDocument(view.saved, view.records));
     if (form === 'mmd') return mermaidOf(view);
     reply.header('content-security-policy', SELF_CONTAINED_POLICY);
-    return drawView(view.records, view.saved, { theme, linkBase: linkBase() });
+    const { records, saved, stacks } = view;
+    return drawView(records, saved, { theme, linkBase: linkBase(), stacks });
   };
   const whole = (): View => {
     cluster.live.flush();
@@ -142,14 +158,17 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       const record = gone?.record ?? cluster.live.records.get(uid);
       // DOT is the collector's graph, which does not hold it any more.
       if (!record || (gone && form === 'dot')) throw missingObject(cluster, uid);
-      const { depth, theme } = request.query;
-      if (form !== 'svg' && theme !== undefined) throw noTheme();
+      const { depth, theme, stack } = request.query;
+      if (form !== 'svg') refuseBesideSvg({ theme, stack });
       if (form === 'dot') {
         reply.type(FORMS.dot).header('cache-control', 'no-cache');
         return dotOf(cluster, uid, depth);
       }
       const saved = { title: titleOf(record, gone?.at), savedAt: now(), focus: uid };
-      if (!gone) return send(reply, form, { records: near(cluster, uid, depth), saved }, theme);
+      if (!gone) {
+        const stacks = stacksOf(cluster, uid, textsOf(stack));
+        return send(reply, form, { records: near(cluster, uid, depth), saved, stacks }, theme);
+      }
       // What was around it.
       const { records, gone: left } = aftermathOf(cluster, gone);
       return send(reply, form, { records, saved: { ...saved, gone: left } }, theme);
@@ -183,9 +202,25 @@ function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecor
   return [...new Set([...around, ...[...inIt].flatMap((each) => records.get(each) ?? [])])];
 }
 
-function noTheme(): RequestError {
-  const title = 'Invalid request: only an SVG has a “theme”; “depth” may be given.';
-  return new RequestError(400, 'bad-request', title);
+/** Siblings stack but for the open stacks. */
+function stacksOf(
+  { live: { graph } }: LiveCluster,
+  uid: Uid,
+  open: readonly string[] = [],
+): StackOptions | undefined {
+  if (open.includes('all')) return undefined;
+  return {
+    open: new Set(open),
+    apart: new Set([uid]),
+    dependents: (owner) => graph.get(owner)?.dependents.size ?? 0,
+  };
+}
+
+function refuseBesideSvg(parameters: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(parameters).find((key) => parameters[key] !== undefined);
+  if (given === undefined) return;
+  const title = `Invalid request: only an SVG has a “${given}”; “depth” may be given.`;
+  throw new RequestError(400, 'bad-request', title);
 }
 
 function titleOf({ kind, namespace, name }: NodeRecord, gone: Timestamp | undefined): string {

@@ -7,7 +7,7 @@ describe('requests', () => {
   it.each([
     ['/graph.svg?theme=pink', '“theme” must be one of light, dark.'],
     ['/o/x.svg?depth=many', '“depth” must be integer.'],
-    ['/o/x.dot?depth=1&zz=1', 'the query may not hold “zz”, only depth, theme.'],
+    ['/o/x.dot?depth=1&zz=1', 'the query may not hold “zz”, only depth, theme, stack.'],
     ['/graph.svg?namespace=zz', 'the query may not hold “namespace”, only theme.'],
     ['/graph.dot?depth=-1', 'the query may not hold “depth”, and nothing else.'],
     ['/api/v1/terminating?uid=', '“uid” must not be empty.'],

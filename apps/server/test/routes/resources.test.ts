@@ -172,6 +172,23 @@ describe('pictures', () => {
     }
   });
 
+  it('stacks siblings but for the stacks that the address opens', async () => {
+    const { app, scripted } = await chain();
+    const owner = ownedBy(REPLICA_SETS, 'rs', { controller: true, blockOwnerDeletion: true });
+    scripted.put(PODS, 'c', { ownerReferences: [owner] });
+    scripted.tick();
+    const draw = async (query: string): Promise<string> =>
+      (await app.inject({ url: `/o/replicaset-rs.svg?${query}`, headers: OWN })).body;
+    expect(await draw('stack=all')).toContain('/o/pod-a"');
+    const closed = await draw('');
+    expect(closed).toContain('<title>3 Pods: 3 live</title>');
+    expect(closed).not.toContain('/o/pod-a"');
+    const [, id = ''] = /\?stack=([^"]+)"/.exec(closed) ?? [];
+    expect(await draw(`stack=${id}`)).toContain('/o/pod-a"');
+    const dot = await app.inject({ url: '/o/replicaset-rs.dot?stack=all', headers: OWN });
+    expect(dot.json().title).toContain('only an SVG has a “stack”');
+  });
+
   it('prints DOT of everything connected with an object, or of as many levels as asked', async () => {
     const { app, scripted } = await chain();
     const whole = await app.inject({ url: '/o/pod-a.dot', headers: OWN });

@@ -117,6 +117,11 @@ const REPORTS = [
   'picture',
 ] as const;
 
+/** The path of the page that is shown; that of the address may be ahead of it. */
+export function useShownPath(): string | undefined {
+  return useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+}
+
 /** The page that is open; `undefined` where the address names none. */
 export function usePage(): Page | undefined {
   const { uid, subject, scene, node }: PathParams = useParams({ strict: false });

@@ -37,6 +37,9 @@ export interface Camera {
   readonly zoom: number;
 }
 
+/** Where the map looks: at all of a namespace, or through a camera. Cluster-scoped objects have the empty namespace. */
+export type Place = Camera | { readonly namespace: string };
+
 /** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
 
@@ -63,6 +66,8 @@ export type Foldable = 'steps' | 'details';
 export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
+/** In place of the id of a stack: no siblings stand in stacks. */
+export const ALL_OPEN = 'all';
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
   details: { least: 20, most: 75, usual: 38 },
@@ -87,6 +92,8 @@ interface ViewState extends ViewFilter {
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;
   readonly view: 'map' | 'list';
+  /** Ids of the open stacks of siblings, or `ALL_OPEN`. */
+  readonly stacks: readonly string[];
   /** The object whose panel is open beside the map. */
   readonly selected: Uid;
   /** The dialog that is open. */
@@ -132,7 +139,7 @@ interface ViewState extends ViewFilter {
   readonly moment: Millis;
   /** The run that is stepped through. */
   readonly run: RunRef;
-  readonly camera: Camera;
+  readonly camera: Place;
 }
 
 /** The view state of a link. */
@@ -166,7 +173,7 @@ const LABELS: Form<readonly string[]> = {
   format: NAMES.format,
 };
 
-/** A uid may be any text, commas included: each stands under a key of its own. */
+/** A uid may be any text, commas included, and a stack is named by uids: each stands under a key of its own. */
 const UIDS: Form<readonly Uid[]> = {
   parse: (texts) => {
     const uids = new Set(texts.filter((uid) => uid !== ''));
@@ -181,17 +188,25 @@ const RULE: Form<string> = readAs(
   ': expected the id of a rule, such as GB-25.',
 );
 
-const CAMERA: Form<Camera> = readAs(
+const PLACE: Form<Place> = readAs(
   (text) => {
+    if (!text.includes(',')) return { namespace: text === CLUSTER_SCOPED ? '' : text };
     const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN, ...rest] = text
       .split(',')
       .map(Number);
     const isCamera = [x, y, zoom].every(Number.isFinite) && zoom > 0 && rest.length === 0;
     return isCamera ? { x, y, zoom } : undefined;
   },
-  ({ x, y, zoom }) => `${Math.round(x)},${Math.round(y)},${Number(zoom.toFixed(3))}`,
-  ': expected x, y and zoom, such as at=0,0,1.',
+  formatPlace,
+  ': expected a namespace, or x, y and zoom, such as at=0,0,1.',
 );
+
+/** A place as the address holds it. */
+export function formatPlace(place: Place): string {
+  if ('namespace' in place) return place.namespace === '' ? CLUSTER_SCOPED : place.namespace;
+  const { x, y, zoom } = place;
+  return `${Math.round(x)},${Math.round(y)},${Number(zoom.toPrecision(4))}`;
+}
 
 /** The pages with a player of steps, and those of a node; a scene may be either. */
 const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
@@ -221,6 +236,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },
+  stacks: { key: 'stack', ...SHARED, pages: ['', 'o'], ...UIDS },
   selected: { key: 'sel', pages: 'every page', ...TEXT },
   dialog: { key: 'show', ...SHARED, ...oneOf(['kinds', 'keys', 'search', 'views']) },
   sort: { key: 'sort', pages: [''], ...oneOf(SORT_ORDERS) },
@@ -253,7 +269,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },
   moment: { key: 'in', pages: NODE, ...MOMENT },
   run: { key: 'run', pages: NODE, ...RUN },
-  camera: { key: 'at', pages: 'every page', ...CAMERA },
+  camera: { key: 'at', pages: 'every page', ...PLACE },
 };
 
 const ALL_NAMES = namesIn(PARAMETERS);

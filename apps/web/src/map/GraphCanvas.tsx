@@ -1,17 +1,21 @@
 import './map.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { describeStack } from '@gcscope/picture';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Camera } from '../address/view-search.ts';
+import { formatPlace, type Place } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { type Hover, HoverCard } from './HoverCard.tsx';
-import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
-import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
+import type { MapEvents, MapStatus } from './map-events.ts';
+import { NamespaceHover } from './NamespaceHover.tsx';
+import { OwnershipMap } from './ownership-map.ts';
+import { useMapKeys } from './use-map-keys.ts';
+import type { Stacks } from './use-stacks.ts';
 import type { Start } from './viewport.ts';
 
 export interface GraphCanvasProps {
@@ -24,9 +28,11 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; later changes are ignored. */
+  /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
   readonly camera?: Start | undefined;
-  readonly onCamera?: (camera: Camera | undefined) => void;
+  readonly onCamera?: (place: Place | undefined) => void;
+  /** The stacks of siblings; without it each object has a card of its own. */
+  readonly stacks?: Stacks | undefined;
   /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
   /** The message when there is nothing to draw and no filter. */
@@ -35,17 +41,21 @@ export interface GraphCanvasProps {
 
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
-  const { store, selector, selected, label, camera, onSelect, onOpen, onShowAll, nothing } = props;
+  const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
-  const [zoom, setZoom] = useState(1);
+  const [look, setLook] = useState({ zoom: 1, isWhole: true });
   const [hover, setHover] = useState<Hover>();
+  /** The namespace under the pointer. */
+  const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
+  /** The place that the map told of or started at. */
+  const told = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;
 
@@ -57,72 +67,55 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         latest.current.onSelect(uid);
       },
       onOpen: (uid) => latest.current.onOpen(uid),
-      onCamera: (rest) => latest.current.onCamera?.(rest),
+      onStack: ({ id }) => latest.current.stacks?.onToggle(id),
+      onPlace: (place) => {
+        told.current = nameOf(place);
+        latest.current.onCamera?.(place);
+      },
       onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
+      onHoverNamespace: (namespace, at) =>
+        setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onStatus: setStatus,
-      onZoom: setZoom,
+      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
     return () => made.destroy();
   }, []);
 
+  const stacking = stacks?.stacking;
+
   useEffect(() => map?.setTheme(theme), [map, theme]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera says where to start, not where to go.
-  useEffect(() => map?.show(store, selector, camera), [map, store, selector]);
+  useEffect(() => map?.stack(stacking), [map, stacking]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
+  useEffect(() => {
+    told.current = nameOf(camera);
+    map?.show(store, selector, camera);
+  }, [map, store, selector]);
+  const place = nameOf(camera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
+  useEffect(() => {
+    // Back and forward of the browser, or a link.
+    if (place === told.current || camera === 'overview') return;
+    told.current = place;
+    map?.visit(camera);
+  }, [map, place]);
   useEffect(() => {
     map?.select(selected, selected !== clicked.current);
     clicked.current = undefined;
   }, [map, selected]);
 
-  const onKey = (event: KeyPress): void => {
-    const action = map && keyAction(event);
-    if (!action) return;
-    event.preventDefault();
-    setHover(undefined);
-    switch (action.type) {
-      case 'travel': {
-        const next = map.neighbour(action.direction);
-        if (next !== undefined) onSelect(next);
-        return;
-      }
-      case 'open':
-        if (selected !== undefined) onOpen(selected);
-        return;
-      case 'let go':
-        onSelect(undefined);
-        return;
-      case 'fit':
-        map.fit();
-        return;
-      case 'zoom by':
-        map.zoomBy(action.factor);
-        return;
-      case 'zoom to':
-        map.zoomTo(action.zoom);
-        return;
-      default:
-        action satisfies never;
-    }
-  };
+  const { onKey, focused } = useMapKeys(map, status, props);
 
-  useEffect(() => {
-    // While nothing has the focus, the keys are the map's.
-    const onBodyKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.target === document.body && !event.defaultPrevented) onKey(event);
-    };
-    window.addEventListener('keydown', onBodyKey);
-    return () => window.removeEventListener('keydown', onBodyKey);
-  });
-
+  const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
     <section className="map" aria-label={label}>
       {map && status && (
         <MapControls
-          zoom={zoom}
-          onFit={() => map.fit()}
-          onZoomBy={(factor) => map.zoomBy(factor)}
-          onActualSize={() => map.zoomTo(1)}
+          map={map}
+          zoom={look.zoom}
+          isWhole={look.isWhole}
+          namespaces={status.namespaces}
         />
       )}
       <div
@@ -134,19 +127,35 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is travelled with the arrow keys.
         tabIndex={0}
         onKeyDown={onKey}
-        onMouseLeave={() => setHover(undefined)}
+        onKeyDownCapture={() => setHover(undefined)}
+        onMouseLeave={() => {
+          setHover(undefined);
+          setInside(undefined);
+        }}
       />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
-        opens the object. The list view has the same objects as a table.
+        opens the object, and opens or closes a stack of siblings. The list view has the same
+        objects as a table.
       </p>
       <p className="hidden-visually" aria-live="polite">
-        {record && describe(record)}
+        {focused
+          ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
+          : record && describe(record)}
       </p>
-      {status && <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} />}
-      {hover && <HoverCard store={store} hover={hover} />}
+      {status && (
+        <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+      )}
+      {hover && <HoverCard store={store} hover={hover} stack={status?.stacks.get(hover.uid)} />}
+      {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
+}
+
+/** Tells places apart as the address does. */
+function nameOf(place: Start | undefined): string {
+  if (place === undefined || place === 'overview') return '';
+  return formatPlace(place);
 }
 
 /** An object in words, for those who do not see the card. */

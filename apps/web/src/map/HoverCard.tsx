@@ -1,10 +1,11 @@
 import { plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { OLD_REPLICA_SETS, type Stack, stackName, stackSize } from '@gcscope/picture';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
-import { Age, StateLabels } from '../ui/Marks.tsx';
+import { Age, StateLabel, StateLabels } from '../ui/Marks.tsx';
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
@@ -20,9 +21,12 @@ const REST_MILLIS = 350;
 export function HoverCard({
   store,
   hover,
+  stack,
 }: {
   readonly store: GraphStore;
   readonly hover: Hover;
+  /** Under the pointer is a stack of siblings. */
+  readonly stack: Stack | undefined;
 }): ReactNode {
   const live = useLive();
   const record = useRecord(store, hover.uid);
@@ -31,10 +35,19 @@ export function HoverCard({
     const timer = setTimeout(() => setRested(hover), REST_MILLIS);
     return () => clearTimeout(timer);
   }, [hover]);
-  if (!record || rested !== hover) return null;
+  if (rested !== hover) return null;
+  const place = { left: hover.x + 14, top: hover.y + 18 };
+  if (stack) {
+    return (
+      <div className="hover-card floating" style={place}>
+        <HoverStack stack={stack} store={store} />
+      </div>
+    );
+  }
+  if (!record) return null;
   const { blockedBy } = record.summary ?? {};
   return (
-    <div className="hover-card floating" style={{ left: hover.x + 14, top: hover.y + 18 }}>
+    <div className="hover-card floating" style={place}>
       <p className="name hover-name">{visibleText(record.name)}</p>
       <p className="soft">
         {record.kind}
@@ -55,6 +68,40 @@ export function HoverCard({
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
     </div>
+  );
+}
+
+/** So many names of a stack are read. */
+const MOST_NAMES = 6;
+
+/** What a stack is made of, its states counted. */
+function HoverStack({
+  stack,
+  store,
+}: {
+  readonly stack: Stack;
+  readonly store: GraphStore;
+}): ReactNode {
+  const { members, each, isOld, isOpen, terminating } = stack;
+  const names = members.slice(0, MOST_NAMES).map((uid) => store.records.get(uid)?.name ?? uid);
+  const more = members.length - names.length;
+  return (
+    <>
+      <p className="name hover-name">{visibleText(stackName(stack))}</p>
+      {each !== undefined && <p className="soft">{visibleText(`each with 1 ${each}`)}</p>}
+      {isOld && <p className="soft">{OLD_REPLICA_SETS}</p>}
+      <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+      {terminating > 0 && (
+        <p>
+          {terminating.toLocaleString('en')} <StateLabel state="terminating" />
+        </p>
+      )}
+      <p className="soft name">
+        {visibleText(names.join(', '))}
+        {more > 0 && `, and ${more.toLocaleString('en')} more`}
+      </p>
+      <p className="soft">{isOpen ? 'Click to close.' : 'Click to see them one by one.'}</p>
+    </>
   );
 }
 

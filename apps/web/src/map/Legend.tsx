@@ -1,4 +1,4 @@
-import { type EdgeLook, type Palette, palette } from '@gcscope/picture';
+import { type EdgeLook, type Palette, palette, STACKED } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { STATES } from '../data/graph-store.ts';
 import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
@@ -44,6 +44,10 @@ export function Legend(): ReactNode {
             </span>
           </li>
         ))}
+        <li>
+          <span className="legend-card" data-stack="" />
+          <span className="soft">{STACKED}</span>
+        </li>
         {EDGES.map(([look, meaning]) => (
           <li key={meaning}>
             <svg width="32" height="12" aria-hidden="true">

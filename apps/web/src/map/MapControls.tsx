@@ -1,28 +1,40 @@
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ToggleButton } from 'react-aria-components';
+import { Button, ToggleButton, Toolbar } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { ZOOM_STEP } from './keyboard.ts';
 import { Legend } from './Legend.tsx';
+import { MinimapView } from './MinimapView.tsx';
+import { NamespaceJump } from './NamespaceJump.tsx';
+import type { OwnershipMap } from './ownership-map.ts';
+import type { NamespaceSummary } from './trouble.ts';
+import { useMinimap } from './use-minimap.ts';
 
 export interface MapControlsProps {
+  readonly map: OwnershipMap;
   readonly zoom: number;
-  readonly onFit: () => void;
-  readonly onZoomBy: (factor: number) => void;
-  readonly onActualSize: () => void;
+  /** Nothing of the graph is out of view. */
+  readonly isWhole: boolean;
+  readonly namespaces: readonly NamespaceSummary[];
 }
 
-/** Fit, zoom, legend. Before the map in tab order. */
-export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControlsProps): ReactNode {
+/** Namespaces, legend, minimap, fit, zoom: one stop of the Tab key before the map; the arrow keys lead through it. */
+export function MapControls({ map, zoom, isWhole, namespaces }: MapControlsProps): ReactNode {
   const { legend } = useView();
   const go = useGo();
+  const [hasMinimap, setMinimap] = useMinimap();
   const setLegend = (isOpen: boolean): void => {
     go({ legend: isOpen ? 'open' : undefined }, undefined, { replace: true });
   };
   return (
-    <>
+    <div className="map-corner">
       {legend === 'open' && <Legend />}
-      <div className="map-controls floating" role="toolbar" aria-label="Map">
+      {hasMinimap && !isWhole && <MinimapView map={map} />}
+      <Toolbar className="map-controls floating" aria-label="Map">
+        {namespaces.length > 1 && (
+          <NamespaceJump namespaces={namespaces} onEnter={(namespace) => map.enter(namespace)} />
+        )}
         <ToggleButton
           className="button"
           data-quiet=""
@@ -31,24 +43,40 @@ export function MapControls({ zoom, onFit, onZoomBy, onActualSize }: MapControls
         >
           Legend
         </ToggleButton>
-        <IconButton label="Fit everything" onPress={onFit}>
+        <ToggleButton
+          className="button"
+          data-quiet=""
+          data-square=""
+          aria-label="Minimap"
+          isSelected={hasMinimap}
+          onChange={setMinimap}
+        >
+          <MapIcon size={14} aria-hidden />
+        </ToggleButton>
+        <IconButton label="Fit everything" onPress={() => map.fit()}>
           <Maximize size={14} />
         </IconButton>
-        <IconButton label="Zoom out" onPress={() => onZoomBy(1 / 1.3)}>
+        <IconButton label="Zoom out" onPress={() => map.viewport.zoomBy(1 / ZOOM_STEP)}>
           <Minus size={14} />
         </IconButton>
         <Button
           className="button zoom"
           data-quiet=""
-          aria-label={`Zoom ${Math.round(zoom * 100)} %. Back to 100 %`}
-          onPress={onActualSize}
+          aria-label={`Zoom ${formatZoom(zoom)}. Back to 100 %`}
+          onPress={() => map.viewport.zoomTo(1)}
         >
-          {Math.round(zoom * 100)} %
+          {formatZoom(zoom)}
         </Button>
-        <IconButton label="Zoom in" onPress={() => onZoomBy(1.3)}>
+        <IconButton label="Zoom in" onPress={() => map.viewport.zoomBy(ZOOM_STEP)}>
           <Plus size={14} />
         </IconButton>
-      </div>
-    </>
+      </Toolbar>
+    </div>
   );
+}
+
+/** `4.2 %`: of a large world whole percents would not change. */
+function formatZoom(zoom: number): string {
+  const percent = zoom * 100;
+  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }

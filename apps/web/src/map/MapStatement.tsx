@@ -1,13 +1,16 @@
+import { hiddenBy, type Stack } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
-import type { MapStatus } from './ownership-map.ts';
+import type { MapStatus } from './map-events.ts';
+import type { Stacks } from './use-stacks.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;
   readonly onShowAll?: (() => void) | undefined;
   /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string | undefined;
+  readonly stacks?: Stacks | undefined;
 }
 
 /** Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. */
@@ -15,12 +18,15 @@ export function MapStatement({
   status,
   onShowAll,
   nothing = 'Nothing to draw.',
+  stacks,
 }: MapStatementProps): ReactNode {
-  const { selection, cards } = status;
+  const { selection, drawn, cards } = status;
   const shown = selection.records.length;
   const hidden = tallied(selection.total) - shown;
-  const rectangles = shown - cards;
-  if (hidden <= 0 && rectangles <= 0) return null;
+  const rectangles = drawn - cards;
+  const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
+  const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
+  if (hidden <= 0 && rectangles <= 0 && !isOffered) return null;
   if (shown === 0) {
     return (
       <div className="message map-empty" role="status">
@@ -46,14 +52,38 @@ export function MapStatement({
           Show all
         </Button>
       )}
-      {rectangles > 0 && (
-        <span>
-          {cards === 0
-            ? `All ${formatTally(tallyOf(selection.records))} are drawn as rectangles. Zoom in for cards.`
-            : `${number(cards)} objects near the view have cards, ${number(rectangles)} are rectangles. Zoom or move to see their cards.`}
-        </span>
-      )}
+      {closed.length > 0 && <InStacks stacks={closed} />}
+      {isOffered && <StackAll stacks={stacks} />}
+      {rectangles > 0 && <span>{formatRectangles(status)}</span>}
     </div>
+  );
+}
+
+function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {
+  if (cards === 0) {
+    return `All ${formatTally(tallyOf(selection.records))} are drawn as rectangles. Zoom in for cards.`;
+  }
+  const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
+  return `${number(cards)} ${what} near the view have cards, ${number(drawn - cards)} are rectangles. Zoom or move to see their cards.`;
+}
+
+/** How many objects have no card of their own. */
+function InStacks({ stacks }: { readonly stacks: readonly Stack[] }): ReactNode {
+  const objects = stacks.reduce((sum, stack) => sum + hiddenBy(stack), 0);
+  return (
+    <span>
+      {number(objects)} objects are in{' '}
+      {stacks.length === 1 ? '1 stack' : `${number(stacks.length)} stacks`}.
+    </span>
+  );
+}
+
+/** Opens all stacks, or stacks siblings again. */
+function StackAll({ stacks: { stacking, onOpenAll } }: { readonly stacks: Stacks }): ReactNode {
+  return (
+    <Button className="button" data-quiet="" onPress={() => onOpenAll(stacking !== undefined)}>
+      {stacking ? 'Open all' : 'Stack siblings'}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import cytoscape, { type Core } from 'cytoscape';
 
-/** The farthest and the closest zoom. */
-export const MIN_ZOOM = 0.02;
+/** The farthest and the closest zoom: half a million objects are a world of 150,000 px. */
+export const MIN_ZOOM = 0.003;
 export const MAX_ZOOM = 2.5;
 
 /** The one place that makes a Cytoscape: an empty canvas map in `container`, driven by `OwnershipMap`. */

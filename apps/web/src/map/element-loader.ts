@@ -1,8 +1,9 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Selection } from '../data/selection.ts';
 import { elementsOf, type MapElements } from './elements.ts';
+import type { Records } from './faces.ts';
 import { type Manner, reconcile } from './reconcile.ts';
 import { ViewIndex } from './view-index.ts';
 
@@ -43,13 +44,7 @@ export class ElementLoader {
   }
 
   /** Loads the elements for a view of `box`; returns the number of cards. */
-  load(
-    selection: Selection,
-    layout: Layout,
-    records: ReadonlyMap<Uid, NodeRecord>,
-    box: Box,
-    manner: Manner,
-  ): number {
+  load(selection: Selection, layout: Layout, records: Records, box: Box, manner: Manner): number {
     this.#box = box;
     this.#zoom = this.#cy.zoom();
     const near = this.#index
@@ -74,11 +69,7 @@ export class ElementLoader {
 }
 
 /** The records of these slots with their owners, however far: an edge that leaves the view leads somewhere. */
-function recordsNear(
-  slots: readonly number[],
-  layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
-): NodeRecord[] {
+function recordsNear(slots: readonly number[], layout: Layout, records: Records): NodeRecord[] {
   if (slots.length > MOST_CARDS_IN_VIEW) return [];
   const near = new Set<NodeRecord>();
   for (const slot of slots) {

@@ -13,6 +13,9 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
 >;
 
+/** Of a key or a button; a notch of the wheel is more. */
+export const ZOOM_STEP = 1.5;
+
 const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
   ['ArrowUp', { type: 'travel', direction: 'up' }],
   ['ArrowDown', { type: 'travel', direction: 'down' }],
@@ -21,9 +24,9 @@ const ACTIONS: ReadonlyMap<string, KeyAction> = new Map([
   ['Enter', { type: 'open' }],
   ['Escape', { type: 'let go' }],
   ['f', { type: 'fit' }],
-  ['+', { type: 'zoom by', factor: 1.3 }],
-  ['=', { type: 'zoom by', factor: 1.3 }],
-  ['-', { type: 'zoom by', factor: 1 / 1.3 }],
+  ['+', { type: 'zoom by', factor: ZOOM_STEP }],
+  ['=', { type: 'zoom by', factor: ZOOM_STEP }],
+  ['-', { type: 'zoom by', factor: 1 / ZOOM_STEP }],
   ['0', { type: 'zoom to', zoom: 1 }],
 ]);
 

@@ -7,7 +7,7 @@ const MOST_RATIO = 2;
 
 /** The layers of a map in its host: the world behind, Cytoscape's cards, what is written on them, rings. */
 export class MapCanvas {
-  readonly #host: HTMLElement;
+  readonly host: HTMLElement;
   readonly #behind: HTMLCanvasElement;
   readonly #above: HTMLCanvasElement;
   readonly #rings: HTMLCanvasElement;
@@ -18,7 +18,7 @@ export class MapCanvas {
   colours: Palette = palette('light');
 
   constructor(host: HTMLElement) {
-    this.#host = host;
+    this.host = host;
     this.#behind = canvas('map-behind');
     this.cards = document.createElement('div');
     this.cards.className = 'map-cards';
@@ -30,7 +30,7 @@ export class MapCanvas {
 
   /** CSS px. */
   get size(): Size {
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
+    return { width: this.host.clientWidth, height: this.host.clientHeight };
   }
 
   /** Follows the size of the host; what was drawn is gone. */

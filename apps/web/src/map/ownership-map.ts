@@ -1,76 +1,61 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
-import type { Core, EventObject } from 'cytoscape';
-import type { Camera } from '../address/view-search.ts';
+import { type Layout, palette, type Theme } from '@gcscope/picture';
+import type { Core } from 'cytoscape';
+import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
-import type { Selection, Selector } from '../data/selection.ts';
-import { tallyOf } from '../data/tally.ts';
+import type { Selector } from '../data/selection.ts';
+import { Arrangement, type Stacking } from './arrangement.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
-import { cardId, type MapElements } from './elements.ts';
+import type { MapElements } from './elements.ts';
+import { FarView } from './far-view.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
-import { forgetCuts, SANS } from './paint.ts';
-import { paintMap } from './paint-map.ts';
+import type { MapEvents } from './map-events.ts';
+import { type Ground, MapPointer } from './map-pointer.ts';
+import { Minimap } from './minimap.ts';
+import { loadFonts } from './paint.ts';
+import { type Painted, paintMap } from './paint-map.ts';
+import { markSelected } from './reconcile.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
-import { type Direction, travel } from './travel.ts';
+import type { Direction } from './travel.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
-
-/** What is drawn, for the statement beside the map. */
-export interface MapStatus {
-  readonly selection: Selection;
-  /** Objects on the map as cards; the rest of the selection is drawn as rectangles. */
-  readonly cards: number;
-}
-
-/** The events of the map. */
-export interface MapEvents {
-  readonly onSelect: (uid: Uid | undefined) => void;
-  readonly onOpen: (uid: Uid) => void;
-  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onCamera: (camera: Camera | undefined) => void;
-  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
-  readonly onStatus: (status: MapStatus) => void;
-  readonly onZoom: (zoom: number) => void;
-}
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
-const NOTHING_SELECTED: Selection = {
-  records: [],
-  context: new Set(),
-  matches: tallyOf([]),
-  total: tallyOf([]),
-};
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
 export class OwnershipMap {
+  readonly viewport: Viewport;
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: ElementLoader;
   readonly #waiting: WaitingEdges;
-  readonly #viewport: Viewport;
+  readonly #pointer: MapPointer;
   readonly #events: MapEvents;
   readonly #still: boolean = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   readonly #rings: Rings = new Rings(this.#still);
   readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
+  readonly #farView: FarView = new FarView();
   readonly #observer: ResizeObserver;
   #store: GraphStore | undefined;
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
-  #selection: Selection = NOTHING_SELECTED;
-  #layout: Layout = layout(rowsOf([]));
+  readonly #arrangement: Arrangement = new Arrangement();
+  #painted: Painted = { names: [], marks: [] };
+  #minimap: Minimap | undefined;
   #selected: Uid | undefined;
+  /** The stack that the keyboard is at. */
+  #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
-  #ringFrame = 0;
 
   constructor(host: HTMLElement, events: MapEvents) {
     this.#events = events;
@@ -79,16 +64,19 @@ export class OwnershipMap {
     this.#cards = new ElementLoader(this.#cy);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
-    this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
+    this.viewport = new Viewport(this.#cy, size, this.#still, events.onPlace);
+    const ground = (): Ground => ({
+      arrangement: this.#arrangement,
+      index: this.#cards.index,
+      painted: this.#painted,
+    });
+    const acts = { ...events, onEnter: (namespace: string): void => this.enter(namespace) };
+    this.#pointer = new MapPointer(this.#cy, this.#canvas, this.viewport, ground, acts);
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(host);
     // A canvas does not wait for fonts: write again when they are there.
-    const fonts = [400, 550, 600].map((weight) => document.fonts.load(`${weight} 12px ${SANS}`));
-    void Promise.allSettled(fonts).then(() => {
-      forgetCuts();
-      this.#redraw();
-    });
+    void loadFonts().then(() => this.#redraw());
   }
 
   /** Shows a selection of a graph. `start`: where to look; without it the map chooses. */
@@ -100,9 +88,19 @@ export class OwnershipMap {
     }
     this.#selector = selector;
     this.#ghosts.clear();
-    this.#layout = layout(rowsOf([]));
-    this.#viewport.restart(start);
+    this.#arrangement.clear();
+    this.viewport.restart(start);
     this.#update();
+  }
+
+  /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
+  stack(stacking: Stacking | undefined): void {
+    const turned = this.#arrangement.turned(stacking);
+    this.#arrangement.stacking = stacking;
+    this.viewport.keep(
+      () => this.#arrangement.placeOf(turned),
+      () => this.#update(),
+    );
   }
 
   /** Draws in the colours of the theme. */
@@ -115,42 +113,62 @@ export class OwnershipMap {
   /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
   select(uid: Uid | undefined, reveal: boolean): void {
     this.#selected = uid;
+    if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
-    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
-    if (!reveal || slot === undefined) return;
-    this.#viewport.reveal(this.#layout.x[slot] ?? 0, this.#layout.y[slot] ?? 0);
+    if (reveal) this.#reveal(uid);
   }
 
-  /** Where an arrow key leads from the selected object; without one to the first object. */
+  /** Marks a stack in place of the selected object, and brings it into view. */
+  focus(stack: Uid | undefined): void {
+    this.#focused = stack;
+    this.#markSelected();
+    this.#reveal(stack);
+  }
+
+  /** Where an arrow key leads from the stack or object that is marked; without one to what is nearest to the middle of the view. */
   neighbour(direction: Direction): Uid | undefined {
-    return this.#selected === undefined
-      ? this.#layout.uids[0]
-      : travel(this.#layout, this.#selected, direction);
+    const from = this.#focused ?? this.#selected;
+    return this.#arrangement.neighbour(from, direction, this.viewport.box(0));
+  }
+
+  /** Travels to a place of the address; without one to where the map would start. */
+  visit(place: Place | undefined): void {
+    this.viewport.visit(place, this.#layout, this.#arrangement.faces.records);
+  }
+
+  /** Travels to a namespace and says so. */
+  enter(namespace: string): void {
+    const place = { namespace };
+    this.visit(place);
+    this.#events.onPlace(place);
+  }
+
+  /** Draws the small map of the whole on this canvas, until it gets another one or none. */
+  setMinimap(canvas: HTMLCanvasElement | null): void {
+    this.#minimap = canvas ? new Minimap(canvas) : undefined;
+    this.#redraw();
+  }
+
+  /** Puts the middle of the view to a point of the small map, CSS px. */
+  lookAtMinimap(x: number, y: number): void {
+    const point = this.#minimap?.toWorld(this.#layout.bounds, x, y);
+    if (point) this.viewport.centre(point.x, point.y);
   }
 
   /** Shows everything, and keeps doing so as the graph grows. */
   fit(): void {
-    this.#viewport.fit(this.#layout.bounds);
-  }
-
-  /** Zooms around the middle; `factor` > 1 comes closer. */
-  zoomBy(factor: number): void {
-    this.#viewport.zoomTo(this.#cy.zoom() * factor);
-  }
-
-  /** Zooms around the middle; 1 is 100 %. */
-  zoomTo(zoom: number): void {
-    this.#viewport.zoomTo(zoom);
+    this.viewport.fit(this.#layout.bounds);
   }
 
   /** Ends the map and leaves the host empty. */
   destroy(): void {
     this.#leaveStore?.();
     this.#observer.disconnect();
+    this.#pointer.stop();
     cancelAnimationFrame(this.#updateFrame);
-    cancelAnimationFrame(this.#ringFrame);
+    this.#rings.stop();
     this.#ghosts.clear();
-    this.#viewport.stop();
+    this.viewport.stop();
     this.#waiting.stop();
     this.#cy.destroy();
     this.#canvas.remove();
@@ -159,33 +177,22 @@ export class OwnershipMap {
   #listen(): void {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
-      if (this.#cards.isOutdated(this.#viewport.box(0))) this.#load();
-      this.#events.onZoom(this.#cy.zoom());
-    });
-    this.#cy.on('tap', (event) => this.#events.onSelect(this.#uidAt(event)));
-    this.#cy.on('dbltap', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid !== undefined) this.#events.onOpen(uid);
-    });
-    let hovered: Uid | undefined;
-    this.#cy.on('mousemove', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid === hovered) return;
-      hovered = uid;
-      this.#canvas.cards.classList.toggle('pointing', uid !== undefined);
-      this.#events.onHover(uid, event.renderedPosition);
+      if (this.#cards.isOutdated(this.viewport.box(0))) this.#load();
+      this.#tellZoom();
     });
   }
 
-  #uidAt(event: EventObject): Uid | undefined {
-    if (event.target !== this.#cy) return event.target.data('uid') as Uid | undefined;
-    const slot = this.#cards.index?.at(event.position.x, event.position.y, 3 / this.#cy.zoom());
-    return slot === undefined ? undefined : this.#layout.uids[slot];
+  get #layout(): Layout {
+    return this.#arrangement.layout;
+  }
+
+  #tellZoom(): void {
+    this.#events.onZoom(this.#cy.zoom(), this.viewport.holds(this.#layout.bounds));
   }
 
   #changed(delta: GraphDelta): void {
     const changed = delta.upserts.map((record) => record.uid);
-    this.#rings.add(changed, performance.now());
+    this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
     for (const uid of delta.removes) if (this.#cards.loaded.cards.has(uid)) this.#ghosts.add(uid);
     this.#schedule();
@@ -202,18 +209,20 @@ export class OwnershipMap {
   /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
-    this.#selection = this.#selector(this.#store);
-    const before = this.#layout;
-    const { records, places = records } = this.#selection;
-    this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
-    this.#cards.arrange(this.#selection, this.#layout);
-    this.#viewport.follow(this.#layout, before, this.#store.records);
-    if (this.#look === 'first' && records.length > 0) {
+    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    const { selection, records } = this.#arrangement.faces;
+    this.#cards.arrange(selection, this.#layout);
+    this.viewport.follow(this.#layout, before, records);
+    if (this.#look === 'first' && selection.records.length > 0) {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
         // One frame to be seen, then the cards.
-        this.#updateFrame = requestAnimationFrame(() => this.#lookCloser());
+        this.#updateFrame = requestAnimationFrame(() => {
+          this.#updateFrame = 0;
+          this.#look = 'close';
+          this.#update();
+        });
       });
       return;
     }
@@ -222,25 +231,28 @@ export class OwnershipMap {
     this.#redraw();
   }
 
+  #reveal(uid: Uid | undefined): void {
+    const place = this.#arrangement.placeOf(uid);
+    if (place) this.viewport.reveal(place.x, place.y);
+  }
+
   #load(): void {
-    if (!this.#store) return;
-    const box = this.#viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.load(this.#selection, this.#layout, this.#store.records, box, {
+    const { selection, records, stacks } = this.#arrangement.faces;
+    const box = this.viewport.box(VIEW_MARGIN);
+    const cards = this.#cards.load(selection, this.#layout, records, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    this.#events.onStatus({ selection: this.#selection, cards });
+    const { namespaces } = this.#arrangement.trouble;
+    const drawn = selection.records.length;
+    const all = this.#arrangement.selection;
+    this.#events.onStatus({ selection: all, stacks, drawn, cards, namespaces });
   }
 
   #markSelected(): void {
-    this.#cy.batch(() => {
-      this.#cy.elements('.selected').removeClass('selected');
-      if (this.#selected === undefined) return;
-      const node = this.#cy.getElementById(cardId(this.#selected));
-      node.addClass('selected').connectedEdges().addClass('selected');
-    });
+    markSelected(this.#cy, this.#focused ?? this.#selected);
   }
 
   /** Never paints by itself: what is written must be of the same moment as the cards Cytoscape draws. */
@@ -249,33 +261,30 @@ export class OwnershipMap {
     this.#paintRings();
   }
 
-  #lookCloser(): void {
-    this.#updateFrame = 0;
-    this.#look = 'close';
-    this.#update();
-  }
-
   #paint(): void {
     const afar = this.#look === 'afar';
     const zoom = this.#cy.zoom();
     const pan = this.#cy.pan();
-    paintMap(this.#canvas.brush('behind', zoom, pan), this.#canvas.brush('above', zoom, pan), {
-      cy: this.#cy,
-      layout: this.#layout,
-      loaded: afar ? NO_CARDS : this.#cards.loaded,
-      index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
-      records: this.#store?.records ?? new Map(),
-      view: this.#viewport.box(0),
-    });
+    const view = this.viewport.box(0);
+    this.#painted = paintMap(
+      this.#canvas.brush('behind', zoom, pan),
+      this.#canvas.brush('above', zoom, pan),
+      {
+        cy: this.#cy,
+        arrangement: this.#arrangement,
+        loaded: afar ? NO_CARDS : this.#cards.loaded,
+        index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
+        farView: this.#farView,
+        view,
+      },
+    );
+    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
   }
 
   #paintRings(): void {
-    if (!this.#rings.active || this.#ringFrame !== 0) return;
-    this.#ringFrame = requestAnimationFrame((now) => {
-      this.#ringFrame = 0;
+    this.#rings.run((now) => {
       const brush = this.#canvas.brush('rings', this.#cy.zoom(), this.#cy.pan());
       this.#rings.paint(brush, this.#layout, now);
-      this.#paintRings();
     });
   }
 
@@ -283,8 +292,9 @@ export class OwnershipMap {
     this.#canvas.resize();
     this.#cy.resize();
     if (!this.#store) return;
-    this.#viewport.resized(this.#layout.bounds);
+    this.viewport.resized(this.#layout.bounds);
     this.#update();
+    this.#tellZoom();
     if (this.#selected !== undefined) this.select(this.#selected, true);
   }
 }

@@ -1,10 +1,22 @@
 import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  glyphOf,
+  markLook,
+  type Stack,
+  stackDetail,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
 import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
+import { type Sign, stackSigns } from './paint-stacks.ts';
+import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** A card to write on. */
 export interface CardFace {
   readonly record: NodeRecord;
+  /** The card stands for these siblings. */
+  readonly stack: Stack | undefined;
   readonly mark: Mark;
   readonly wrong: boolean;
   readonly pale: boolean;
@@ -17,9 +29,7 @@ export interface CardFace {
 const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
-const SECOND_LINE_FROM = 0.7;
 const NAME_FROM = 0.42;
-const GLYPH_FROM = 0.2;
 const PAD = 9;
 const GLYPH = 24;
 
@@ -33,7 +43,7 @@ export function paintCard(brush: Brush, face: CardFace): void {
   if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
-  if (zoom >= GLYPH_FROM) paintGlyph(brush, face, left, top);
+  if (zoom >= AFAR_ZOOM) paintGlyph(brush, face, left, top);
   if (zoom >= NAME_FROM) paintText(brush, face, left, top);
   else paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
@@ -77,7 +87,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   const ink = colours.marks[face.mark];
   const start = left + (PAD + GLYPH + 8) * zoom;
   const room = (CARD_WIDTH - PAD - GLYPH - 8 - 8) * zoom;
-  const twoLines = zoom >= SECOND_LINE_FROM;
+  const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -124,7 +134,8 @@ function paintSecondLine(
   }
   setFont(brush, size, 400);
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(cutText(brush, face.record.kind, end - start), start, middle);
+  const detail = face.stack ? stackDetail(face.stack) : face.record.kind;
+  context.fillText(cutText(brush, visibleText(detail), end - start), start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */
@@ -132,20 +143,15 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   const { zoom } = brush;
   const size = 11;
   let x =
-    zoom >= GLYPH_FROM ? left + (PAD + GLYPH + 6) * zoom : left + (CARD_WIDTH * zoom - size) / 2;
+    zoom >= AFAR_ZOOM ? left + (PAD + GLYPH + 6) * zoom : left + (CARD_WIDTH * zoom - size) / 2;
   for (const sign of signsOf(face, brush)) {
     paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
     x += size + 2;
   }
 }
 
-interface Sign {
-  readonly path: string;
-  readonly word: string;
-  readonly colour: string;
-}
-
-function signsOf({ mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+function signsOf({ stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+  if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
   if (wrong)

@@ -1,30 +1,47 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import type { Box, Layout } from '@gcscope/picture';
+import type { Box } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
+import type { Arrangement } from './arrangement.ts';
 import { cardId, type MapElements } from './elements.ts';
+import type { FarView } from './far-view.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
+import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
+import { paintRectangles } from './paint-rectangles.ts';
+import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
-import { paintFrameNames, paintWorld } from './paint-world.ts';
+import { type PaintedMark, paintTrouble } from './paint-trouble.ts';
+import { AFAR_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
 /** All that a drawing is made from. */
 export interface Scene {
   readonly cy: Core;
-  readonly layout: Layout;
+  readonly arrangement: Arrangement;
   readonly loaded: MapElements;
   readonly index: ViewIndex | undefined;
-  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  readonly farView: FarView;
   /** What is in view, world px. */
   readonly view: Box;
 }
 
+/** What a click may hit beside the cards. */
+export interface Painted {
+  readonly names: readonly FrameName[];
+  readonly marks: readonly PaintedMark[];
+}
+
 /** Draws what is behind Cytoscape's cards and what stands on them. */
-export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
-  const { cy, layout, loaded, index, records, view } = scene;
-  const inView = index?.inBox(view) ?? [];
-  const rectangles = inView.filter((slot) => !loaded.cards.has(layout.uids[slot] ?? ''));
-  paintWorld(behind, { layout, records, rectangles });
+export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
+  const { cy, loaded, index, farView, view } = scene;
+  const { layout, trouble, faces } = scene.arrangement;
+  const { records, stacks } = faces;
+  const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
+  paintFrames(behind, layout, trouble);
+  if (index && !farView.paint(behind, layout, records)) {
+    const slots = index.inBox(view).filter((slot) => !hasCard(slot));
+    paintRectangles(behind, layout, records, slots);
+    paintCounts(behind, layout, stacks, slots);
+  }
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
@@ -37,8 +54,11 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
     // The place Cytoscape draws it at: on its way while cards travel.
     const { x, y } = element.position();
     const gone = element.hasClass('gone');
+    const stack = stacks.get(card.uid);
+    if (stack) paintSheets(behind, stack, x, y);
     paintCard(above, {
       record: card.record,
+      stack,
       mark: gone ? 'gone' : card.data.mark,
       wrong: !gone && card.data.wrong,
       pale: card.data.context || gone,
@@ -47,5 +67,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
     });
   }
   paintTreeNames(above, layout, records);
-  paintFrameNames(above, layout);
+  const names = paintFrameNames(above, layout, trouble);
+  // From afar a card is a speck like the others.
+  const isRead = (slot: number): boolean => above.zoom >= AFAR_ZOOM && hasCard(slot);
+  return { names, marks: paintTrouble(above, layout, trouble, names, isRead) };
 }

@@ -1,16 +1,11 @@
-import {
-  hasWrongReference,
-  markOf,
-  type NodeRecord,
-  type Uid,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+import { AFAR_ZOOM } from './start-camera.ts';
 
 /** Cards have names of their own from here on. */
 const CARD_NAMES_FROM = 0.42;
-const SMALLEST_ZOOM = 0.1;
 /** CSS px. */
 const NARROWEST = 48;
 const HEIGHT = 15;
@@ -21,13 +16,9 @@ const SIGN = 10;
  * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree.
  * Nothing stands beside a root in its tree, so that the name hides no other card.
  */
-export function paintTreeNames(
-  brush: Brush,
-  layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
-): void {
+export function paintTreeNames(brush: Brush, layout: Layout, records: Records): void {
   const { context, zoom } = brush;
-  if (zoom >= CARD_NAMES_FROM || zoom < SMALLEST_ZOOM) return;
+  if (zoom >= CARD_NAMES_FROM || zoom < AFAR_ZOOM) return;
   setFont(brush, 10, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';

@@ -59,8 +59,10 @@ export function cutText({ context }: Brush, text: string, width: number): string
   return cut;
 }
 
-/** Forgets measured texts: the fonts have changed. */
-export function forgetCuts(): void {
+/** Ends when the fonts of the map are there, or cannot be had; texts are measured anew. */
+export async function loadFonts(): Promise<void> {
+  const weights = [400, 550, 600];
+  await Promise.allSettled(weights.map((weight) => document.fonts.load(`${weight} 12px ${SANS}`)));
   cuts.clear();
 }
 

@@ -35,6 +35,16 @@ export function reconcile(
   return { cards, edges: target.edges };
 }
 
+/** Marks a card and its edges, and no other. */
+export function markSelected(cy: Core, uid: Uid | undefined): void {
+  cy.batch(() => {
+    cy.elements('.selected').removeClass('selected');
+    if (uid === undefined) return;
+    const node = cy.getElementById(cardId(uid));
+    node.addClass('selected').connectedEdges().addClass('selected');
+  });
+}
+
 /** Removes cards that are not in the target; returns those that stay as ghosts. */
 function removeCards(
   cy: Core,

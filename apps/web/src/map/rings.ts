@@ -10,15 +10,11 @@ const MOST_RINGS = 60;
 export class Rings {
   readonly #started = new Map<Uid, number>();
   readonly #still: boolean;
+  #frame = 0;
 
   /** `still`: the ring does not grow, for those who asked for less motion. */
   constructor(still: boolean) {
     this.#still = still;
-  }
-
-  /** Whether a ring is still to be seen. */
-  get active(): boolean {
-    return this.#started.size > 0;
   }
 
   /** Starts a ring around each; a ring that runs already is left to end. */
@@ -27,6 +23,21 @@ export class Rings {
       if (this.#started.size >= MOST_RINGS) return;
       if (!this.#started.has(uid)) this.#started.set(uid, now);
     }
+  }
+
+  /** Calls `draw` on each frame as long as a ring is to be seen. */
+  run(draw: (now: number) => void): void {
+    if (this.#started.size === 0 || this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0;
+      draw(now);
+      this.run(draw);
+    });
+  }
+
+  /** Draws no more. */
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
   }
 
   /** Draws the rings as they are at `now` and forgets those that ended. */

@@ -1,12 +1,7 @@
-import {
-  hasWrongReference,
-  type Mark,
-  markOf,
-  type NodeRecord,
-  type Uid,
-} from '@gcscope/gc-core/wire';
-import type { Box, Frame, Layout } from '@gcscope/picture';
+import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
+import type { Records } from './faces.ts';
 
 /** The canvas in CSS px. */
 export interface Size {
@@ -14,10 +9,14 @@ export interface Size {
   readonly height: number;
 }
 
-/** Below this zoom names get too short to tell objects apart. */
+/** Below this zoom names get too short to tell objects apart; from here on cards have two lines. */
 export const READABLE_ZOOM = 0.62;
+/** Below this zoom cards are specks, and namespaces tell what is in them. */
+export const AFAR_ZOOM = 0.2;
 /** Of a world that needs a smaller zoom, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.4;
+/** More objects than this are not read one by one: such a world opens on all of it. */
+const MOST_READ = 400;
 const MARGIN = 28;
 /** Kept free for what floats over the lower edge of the map. */
 const LOWER_MARGIN = 60;
@@ -47,19 +46,23 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while names stay readable, else the namespace with the most trouble at a readable
- * size, else the upper left corner at 100 %; in all cases with as much of the world around as there is room for. Says
- * whether it is fitted, because only a fitted view may be fitted again.
+ * Where a view starts: everything while names stay readable, and everything of a large world; of a small one the namespace
+ * with the most trouble at a readable size, else the upper left corner at 100 %, with as much of the world around as there is
+ * room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= READABLE_ZOOM) return { camera: all, fitted: true };
+  if (all.zoom >= READABLE_ZOOM || layout.uids.length > MOST_READ) {
+    return { camera: all, fitted: true };
+  }
   const frame = mostTroubled(layout, records);
-  const camera = frame ? frameCamera(frame, size) : cornerCamera(layout.bounds, size, 1);
+  const camera = frame
+    ? frameCamera(frame, worstIn(frame, layout, records), size)
+    : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
 }
 
@@ -75,10 +78,30 @@ export function overviewCamera(
   return { camera, fitted: false };
 }
 
-/** The whole frame while its names stay readable, else its upper left corner. */
-function frameCamera(frame: Box, size: Size): Camera {
+/** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */
+export function namespaceCamera(layout: Layout, namespace: string, size: Size): Camera | undefined {
+  const index = layout.namespaces.findIndex((frame) => frame.namespace === namespace);
+  const frame = layout.namespaces[index];
+  if (!frame) return undefined;
+  let [right, bottom] = [frame.x, frame.y];
+  layout.frames.forEach((each, slot) => {
+    if (each !== index) return;
+    right = Math.max(right, (layout.x[slot] ?? 0) + CARD_WIDTH);
+    bottom = Math.max(bottom, (layout.y[slot] ?? 0) + CARD_HEIGHT);
+  });
+  const { x, y } = frame;
+  return fitCamera({ x, y, width: right - x, height: bottom - y }, size);
+}
+
+/** The whole frame while its names stay readable, else the part of it around a point. */
+function frameCamera(
+  frame: Box,
+  point: { readonly x: number; readonly y: number },
+  size: Size,
+): Camera {
   const around = fitCamera(frame, size);
-  return around.zoom >= READABLE_ZOOM ? around : cornerCamera(frame, size, READABLE_ZOOM + 0.13);
+  if (around.zoom >= READABLE_ZOOM) return around;
+  return withinWorld({ ...point, zoom: READABLE_ZOOM + 0.13 }, frame, size);
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
@@ -118,15 +141,36 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
   };
 }
 
-function mostTroubled(layout: Layout, records: ReadonlyMap<Uid, NodeRecord>): Frame | undefined {
+function mostTroubled(layout: Layout, records: Records): Frame | undefined {
   const trouble = new Map<number, number>();
   layout.uids.forEach((uid, slot) => {
-    const record = records.get(uid);
-    if (!record) return;
-    const weight = WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0);
+    const weight = weightOf(records.get(uid));
     const frame = layout.frames[slot] ?? -1;
     if (weight > 0) trouble.set(frame, (trouble.get(frame) ?? 0) + weight);
   });
   const [worst] = [...trouble].sort((a, b) => b[1] - a[1]);
   return worst && layout.namespaces[worst[0]];
+}
+
+/** Where the object in the worst trouble of a namespace stands, the first of them in reading order. */
+function worstIn(
+  frame: Frame,
+  layout: Layout,
+  records: Records,
+): { readonly x: number; readonly y: number } {
+  let worst = { x: frame.x, y: frame.y, weight: 0 };
+  layout.uids.forEach((uid, slot) => {
+    if (layout.namespaces[layout.frames[slot] ?? -1] !== frame) return;
+    const weight = weightOf(records.get(uid));
+    const [x = 0, y = 0] = [layout.x[slot], layout.y[slot]];
+    const isBefore = y < worst.y || (y === worst.y && x < worst.x);
+    if (weight > worst.weight || (weight === worst.weight && weight > 0 && isBefore)) {
+      worst = { x, y, weight };
+    }
+  });
+  return worst;
+}
+
+function weightOf(record: NodeRecord | undefined): number {
+  return record ? WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0) : 0;
 }

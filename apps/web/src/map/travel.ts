@@ -28,6 +28,19 @@ export function travel(layout: Layout, from: Uid, direction: Direction): Uid | u
   }
 }
 
+/** The object whose card is nearest to a point; `undefined` where there are none. */
+export function nearestTo({ uids, x, y }: Layout, pointX: number, pointY: number): Uid | undefined {
+  let nearest: Uid | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  uids.forEach((uid, slot) => {
+    const distance = Math.hypot((x[slot] ?? 0) - pointX, (y[slot] ?? 0) - pointY);
+    if (distance >= least) return;
+    least = distance;
+    nearest = uid;
+  });
+  return nearest;
+}
+
 /** Slots that hang under `parent`; the roots under -1. */
 function childrenOf(layout: Layout, parent: number): number[] {
   const children: number[] = [];

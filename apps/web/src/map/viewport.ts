@@ -1,10 +1,12 @@
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
-import type { Camera } from '../address/view-search.ts';
+import type { Camera, Place } from '../address/view-search.ts';
+import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
+import type { Records } from './faces.ts';
 import {
   fitCamera,
+  namespaceCamera,
   overviewCamera,
   READABLE_ZOOM,
   type Size,
@@ -14,10 +16,12 @@ import {
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
-/** Where a view starts: a camera, or everything in view while names stay readable. */
-export type Start = Camera | 'overview';
+/** Where a view starts: a place, or everything in view while names stay readable. */
+export type Start = Place | 'overview';
 
 const TRAVEL_MILLIS = 220;
+/** A notch of the wheel; the next one often comes sooner. */
+const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
 
 /** Where the map looks: chooses a start, follows the graph until the user moves the map. */
@@ -28,6 +32,10 @@ export class Viewport {
   readonly #still: boolean;
   #manner: Manner = 'none';
   #overview = false;
+  /** The namespace to start with, once it is there. */
+  #namespace: string | undefined;
+  /** Where a journey leads: turns of the wheel add up from there, not from where it has got to. */
+  #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onRest` gets the camera once the user stops moving the map; `undefined` after a fit. */
@@ -41,32 +49,73 @@ export class Viewport {
     this.#size = size;
     this.#still = still;
     this.#onRest = onRest;
-    cy.on('dragpan scrollzoom pinchzoom', () => this.#touched());
+    cy.on('dragpan pinchzoom', () => {
+      this.#target = undefined;
+      this.#touched();
+    });
   }
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
-    const camera = start === 'overview' ? undefined : start;
     this.#overview = start === 'overview';
-    this.#manner = camera ? 'touched' : 'none';
-    if (camera) this.#look(camera, 0);
+    this.#namespace = undefined;
+    this.#manner = 'none';
+    if (start === undefined || start === 'overview') return;
+    if ('namespace' in start) {
+      this.#namespace = start.namespace;
+    } else {
+      this.#manner = 'touched';
+      this.#look(start, 0);
+    }
+  }
+
+  /** Travels to a place; without one to where the view would start. */
+  visit(place: Place | undefined, layout: Layout, records: Records): void {
+    clearTimeout(this.#restTimer);
+    this.#namespace = place && 'namespace' in place ? place.namespace : undefined;
+    if (place && !('namespace' in place)) {
+      this.#manner = 'touched';
+      this.#look(place, TRAVEL_MILLIS);
+    } else {
+      this.#start(layout, records, TRAVEL_MILLIS);
+    }
+  }
+
+  #start(layout: Layout, records: Records, travel: number): void {
+    const size = this.#size();
+    const inside =
+      this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
+    const overview = this.#overview ? overviewCamera(layout.bounds, size) : undefined;
+    this.#overview = overview !== undefined;
+    const { camera, fitted } = inside
+      ? { camera: inside, fitted: false }
+      : (overview ?? startCamera(layout, records, size));
+    this.#look(camera, travel);
+    this.#manner = fitted ? 'fitted' : 'placed';
   }
 
   /** Keeps a fitted view fitted, and starts a view once there is something to see. */
-  follow(layout: Layout, before: Layout, records: ReadonlyMap<Uid, NodeRecord>): void {
+  follow(layout: Layout, before: Layout, records: Records): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
-      const overview = this.#overview ? overviewCamera(layout.bounds, size) : undefined;
-      this.#overview = overview !== undefined;
-      const { camera, fitted } = overview ?? startCamera(layout, records, size);
-      this.#look(camera, 0);
-      this.#manner = fitted ? 'fitted' : 'placed';
+      this.#start(layout, records, 0);
       return;
     }
     const { bounds } = layout;
     const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
     if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+  }
+
+  /** Changes the layout so that what stands at a place keeps that in view, and the zoom. */
+  keep(place: () => Point | undefined, change: () => void): void {
+    const before = place();
+    if (before && this.#manner === 'fitted') this.#manner = 'placed';
+    change();
+    const after = place();
+    if (!before || !after) return;
+    const zoom = this.#cy.zoom();
+    this.#cy.panBy({ x: (before.x - after.x) * zoom, y: (before.y - after.y) * zoom });
   }
 
   /** Shows the whole box, and keeps doing so. */
@@ -85,11 +134,39 @@ export class Viewport {
   /** Zooms around the middle; 1 is 100 %. */
   zoomTo(zoom: number): void {
     const { width, height } = this.#size();
-    const pan = this.#cy.pan();
-    const before = this.#cy.zoom();
-    const camera = { x: (width / 2 - pan.x) / before, y: (height / 2 - pan.y) / before, zoom };
-    this.#look(camera, TRAVEL_MILLIS);
+    this.#zoomAt({ x: width / 2, y: height / 2 }, zoom, TRAVEL_MILLIS);
+  }
+
+  /** Zooms by a factor around a point of the canvas, by default its middle; at once or as a short journey. */
+  zoomBy(factor: number, at?: { readonly x: number; readonly y: number }, travels = true): void {
+    const { width, height } = this.#size();
+    const zoom = (this.#target?.zoom ?? this.#cy.zoom()) * factor;
+    this.#zoomAt(at ?? { x: width / 2, y: height / 2 }, zoom, travels ? NOTCH_MILLIS : 0);
+  }
+
+  /** Puts a point of the world into the middle, at once. */
+  centre(x: number, y: number): void {
+    this.#look({ x, y, zoom: this.#cy.zoom() }, 0);
     this.#touched();
+  }
+
+  /** What is under the point stays under it. */
+  #zoomAt(at: { readonly x: number; readonly y: number }, wished: number, travel: number): void {
+    const { width, height } = this.#size();
+    const from = this.#target ?? this.#camera();
+    const zoom = within(wished);
+    const [right, down] = [at.x - width / 2, at.y - height / 2];
+    const x = from.x + right / from.zoom - right / zoom;
+    const y = from.y + down / from.zoom - down / zoom;
+    this.#look({ x, y, zoom }, travel);
+    this.#touched();
+  }
+
+  #camera(): Camera {
+    const { width, height } = this.#size();
+    const zoom = this.#cy.zoom();
+    const pan = this.#cy.pan();
+    return { x: (width / 2 - pan.x) / zoom, y: (height / 2 - pan.y) / zoom, zoom };
   }
 
   /** Brings a point into view, at a readable size unless an overview was asked for; does nothing while it is. */
@@ -118,28 +195,53 @@ export class Viewport {
     };
   }
 
+  /** Whether all of the box is in view. */
+  holds(box: Box): boolean {
+    const view = this.box(0.01);
+    return (
+      box.x >= view.x &&
+      box.y >= view.y &&
+      box.x + box.width <= view.x + view.width &&
+      box.y + box.height <= view.y + view.height
+    );
+  }
+
   /** Forgets its timers. */
   stop(): void {
     clearTimeout(this.#restTimer);
   }
 
-  #look({ x, y, zoom: wished }: Camera, travel: number): void {
+  #look(camera: Camera, travel: number): void {
     const { width, height } = this.#size();
-    const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, wished));
-    const pan = { x: width / 2 - x * zoom, y: height / 2 - y * zoom };
+    const zoom = within(camera.zoom);
+    const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
     this.#cy.stop(true);
-    if (travel === 0 || this.#still) this.#cy.viewport({ zoom, pan });
-    else this.#cy.animate({ zoom, pan }, { duration: travel, easing: 'ease-out-cubic' });
+    this.#target = undefined;
+    if (travel === 0 || this.#still) {
+      this.#cy.viewport({ zoom, pan });
+      return;
+    }
+    const target = { ...camera, zoom };
+    this.#target = target;
+    this.#cy.animate(
+      { zoom, pan },
+      {
+        duration: travel,
+        easing: 'ease-out-cubic',
+        complete: () => {
+          if (this.#target === target) this.#target = undefined;
+        },
+      },
+    );
   }
 
   #touched(): void {
     this.#manner = 'touched';
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => {
-      const { width, height } = this.#size();
-      const zoom = this.#cy.zoom();
-      const pan = this.#cy.pan();
-      this.#onRest({ x: (width / 2 - pan.x) / zoom, y: (height / 2 - pan.y) / zoom, zoom });
-    }, REST_MILLIS);
+    this.#restTimer = setTimeout(() => this.#onRest(this.#camera()), REST_MILLIS);
   }
+}
+
+function within(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }

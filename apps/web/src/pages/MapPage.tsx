@@ -13,7 +13,9 @@ import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
+import { stackOptions } from '../map/arrangement.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -26,6 +28,7 @@ export function MapPage(): ReactNode {
   const view = useView();
   const go = useGo();
   const selector = useSelector();
+  const stacks = useStacks();
   const narrow = useNarrow();
   const { selected, filters } = view;
   return (
@@ -45,7 +48,10 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView shown={() => selector(store)} />
+        <ShareView
+          shown={() => selector(store)}
+          stacks={stacks?.stacking && stackOptions(stacks.stacking, selected, store)}
+        />
         <ViewSwitch />
       </section>
       <Headline />
@@ -75,7 +81,11 @@ export function MapPage(): ReactNode {
                 onSelect={(uid) => go({ selected: uid })}
                 onOpen={(uid) => go({}, { page: 'object', uid })}
                 camera={view.camera}
-                onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+                onCamera={(camera) =>
+                  // From a namespace the browser's back button leads to where the person came from.
+                  go({ camera }, undefined, { replace: !camera || !('namespace' in camera) })
+                }
+                stacks={stacks}
                 onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
               />
             </IfLabelled>

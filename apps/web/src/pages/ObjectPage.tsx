@@ -11,6 +11,7 @@ import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
@@ -29,6 +30,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const view = useView();
   const go = useGo();
   const narrow = useNarrow();
+  const stacks = useStacks(uid);
   const { data: details, error } = useQuery(objectQuery(uid));
   const depth = view.depth ?? DEFAULT_DEPTH;
   const live = useRecord(store, uid);
@@ -74,6 +76,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
               onOpen={(other) => go({}, { page: 'object', uid: other })}
               camera={view.camera}
               onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+              stacks={stacks}
               {...(details && {
                 nothing: `This object is not in the graph. See its last known state in ${narrow ? 'its details' : 'the panel'}.`,
               })}

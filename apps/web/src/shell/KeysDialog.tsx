@@ -11,8 +11,11 @@ const RIGHT = <ArrowRight key="right" size={12} aria-label="Arrow right" />;
 const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [[UP], 'select the owner'],
   [[DOWN], 'select the first dependent'],
-  [[LEFT, RIGHT], 'select a sibling'],
-  [['Enter'], 'open the page of the object'],
+  [
+    [LEFT, RIGHT],
+    'select a sibling; without a selection, any arrow selects an object in the middle of the view',
+  ],
+  [['Enter'], 'open the page of the object; open or close a stack of siblings'],
   [['Esc'], 'close what is open, then deselect the object'],
   [['/', 'Ctrl K'], 'search objects, pages, scenes and actions'],
   [['f'], 'fit everything'],

@@ -1,8 +1,9 @@
 import './shell.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useGo, useLinkFaults, useView } from '../address/navigation.tsx';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { useGo, useLinkFaults, useShownPath, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
 import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
 import { Palette } from '../features/search/Palette.tsx';
@@ -27,6 +28,8 @@ export function Shell(): ReactNode {
   const stale = state === 'lost' || health?.state === 'stale';
   const go = useGo();
   const close = (): void => go({ dialog: undefined });
+  const page = useRef<HTMLDivElement>(null);
+  useFocusOnPage(page);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -42,6 +45,9 @@ export function Shell(): ReactNode {
 
   return (
     <div className="shell" data-stale={stale || undefined}>
+      <Button className="button skip-link" onPress={() => skipTo(page.current)}>
+        Skip to the content
+      </Button>
       <TopBar />
       <ConnectionBanner />
       {faults.length > 0 && (
@@ -49,7 +55,9 @@ export function Shell(): ReactNode {
           <span>Parts of this link are ignored: {faults.map(shortened).join(' ')}</span>
         </p>
       )}
-      <Outlet />
+      <div ref={page} className="page" tabIndex={-1}>
+        <Outlet />
+      </div>
       <PictureDrop />
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
@@ -67,6 +75,26 @@ export function Shell(): ReactNode {
 /** The palette, with the actions that other features have. */
 function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
   return <Palette actions={useViewActions()} onClose={onClose} />;
+}
+
+/** After a change of the page the focus is at its beginning, unless something on it has taken it. */
+function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
+  const path = useShownPath();
+  const opened = useRef(path);
+  useEffect(() => {
+    const before = opened.current;
+    opened.current = path;
+    if (before === undefined || before === path) return;
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+  }, [page, path]);
+}
+
+/** Past all controls: to the map of the page, else to its main part. */
+function skipTo(page: HTMLElement | null): void {
+  const main = page?.querySelector('main');
+  const target = main?.querySelector<HTMLElement>('[role=application]') ?? main;
+  if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target?.focus();
 }
 
 /** Longer words are cut. */

@@ -14,7 +14,7 @@ describe('keys of an address', () => {
 
   it('names those that the page knows where none is near', () => {
     expect(keyFaults('/o/one', ['foo'])).toEqual([
-      'This page has no parameter “foo”. Known: state, kind, ns, finalizer, label, of, depth, view, sel, show, legend, rule, panel, at.',
+      'This page has no parameter “foo”. Known: state, kind, ns, finalizer, label, of, depth, view, stack, sel, show, legend, rule, panel, at.',
     ]);
   });
 

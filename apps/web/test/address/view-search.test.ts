@@ -23,11 +23,14 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     selected: fc.string({ minLength: 1, unit: 'grapheme' }),
     view: fc.constantFrom('map' as const, 'list' as const),
     depth: fc.integer({ min: 1, max: 9 }),
-    camera: fc.record({
-      x: fc.integer({ min: -99_999, max: 99_999 }),
-      y: fc.integer({ min: -99_999, max: 99_999 }),
-      zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
-    }),
+    camera: fc.oneof(
+      fc.record({
+        x: fc.integer({ min: -99_999, max: 99_999 }),
+        y: fc.integer({ min: -99_999, max: 99_999 }),
+        zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
+      }),
+      fc.record({ namespace: fc.constantFrom('', 'shop', 'kube-system') }),
+    ),
     dialog: fc.constantFrom('kinds' as const, 'search' as const, 'views' as const),
     legend: fc.constant('open' as const),
     filters: fc.constant('open' as const),

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -30,15 +31,6 @@ function start(
   server = new FakeServer([owner, first, second, stuck]),
 ): Promise<Started> {
   return startApp(server, path);
-}
-
-async function clickCard(uid: string): Promise<void> {
-  await eventually(() => expect(placeOf(uid)).toBeDefined());
-  const place = placeOf(uid);
-  const target = document.elementFromPoint(place?.x ?? 0, place?.y ?? 0);
-  const box = target?.getBoundingClientRect();
-  if (!target || !box || !place) throw new Error(`there is nothing where ${uid} should be`);
-  await userEvent.click(target, { position: { x: place.x - box.left, y: place.y - box.top } });
 }
 
 describe('the map page', { timeout: 60_000 }, () => {
@@ -206,7 +198,7 @@ describe('the map page', { timeout: 60_000 }, () => {
   it('the shop is drawn without a complaint', async () => {
     const complaints = vi.spyOn(console, 'warn');
     const world = shopWorld();
-    await start('/', new FakeServer(world));
+    await start('/?stack=all', new FakeServer(world));
     await eventually(() => expect(cardsOnMap()).toHaveLength(world.length));
     expect(complaints.mock.calls).toEqual([]);
     complaints.mockRestore();

@@ -18,7 +18,7 @@ export interface ShareProps {
 /** Shares the object: its link, its picture, its graph as DOT, and the kubectl command. */
 export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
   const { cluster } = useConnection();
-  const chosen = useView().depth;
+  const { depth: chosen, stacks = [] } = useView();
   const depth = chosen ?? DEFAULT_DEPTH;
   const path = `/o/${encodeURIComponent(uid)}`;
   const link = `${window.location.origin}${path}${formatViewSearch(chosen === undefined ? {} : { depth: chosen })}`;
@@ -29,7 +29,10 @@ export function Share({ uid, isGone, kubectl }: ShareProps): ReactNode {
         <CopyButton text={link} what="the link">
           Copy link
         </CopyButton>
-        <a className="button" href={`${path}.svg?depth=${depth}`}>
+        <a
+          className="button"
+          href={`${path}.svg?${new URLSearchParams([['depth', `${depth}`], ...stacks.map((id) => ['stack', id])])}`}
+        >
           <Image size={14} aria-hidden /> SVG
         </a>
         {!isGone && (

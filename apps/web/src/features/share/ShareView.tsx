@@ -1,5 +1,6 @@
 import './share.css';
 import { formatTimestamp } from '@gcscope/gc-core/wire';
+import type { StackOptions } from '@gcscope/picture';
 import { Check, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -23,12 +24,14 @@ import type { ViewToSave } from './save-view.ts';
 export interface ShareViewProps {
   /** What the view shows. */
   readonly shown: () => Pick<Selection, 'records' | 'gone'>;
+  /** How siblings stack in the view; absent if they do not. */
+  readonly stacks?: StackOptions | undefined;
   /** What the view is of, and the object that it is about; by default the cluster with its filter. */
   readonly about?: Pick<ViewToSave, 'title' | 'focus'>;
 }
 
 /** Shares the view: its link, and its graph in all forms; and the whole graph as the server writes it. */
-export function ShareView({ shown, about }: ShareViewProps): ReactNode {
+export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
   const { cluster } = useConnection();
   const view = useView();
   const go = useGo();
@@ -44,6 +47,7 @@ export function ShareView({ shown, about }: ShareViewProps): ReactNode {
       savedAt: formatTimestamp(Date.now()),
       ...(gone && gone.size > 0 && { gone: [...gone] }),
       records,
+      stacks,
     };
   };
   const save = async (form: 'svg' | 'png' | 'mermaid' | 'json'): Promise<void> => {

@@ -1,26 +1,27 @@
 import { graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
-import { drawView, layout, rowsOf, type Theme, writeMermaid, writeSvg } from '@gcscope/picture';
+import { drawView, rowsOf, type StackOptions, type Theme, writeMermaid } from '@gcscope/picture';
 import { saveFile } from '../../ui/save-file.ts';
 import { drawPng } from './draw-png.ts';
 
 /** A view that is saved: its objects, and what it says of itself. */
 export interface ViewToSave extends SavedView {
   readonly records: readonly NodeRecord[];
+  /** How siblings stack in its pictures; absent if they do not. */
+  readonly stacks?: StackOptions | undefined;
 }
 
 /** Saves the view as a picture that carries its graph. */
-export function saveSvg({ records, ...view }: ViewToSave, theme: Theme): void {
-  const svg = drawView(records, view, { theme, linkBase: window.location.origin });
+export function saveSvg({ records, stacks, ...view }: ViewToSave, theme: Theme): void {
+  const svg = drawView(records, view, { theme, linkBase: window.location.origin, stacks });
   saveFile(view.title, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
 }
 
 /** Saves the view as PNG; resolves with a sentence when it is not saved, or smaller than it is drawn. */
 export async function savePng(
-  { records, ...view }: ViewToSave,
+  { records, stacks, ...view }: ViewToSave,
   theme: Theme,
 ): Promise<string | undefined> {
-  const rows = rowsOf(records, new Set(view.gone));
-  const png = await drawPng(writeSvg(rows, layout(rows), { ...view, theme }));
+  const png = await drawPng(drawView(records, view, { theme, stacks }));
   if (!png) return 'This browser cannot draw a picture of this size. Save the view as SVG.';
   saveFile(view.title, 'png', png.blob);
   if (png.scale >= 1) return undefined;
@@ -29,7 +30,7 @@ export async function savePng(
 }
 
 /** Saves the view as a document for programs. */
-export function saveJson({ records, ...view }: ViewToSave): void {
+export function saveJson({ records, stacks: _, ...view }: ViewToSave): void {
   const text = JSON.stringify(graphDocument(view, records), null, 2);
   saveFile(view.title, 'json', new Blob([`${text}\n`], { type: 'application/json' }));
 }

@@ -1,0 +1,32 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { StateSign } from '../ui/Marks.tsx';
+import { countTrouble, type NamespaceSummary } from './trouble.ts';
+
+export interface NamespaceHoverProps {
+  readonly summary: NamespaceSummary;
+  /** Where the pointer is, CSS px in the map. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
+export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNode {
+  const { label, count, trouble } = summary;
+  return (
+    <div
+      className="hover-card floating"
+      style={{ left: `min(${x + 14}px, 100% - 220px)`, top: `min(${y + 18}px, 100% - 130px)` }}
+    >
+      <p className="name hover-name">{visibleText(label)}</p>
+      <p className="soft">
+        {count.toLocaleString('en')} {count === 1 ? 'object' : 'objects'}
+      </p>
+      {trouble.map(([state, count]) => (
+        <p key={state} className="state-word" data-state={state}>
+          <StateSign state={state} /> {countTrouble(state, count)}
+        </p>
+      ))}
+    </div>
+  );
+}

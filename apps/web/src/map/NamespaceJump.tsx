@@ -1,0 +1,78 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { Boxes, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogTrigger,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { StateSign } from '../ui/Marks.tsx';
+import { countTrouble, type NamespaceSummary, worstFirst } from './trouble.ts';
+
+export interface NamespaceJumpProps {
+  readonly namespaces: readonly NamespaceSummary[];
+  readonly onEnter: (namespace: string) => void;
+}
+
+/** The namespaces on the map, those with the worst trouble first: choosing one flies there. */
+export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { contains } = useFilter({ sensitivity: 'base' });
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="button" data-quiet="" aria-label={`Namespaces: ${namespaces.length}`}>
+        <Boxes size={14} aria-hidden /> <span className="jump-word">Namespaces</span>{' '}
+        {namespaces.length}
+      </Button>
+      <Popover className="jump floating" placement="top end">
+        <Dialog aria-label="Go to a namespace">
+          <Autocomplete filter={contains}>
+            <SearchField aria-label="Find a namespace" className="jump-field" autoFocus>
+              <Search size={14} aria-hidden />
+              <Input placeholder="Go to a namespace" />
+            </SearchField>
+            <ListBox
+              className="jump-list"
+              aria-label="Namespaces, the worst first"
+              items={worstFirst(namespaces)}
+              onAction={(key) => {
+                setOpen(false);
+                onEnter(String(key).slice(1));
+              }}
+              renderEmptyState={() => (
+                <p className="soft jump-empty">No namespace has this in its name.</p>
+              )}
+            >
+              {({ namespace, label, count, trouble }) => (
+                // A key is never empty.
+                <ListBoxItem id={`n${namespace}`} textValue={label} className="jump-row">
+                  <span className="cut jump-name">{visibleText(label)}</span>
+                  {trouble.map(([state, count]) => (
+                    <span
+                      key={state}
+                      className="state-word"
+                      data-state={state}
+                      title={countTrouble(state, count)}
+                    >
+                      <StateSign state={state} />
+                      <span aria-hidden="true">{count.toLocaleString('en')}</span>
+                      <span className="hidden-visually">{countTrouble(state, count)}</span>
+                    </span>
+                  ))}
+                  <span className="soft jump-count">{count.toLocaleString('en')}</span>
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  type Layout,
+  layout,
+  type Rows,
+  rowsOf,
+  type StackOptions,
+  slotOf,
+  stackSiblings,
+} from '@gcscope/picture';
+import type { GraphStore } from '../data/graph-store.ts';
+import type { Selection, Selector } from '../data/selection.ts';
+import { tallyOf } from '../data/tally.ts';
+import { Faces } from './faces.ts';
+import { type Direction, nearestTo, travel } from './travel.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+
+/** Which siblings stand in stacks. */
+export interface Stacking {
+  /** Ids of the open stacks. */
+  readonly open: readonly string[];
+  /** The object that a page is about: it has a card of its own. */
+  readonly apart?: Uid | undefined;
+}
+
+/** How the siblings of a view stack: those that are open, and apart from them what somebody looks at. */
+export function stackOptions(
+  { open, apart }: Stacking,
+  selected: Uid | undefined,
+  store: GraphStore,
+): StackOptions {
+  return {
+    open: new Set(open),
+    apart: new Set([apart, selected].filter((uid) => uid !== undefined)),
+    dependents: (uid) => store.dependentsOf(uid).size,
+  };
+}
+
+/** A place in the world. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const NOTHING: Selection = {
+  records: [],
+  context: new Set(),
+  matches: tallyOf([]),
+  total: tallyOf([]),
+};
+
+/** What a map shows, and where: a selection of a graph, its siblings stacked, laid out. */
+export class Arrangement {
+  selection: Selection = NOTHING;
+  faces: Faces = new Faces(NOTHING, rowsOf([]), new Map());
+  layout: Layout = layout(rowsOf([]));
+  trouble: Trouble = troubleOf(this.layout, new Map());
+  /** Without it every object stands by itself. */
+  stacking: Stacking | undefined;
+  #selected: Uid | undefined;
+  #steppedOut = false;
+
+  /** Forgets where things stood. */
+  clear(): void {
+    this.layout = layout(rowsOf([]));
+  }
+
+  /**
+   * Takes the selected object. Says whether to arrange again: it steps out of its closed stack, and the one before goes back.
+   * The others are not moved for one that somebody looks at.
+   */
+  select(uid: Uid | undefined): boolean {
+    const goesBack = this.#steppedOut;
+    this.#selected = uid;
+    this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
+    return goesBack || this.#steppedOut;
+  }
+
+  /** Arranges the graph as it is now; returns the layout before. */
+  arrange(store: GraphStore, selector: Selector): Layout {
+    const before = this.layout;
+    this.selection = selector(store);
+    const { records, places = records } = this.selection;
+    const rows = this.#stacked(rowsOf(places), store);
+    this.faces = new Faces(this.selection, rows, store.records);
+    this.layout = layout(rows, before.uids.length > 0 ? before : undefined);
+    const { selection, stacks } = this.faces;
+    this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks);
+    return before;
+  }
+
+  /** The middle of a card or stack; `undefined` while it has none of its own. */
+  placeOf(uid: Uid | undefined): Point | undefined {
+    const slot = uid === undefined ? undefined : slotOf(this.layout, uid);
+    if (slot === undefined) return undefined;
+    return { x: this.layout.x[slot] ?? 0, y: this.layout.y[slot] ?? 0 };
+  }
+
+  /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
+  neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
+    if (from !== undefined) return travel(this.layout, from, direction);
+    return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
+  }
+
+  /** The stack that opens or closes under a new stacking. */
+  turned(next: Stacking | undefined): Uid | undefined {
+    for (const { uid, id, isOpen } of this.faces.stacks.values()) {
+      if (next && isOpen !== next.open.includes(id)) return uid;
+    }
+    return undefined;
+  }
+
+  #stacked(rows: Rows, store: GraphStore): Rows {
+    if (!this.stacking || this.selection.isPast) return rows;
+    return stackSiblings(rows, stackOptions(this.stacking, this.#selected, store));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Stack } from '@gcscope/picture';
+import type { Place } from '../address/view-search.ts';
+import type { Selection } from '../data/selection.ts';
+import type { NamespaceSummary } from './trouble.ts';
+
+/** What is drawn, for the statement beside the map. */
+export interface MapStatus {
+  readonly selection: Selection;
+  /** The stacks by the uid that each has on the map. */
+  readonly stacks: ReadonlyMap<Uid, Stack>;
+  /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
+  readonly drawn: number;
+  readonly cards: number;
+  /** The namespaces on the map; the same list until they change. */
+  readonly namespaces: readonly NamespaceSummary[];
+}
+
+/** The events of the map. */
+export interface MapEvents {
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  /** A click on a stack. */
+  readonly onStack: (stack: Stack) => void;
+  /** The person went to a place, or moved the map and it came to rest; `undefined`: it is fitted again. */
+  readonly onPlace: (place: Place | undefined) => void;
+  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
+  readonly onHoverNamespace: (
+    namespace: string | undefined,
+    at: { readonly x: number; readonly y: number },
+  ) => void;
+  readonly onStatus: (status: MapStatus) => void;
+  /** The zoom, and whether all of the graph is in view. */
+  readonly onZoom: (zoom: number, isWhole: boolean) => void;
+}

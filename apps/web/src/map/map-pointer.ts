@@ -1,0 +1,137 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Box, Stack } from '@gcscope/picture';
+import type { Core, EventObject, Position } from 'cytoscape';
+import type { Arrangement } from './arrangement.ts';
+import type { MapCanvas } from './map-canvas.ts';
+import type { Painted } from './paint-map.ts';
+import { AFAR_ZOOM, fitCamera } from './start-camera.ts';
+import type { ViewIndex } from './view-index.ts';
+import type { Viewport } from './viewport.ts';
+import { notchFactor, zoomOfTurn } from './wheel.ts';
+
+/** What the pointer is over. */
+export interface Ground {
+  readonly arrangement: Arrangement;
+  readonly index: ViewIndex | undefined;
+  readonly painted: Painted;
+}
+
+/** What the pointer does on the map. */
+export interface PointerEvents {
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  readonly onStack: (stack: Stack) => void;
+  readonly onHover: (uid: Uid | undefined, at: Position) => void;
+  readonly onHoverNamespace: (namespace: string | undefined, at: Position) => void;
+  /** A namespace was clicked. */
+  readonly onEnter: (namespace: string) => void;
+}
+
+/** Half the size of a mark's target, CSS px. */
+const MARK_REACH = 8;
+const DOUBLE_TAP_FACTOR = 2;
+
+/** Mouse, fingers and wheel on the map: what they hit, and what that means. */
+export class MapPointer {
+  readonly #cy: Core;
+  readonly #canvas: MapCanvas;
+  readonly #viewport: Viewport;
+  readonly #ground: () => Ground;
+
+  constructor(
+    cy: Core,
+    canvas: MapCanvas,
+    viewport: Viewport,
+    ground: () => Ground,
+    events: PointerEvents,
+  ) {
+    this.#cy = cy;
+    this.#canvas = canvas;
+    this.#viewport = viewport;
+    this.#ground = ground;
+    cy.on('tap', (event) => {
+      if (this.#namespaceAt(event) !== undefined) return;
+      const uid = this.#uidAt(event);
+      const stack = this.#stackAt(uid);
+      if (!stack) events.onSelect(uid);
+      // The second click of a double click would undo the first.
+      else if ((event.originalEvent as MouseEvent).detail < 2) events.onStack(stack);
+    });
+    // Not on a tap: of a double tap the map would be gone before the second one.
+    cy.on('onetap', (event) => {
+      const namespace = this.#namespaceAt(event);
+      if (namespace !== undefined) events.onEnter(namespace);
+    });
+    cy.on('dbltap', (event) => {
+      const uid = this.#uidAt(event);
+      if (this.#stackAt(uid)) return;
+      if (uid !== undefined) events.onOpen(uid);
+      else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
+    });
+    let hovered: Uid | undefined;
+    let namespace: string | undefined;
+    cy.on('mousemove', (event) => {
+      const before = namespace;
+      namespace = this.#namespaceAt(event);
+      const uid = namespace === undefined ? this.#uidAt(event) : undefined;
+      canvas.cards.classList.toggle('pointing', uid !== undefined || namespace !== undefined);
+      if (namespace !== before) events.onHoverNamespace(namespace, event.renderedPosition);
+      if (uid === hovered) return;
+      hovered = uid;
+      events.onHover(uid, event.renderedPosition);
+    });
+    // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
+    canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
+  }
+
+  /** Leaves the wheel to the browser again. */
+  stop(): void {
+    this.#canvas.host.removeEventListener('wheel', this.#onWheel, { capture: true });
+  }
+
+  readonly #onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    const { host, size } = this.#canvas;
+    const whole = fitCamera(this.#ground().arrangement.layout.bounds, size).zoom;
+    const { factor, travels } = zoomOfTurn(event, notchFactor(whole));
+    const { left, top } = host.getBoundingClientRect();
+    this.#viewport.zoomBy(factor, { x: event.clientX - left, y: event.clientY - top }, travels);
+  };
+
+  #uidAt({ target, position, renderedPosition }: EventObject): Uid | undefined {
+    if (target !== this.#cy) return target.data('uid') as Uid | undefined;
+    const zoom = this.#cy.zoom();
+    const { arrangement, index } = this.#ground();
+    const { layout } = arrangement;
+    const slot = this.#markAt(renderedPosition);
+    if (slot !== undefined || zoom < AFAR_ZOOM) return layout.uids[slot ?? -1];
+    return layout.uids[index?.at(position.x, position.y, 3 / zoom) ?? -1];
+  }
+
+  #stackAt(uid: Uid | undefined): Stack | undefined {
+    return uid === undefined ? undefined : this.#ground().arrangement.faces.stacks.get(uid);
+  }
+
+  /** The slot of the mark of trouble under the pointer. */
+  #markAt({ x, y }: Position): number | undefined {
+    return this.#ground().painted.marks.findLast(
+      (mark) => Math.abs(mark.x - x) <= MARK_REACH && Math.abs(mark.y - y) <= MARK_REACH,
+    )?.slot;
+  }
+
+  /** The namespace that a click leads to: by its name, from afar by any place in it where nothing is in trouble. */
+  #namespaceAt({ target, position, renderedPosition }: EventObject): string | undefined {
+    if (this.#markAt(renderedPosition) !== undefined) return undefined;
+    const { arrangement, painted } = this.#ground();
+    const { layout } = arrangement;
+    const name = painted.names.findLast((box) => holds(box, renderedPosition));
+    if (name) return layout.namespaces[name.frame]?.namespace;
+    if (target !== this.#cy || this.#cy.zoom() >= AFAR_ZOOM) return undefined;
+    return layout.namespaces.find((frame) => holds(frame, position))?.namespace;
+  }
+}
+
+function holds({ x, y, width, height }: Box, point: Position): boolean {
+  return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+}

@@ -1,0 +1,75 @@
+import type { Box, Layout, Palette } from '@gcscope/picture';
+import { type Trouble, troubleLook } from './trouble.ts';
+
+/** CSS px. */
+const MARK = 4;
+const MARGIN = 4;
+
+/** The small map of the whole: namespaces, what is in trouble, and the frame of the view. */
+export class Minimap {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+
+  constructor(canvas: HTMLCanvasElement) {
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser gives no canvas to draw on.');
+    this.#canvas = canvas;
+    this.#context = context;
+  }
+
+  /** Draws it anew. */
+  paint(colours: Palette, layout: Layout, trouble: Trouble, view: Box): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    if (this.#canvas.width !== Math.round(width * ratio)) {
+      this.#canvas.width = Math.round(width * ratio);
+      this.#canvas.height = Math.round(height * ratio);
+    }
+    const context = this.#context;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const { zoom, left, top } = this.#scale(layout.bounds);
+    const onMap = (box: Box): Box => ({
+      x: left + (box.x - layout.bounds.x) * zoom,
+      y: top + (box.y - layout.bounds.y) * zoom,
+      width: box.width * zoom,
+      height: box.height * zoom,
+    });
+    layout.namespaces.forEach((frame, index) => {
+      const { x, y, width, height } = onMap(frame);
+      const [worst] = trouble.namespaces[index]?.trouble ?? [];
+      context.fillStyle = worst ? troubleLook(worst[0], colours).fill : colours.marks.calm.fill;
+      context.fillRect(x, y, Math.max(1, width), Math.max(1, height));
+    });
+    for (const { slot, state } of trouble.marks) {
+      const x = left + ((layout.x[slot] ?? 0) - layout.bounds.x) * zoom;
+      const y = top + ((layout.y[slot] ?? 0) - layout.bounds.y) * zoom;
+      context.fillStyle = troubleLook(state, colours).colour;
+      context.fillRect(x - MARK / 2, y - MARK / 2, MARK, MARK);
+    }
+    const frame = onMap(view);
+    context.strokeStyle = colours.accent;
+    context.lineWidth = 2;
+    // However close the view is, its frame can be seen.
+    context.strokeRect(frame.x, frame.y, Math.max(MARK, frame.width), Math.max(MARK, frame.height));
+  }
+
+  /** The point of the world under a point of the canvas, CSS px. */
+  toWorld(bounds: Box, x: number, y: number): { readonly x: number; readonly y: number } {
+    const { zoom, left, top } = this.#scale(bounds);
+    return { x: bounds.x + (x - left) / zoom, y: bounds.y + (y - top) / zoom };
+  }
+
+  #scale(bounds: Box): { readonly zoom: number; readonly left: number; readonly top: number } {
+    const { clientWidth, clientHeight } = this.#canvas;
+    const zoom = Math.min(
+      (clientWidth - 2 * MARGIN) / Math.max(1, bounds.width),
+      (clientHeight - 2 * MARGIN) / Math.max(1, bounds.height),
+    );
+    return {
+      zoom,
+      left: (clientWidth - bounds.width * zoom) / 2,
+      top: (clientHeight - bounds.height * zoom) / 2,
+    };
+  }
+}

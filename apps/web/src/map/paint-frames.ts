@@ -1,0 +1,264 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Box, FRAME_LABEL, type Frame, type Layout } from '@gcscope/picture';
+import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+import { AFAR_ZOOM } from './start-camera.ts';
+import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
+
+/** From here on the shade of what is wrong fades: cards say it. */
+const SHADED_UNTIL = 2 * AFAR_ZOOM;
+/** CSS px. */
+const LINE = 17;
+const PAD = 6;
+const SIGN = 11;
+/** Of a name cut shorter than this nothing is learnt. */
+const NARROWEST = 30;
+/** In less room names are smaller. */
+const NARROW = 90;
+const SIZE = 12;
+const SMALL = 10.5;
+const HEADER = 22;
+
+/** The name of a namespace on the screen, in CSS px: a click on it leads there. */
+export interface FrameName extends Box {
+  readonly frame: number;
+}
+
+/** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
+export function paintFrames(brush: Brush, layout: Layout, trouble: Trouble): void {
+  const { context, colours, zoom } = brush;
+  const shade = Math.min(1, Math.max(0, 2 - zoom / AFAR_ZOOM));
+  layout.namespaces.forEach((frame, index) => {
+    const box = onScreen(brush, frame);
+    if (!inView(brush, box)) return;
+    context.beginPath();
+    context.roundRect(box.x, box.y, box.width, box.height, Math.min(14, 14 * zoom + 3));
+    context.fillStyle = colours.frame.fill;
+    context.fill();
+    context.strokeStyle = colours.frame.stroke;
+    context.lineWidth = 1;
+    const [worst] = trouble.namespaces[index]?.trouble ?? [];
+    if (worst && zoom < SHADED_UNTIL) {
+      const look = troubleLook(worst[0], colours);
+      context.globalAlpha = shade;
+      context.fillStyle = look.fill;
+      context.fill();
+      context.strokeStyle = look.colour;
+      context.setLineDash(worst[0] === 'wrong' ? [5, 3] : []);
+      context.stroke();
+      context.setLineDash([]);
+      context.globalAlpha = 1;
+      return;
+    }
+    context.stroke();
+  });
+}
+
+/**
+ * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
+ * header where the upper end of the frame is out of view.
+ */
+export function paintFrameNames(
+  brush: Brush,
+  layout: Layout,
+  trouble: Trouble,
+): readonly FrameName[] {
+  const names: FrameName[] = [];
+  layout.namespaces.forEach((frame, index) => {
+    const box = onScreen(brush, frame);
+    const summary = trouble.namespaces[index];
+    if (!summary || !inView(brush, box) || box.width < NARROWEST) return;
+    const name =
+      box.y < -2 && box.y + box.height > 2 * HEADER
+        ? paintHeader(brush, box, summary)
+        : brush.zoom < AFAR_ZOOM
+          ? paintInside(brush, box, summary)
+          : paintAbove(brush, box, summary);
+    if (name) names.push({ ...name, frame: index });
+  });
+  return names;
+}
+
+/** A strip along the upper edge of the map: what lies under it is scrolled away. */
+function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+  const { context, colours } = brush;
+  const x = Math.max(0, box.x);
+  const width = Math.min(brush.width, box.x + box.width) - x;
+  context.fillStyle = colours.frame.fill;
+  context.fillRect(x, 0, width, HEADER);
+  context.fillStyle = colours.frame.stroke;
+  context.fillRect(x, HEADER, width, 1);
+  writeLine(brush, summary, x + PAD + 4, HEADER / 2, width - 2 * PAD - 8);
+  return { x, y: 0, width, height: HEADER };
+}
+
+/** Above the cards: in the band of the frame, or across its upper side while the band is too low. */
+function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+  const band = FRAME_LABEL * brush.zoom;
+  const isAcross = band < LINE;
+  const y = isAcross ? box.y + band - LINE : box.y + (band - LINE) / 2;
+  const x = Math.max(box.x, 0) + PAD + 4;
+  const room = box.x + box.width - x - 2 * PAD;
+  const width = lineWidth(brush, summary, room);
+  const plate = { x: x - PAD, y, width: width + 2 * PAD, height: LINE };
+  if (isAcross) paintPlate(brush, plate, summary, 1);
+  writeLine(brush, summary, x, y + LINE / 2, room);
+  return plate;
+}
+
+/** The ground of a name, in the shade of its namespace. */
+function paintPlate(
+  { context, colours }: Brush,
+  { x, y, width, height }: Box,
+  { trouble: [worst] }: NamespaceSummary,
+  opacity: number,
+): void {
+  context.beginPath();
+  context.roundRect(x, y, width, height, 4);
+  context.fillStyle = worst ? troubleLook(worst[0], colours).fill : colours.frame.fill;
+  context.globalAlpha = opacity;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Over the objects, which are specks: the name, and below it what is wrong. */
+function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
+  const left = Math.max(box.x, 0);
+  const pad = box.width < NARROW ? 3 : PAD;
+  const room = Math.min(box.x + box.width, brush.width) - left - 2 * pad;
+  const { trouble } = summary;
+  const lines = trouble.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
+  const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
+  const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
+  const first = lines === 2 ? { ...summary, trouble: [] } : summary;
+  const width = Math.max(lineWidth(brush, first, room), words.at(-1)?.end ?? 0);
+  const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
+  paintPlate(brush, plate, summary, 0.85);
+  writeLine(brush, first, x, y + LINE / 2, room);
+  for (const { start, sign, colour, text } of words) {
+    const middle = y + LINE * 1.5 - 1;
+    paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
+    setFont(brush, 11, 550);
+    brush.context.fillStyle = colour;
+    brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
+  }
+  return plate;
+}
+
+interface TroubleWord {
+  readonly sign: string;
+  readonly colour: string;
+  readonly text: string;
+  /** From the left, CSS px. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
+function wordsOf(
+  brush: Brush,
+  trouble: NamespaceSummary['trouble'],
+  room: number,
+): readonly TroubleWord[] {
+  setFont(brush, 11, 550);
+  for (let worded = trouble.length; ; worded--) {
+    let start = 0;
+    const words = trouble.map(([state, count], at) => {
+      const { sign, colour } = troubleLook(state, brush.colours);
+      const text = at < worded ? countTrouble(state, count) : count.toLocaleString('en');
+      const end = start + SIGN + 3 + brush.context.measureText(text).width;
+      const placed = { sign, colour, text, start, end };
+      start = end + 8;
+      return placed;
+    });
+    if ((words.at(-1)?.end ?? 0) <= room) return words;
+    if (worded === 0) return words.filter(({ end }) => end <= room);
+  }
+}
+
+interface Part {
+  readonly text: string;
+  readonly colour: string;
+  readonly weight: number;
+}
+
+/** What is written of a namespace in one line: its name, cut if it must be, then its numbers while there is room. */
+function partsOf(brush: Brush, summary: NamespaceSummary, room: number): readonly Part[] {
+  const { colours, context } = brush;
+  const { label, count, trouble } = summary;
+  const size = room < NARROW ? SMALL : SIZE;
+  setFont(brush, size, 620);
+  const name = cutText(brush, visibleText(label), room);
+  const parts: Part[] = [{ text: name, colour: colours.text, weight: 620 }];
+  if (name !== visibleText(label)) return parts;
+  let end = context.measureText(name).width;
+  const numbers = [
+    { text: `  ${count.toLocaleString('en')}`, colour: colours.frame.text, weight: 500 },
+    ...trouble.map(([state, count]) => {
+      const { colour } = troubleLook(state, colours);
+      return { text: `  ${countTrouble(state, count)}`, colour, weight: 500 };
+    }),
+  ];
+  setFont(brush, size, 500);
+  for (const part of numbers) {
+    end += context.measureText(part.text).width;
+    if (end > room) break;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** The sign of the worst stands before the name, where there is room for both. */
+function signRoom({ trouble }: NamespaceSummary, room: number): number {
+  return trouble.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
+}
+
+function lineWidth(brush: Brush, summary: NamespaceSummary, room: number): number {
+  const signed = signRoom(summary, room);
+  let width = signed;
+  for (const { text, weight } of partsOf(brush, summary, room - signed)) {
+    setFont(brush, room < NARROW ? SMALL : SIZE, weight);
+    width += brush.context.measureText(text).width;
+  }
+  return width;
+}
+
+function writeLine(
+  brush: Brush,
+  summary: NamespaceSummary,
+  x: number,
+  middle: number,
+  room: number,
+): void {
+  const { context, colours } = brush;
+  const [worst] = summary.trouble;
+  const signed = signRoom(summary, room);
+  const parts = partsOf(brush, summary, room - signed);
+  if (worst && signed > 0) {
+    const { sign, colour } = troubleLook(worst[0], colours);
+    paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  let at = x + signed;
+  for (const { text, colour, weight } of parts) {
+    setFont(brush, room < NARROW ? SMALL : SIZE, weight);
+    context.fillStyle = colour;
+    context.fillText(text, at, middle + 0.5);
+    at += context.measureText(text).width;
+  }
+}
+
+function onScreen({ zoom, pan }: Brush, frame: Frame): Box {
+  return {
+    x: frame.x * zoom + pan.x,
+    y: frame.y * zoom + pan.y,
+    width: frame.width * zoom,
+    height: frame.height * zoom,
+  };
+}
+
+function inView(brush: Brush, box: Box): boolean {
+  return (
+    box.x < brush.width && box.y < brush.height && box.x + box.width > 0 && box.y + box.height > 0
+  );
+}

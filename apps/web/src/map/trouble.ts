@@ -1,0 +1,116 @@
+import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { type Layout, markLook, type Palette, type Stack, WRONG_REFERENCE } from '@gcscope/picture';
+import type { ObjectState } from '../data/graph-store.ts';
+import type { Records } from './faces.ts';
+
+/** A state that a person should see from any distance. */
+export type TroubleState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
+
+/** The states of trouble, the worst first. */
+const TROUBLE_STATES: readonly TroubleState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+
+/** An object in trouble. */
+export interface TroubleMark {
+  readonly slot: number;
+  readonly state: TroubleState;
+}
+
+/** A namespace of the map: how much is in it, and what is wrong there. */
+export interface NamespaceSummary {
+  /** Empty for cluster-scoped objects. */
+  readonly namespace: string;
+  readonly label: string;
+  readonly count: number;
+  /** How many objects are in each state of trouble, the worst first; states without objects are left out. */
+  readonly trouble: readonly (readonly [state: TroubleState, count: number])[];
+}
+
+/** What is wrong on a map. */
+export interface Trouble {
+  /** The worst last: what is drawn last is seen. */
+  readonly marks: readonly TroubleMark[];
+  /** One for each frame of the layout, in its order. */
+  readonly namespaces: readonly NamespaceSummary[];
+}
+
+const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>> = {
+  blocked: ['blocked', 'blocked'],
+  wrong: ['wrong reference', 'wrong references'],
+  goes: ['goes next', 'go next'],
+  terminating: ['terminating', 'terminating'],
+};
+
+/** Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. */
+export function troubleOf(
+  layout: Layout,
+  records: Records,
+  gone: ReadonlySet<Uid> = new Set(),
+  stacks: ReadonlyMap<Uid, Stack> = new Map(),
+): Trouble {
+  const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
+  const marks: TroubleMark[] = [];
+  layout.uids.forEach((uid, slot) => {
+    const stack = stacks.get(uid);
+    const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
+    if (state === undefined || gone.has(uid)) return;
+    marks.push({ slot, state });
+    const frame = counts[layout.frames[slot] ?? -1];
+    frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
+  });
+  marks.sort((a, b) => TROUBLE_STATES.indexOf(b.state) - TROUBLE_STATES.indexOf(a.state));
+  const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
+    namespace,
+    label,
+    count,
+    trouble: TROUBLE_STATES.flatMap((state) => {
+      const count = counts[frame]?.get(state);
+      return count === undefined ? [] : [[state, count] as const];
+    }),
+  }));
+  return { marks, namespaces };
+}
+
+/** The namespaces with the worst trouble first, then the larger ones. */
+export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly NamespaceSummary[] {
+  const rank = ({ trouble: [worst] }: NamespaceSummary): number =>
+    worst ? TROUBLE_STATES.indexOf(worst[0]) : TROUBLE_STATES.length;
+  const most = ({ trouble: [worst] }: NamespaceSummary): number => worst?.[1] ?? 0;
+  return [...namespaces].sort(
+    (a, b) => rank(a) - rank(b) || most(b) - most(a) || b.count - a.count,
+  );
+}
+
+/** `1 blocked`, `4 wrong references`, `3 go next`. */
+export function countTrouble(state: TroubleState, count: number): string {
+  const [one, more] = WORDS[state];
+  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+}
+
+/** How a state of trouble is drawn: never by its colour alone. */
+export function troubleLook(
+  state: TroubleState,
+  colours: Palette,
+): {
+  readonly sign: string;
+  readonly colour: string;
+  readonly fill: string;
+} {
+  if (state === 'wrong') {
+    const { sign } = WRONG_REFERENCE;
+    return { sign, colour: colours.invalid, fill: colours.marks.blocked.fill };
+  }
+  const { sign } = markLook(state);
+  return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
+}
+
+/** Nothing worse is in a stack; the objects of an open one speak for themselves. */
+function stateOfStack({ isOpen, terminating }: Stack): TroubleState | undefined {
+  return isOpen || terminating === 0 ? undefined : 'terminating';
+}
+
+function troubleState(record: NodeRecord | undefined): TroubleState | undefined {
+  if (!record) return undefined;
+  if (hasWrongReference(record)) return 'wrong';
+  const mark = markOf(record);
+  return TROUBLE_STATES.find((state) => state === mark);
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { bigWorld } from '../support/shop-world.ts';
+import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const OBJECTS = 20_000;
+const WORLD = bigWorld(OBJECTS);
+
+async function start(path: string): Promise<Started> {
+  const started = await startApp(new FakeServer(WORLD), path, 1440, 900);
+  await eventually(() => expect(started.live.store.records.size).toBe(OBJECTS));
+  await expect.element(page.getByRole('button', { name: /^Namespaces: / })).toBeVisible();
+  return started;
+}
+
+function host(): HTMLElement {
+  const host = document.querySelector<HTMLElement>('.map-host');
+  if (!host) throw new Error('there is no map');
+  return host;
+}
+
+/** One notch of a mouse's wheel, towards the map, at a point of the canvas. */
+function notch(x: number, y: number): void {
+  const { left, top } = host().getBoundingClientRect();
+  const turn = { deltaY: -100, clientX: left + x, clientY: top + y };
+  document
+    .querySelector('.map-cards canvas')
+    ?.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
+}
+
+/** The point of the world under a point of the canvas. */
+function under(x: number, y: number): { readonly x: number; readonly y: number } {
+  const zoom = mapOnPage()?.zoom() ?? 1;
+  const pan = mapOnPage()?.pan() ?? { x: 0, y: 0 };
+  return { x: (x - pan.x) / zoom, y: (y - pan.y) / zoom };
+}
+
+/** The middle of the view. */
+function middle(): { readonly x: number; readonly y: number } {
+  return under(host().clientWidth / 2, host().clientHeight / 2);
+}
+
+function minimap(): HTMLElement | null {
+  return document.querySelector('.minimap');
+}
+
+describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
+  beforeEach(() => localStorage.clear());
+
+  it('opens on everything; four notches of the wheel lead to readable cards under the pointer', async () => {
+    await start('/');
+    expect(minimap()).toBeNull();
+    const [x, y] = [420, 260];
+    const before = under(x, y);
+    for (let turn = 0; turn < 4; turn++) notch(x, y);
+    await eventually(() => expect(mapOnPage()?.zoom()).toBeGreaterThan(READABLE_ZOOM));
+    expect(under(x, y).x).toBeCloseTo(before.x, 0);
+    expect(under(x, y).y).toBeCloseTo(before.y, 0);
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+  });
+
+  it('a click on a namespace flies there, the address says so, and the way back leads to everything', async () => {
+    const { address, history } = await start('/');
+    const far = mapOnPage()?.zoom() ?? 1;
+    await userEvent.click(host(), { position: { x: 300, y: 40 } });
+    await eventually(() => expect(address()).toMatch(/^\/\?at=[a-z-]+\d*$/));
+    await eventually(() => expect(mapOnPage()?.zoom()).toBeGreaterThan(2 * far));
+    history.back();
+    await eventually(() => expect(address()).toBe('/'));
+    await eventually(() => expect(mapOnPage()?.zoom()).toBeCloseTo(far, 4));
+  });
+
+  it('from afar the pointer tells the whole name of a namespace, and how much is in it', async () => {
+    await start('/');
+    // Elsewhere than the click before: a pointer that rests does not move.
+    await userEvent.hover(host(), { position: { x: 340, y: 90 } });
+    await eventually(() =>
+      expect(document.querySelector('.hover-card')?.textContent).toMatch(/-\d+[\d,]+ objects/),
+    );
+  });
+
+  it('the list of namespaces has the worst first, finds by name, and leads there by keys alone', async () => {
+    const { address } = await start('/');
+    const open = page.getByRole('button', { name: /^Namespaces: \d+/ });
+    (open.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('option').first()).toHaveTextContent(/blocked/);
+    await userEvent.keyboard('payments-40{ArrowDown}{Enter}');
+    await eventually(() => expect(address()).toBe('/?at=payments-40'));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('the small map leads where it is dragged to, folds away, and is remembered as folded', async () => {
+    await start('/');
+    notch(420, 260);
+    await eventually(() => expect(minimap()).not.toBeNull());
+    const small = minimap();
+    if (!small) throw new Error('there is no small map');
+    const before = middle();
+    await userEvent.dragAndDrop(small, small, {
+      sourcePosition: { x: 40, y: 30 },
+      targetPosition: { x: 150, y: 100 },
+      steps: 4,
+    });
+    await eventually(() => expect(middle().x).toBeGreaterThan(before.x + 1000));
+    expect(middle().y).toBeGreaterThan(before.y + 1000);
+    await userEvent.click(page.getByRole('button', { name: 'Minimap' }));
+    expect(minimap()).toBeNull();
+    expect(localStorage.getItem('gcscope.minimap')).toBe('folded');
+  });
+
+  it('the first arrow key selects an object in the middle of the view, wherever that is', async () => {
+    const { address, live } = await start('/?at=payments-40');
+    await userEvent.keyboard('{ArrowDown}');
+    await eventually(() => expect(address()).toMatch(/sel=/));
+    const uid = new URLSearchParams(address().split('?')[1]).get('sel') ?? '';
+    expect(live.store.records.get(uid)?.namespace).toBe('payments-40');
+  });
+
+  it('Enter on an object leaves the focus on its page, where the next Tab goes on', async () => {
+    const { address } = await start('/?at=payments-40');
+    host().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await eventually(() => expect(address()).toMatch(/sel=/));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toMatch(/^\/o\//));
+    await eventually(() => expect(document.activeElement?.className).toBe('page'));
+  });
+
+  it('the first stop of the Tab key leads past all controls, to the map', async () => {
+    await start('/');
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Skip to the content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(host());
+  });
+
+  it('has less than thirty stops of the Tab key before the map', async () => {
+    await start('/');
+    let stops = 0;
+    for (; document.activeElement !== host() && stops < 60; stops++) await userEvent.tab();
+    expect(stops).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,124 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clickCard } from '../support/click-card.ts';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { cardsOnMap, endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+
+const web = record({ uid: 'web', apiVersion: 'apps/v1', kind: 'Deployment' });
+const old = ['a', 'b', 'c'].map((uid) => revision(uid, '2026-01-01T00:00:00Z'));
+const current = revision('now', '2026-02-01T00:00:00Z');
+const pod = record({ uid: 'pod', owners: [ownedBy(current)] });
+const world = [web, ...old, current, pod];
+
+const ID = 'ReplicaSet.apps,old,shop,web';
+const STACK = `stack:${ID}`;
+const CLOSED = ['now', 'pod', STACK, 'web'];
+const OPEN = ['a', 'b', 'c', ...CLOSED];
+
+function revision(uid: string, creationTimestamp: string): NodeRecord {
+  const fields = { apiVersion: 'apps/v1', kind: 'ReplicaSet', creationTimestamp };
+  return record({ uid, ...fields, owners: [ownedBy(web)] });
+}
+
+function start(path: string, records: NodeRecord[] = world): Promise<Started> {
+  return startApp(new FakeServer(records), path);
+}
+
+async function cardsAre(uids: readonly string[]): Promise<void> {
+  await eventually(() => expect(cardsOnMap()).toEqual(uids));
+}
+
+/** What the address says of stacks. */
+function openIn(address: string): readonly string[] {
+  return new URLSearchParams(address.split('?')[1]).getAll('stack');
+}
+
+describe('stacks of siblings', { timeout: 60_000 }, () => {
+  it('open by a click, close by another, and stand in the address', async () => {
+    const { address, history } = await start('/');
+    await cardsAre(CLOSED);
+    await expect.element(page.getByText('3 objects are in 1 stack.')).toBeVisible();
+    expect(mapOnPage()?.edges().length).toBe(3);
+    await clickCard(STACK);
+    await cardsAre(OPEN);
+    expect(openIn(address())).toEqual([ID]);
+    expect(address()).not.toContain('sel=');
+    history.back();
+    await cardsAre(CLOSED);
+    history.forward();
+    await cardsAre(OPEN);
+    await endApp();
+    const again = await start(address());
+    await cardsAre(OPEN);
+    await clickCard(STACK);
+    await cardsAre(CLOSED);
+    expect(openIn(again.address())).toEqual([]);
+  });
+
+  it('stay where they are in view when they open', async () => {
+    await start('/?at=0,150,1');
+    await cardsAre(CLOSED);
+    const place = (): { readonly x: number; readonly y: number } | undefined =>
+      mapOnPage()
+        ?.nodes()
+        .filter((node) => node.data('uid') === STACK)
+        .renderedPosition();
+    await eventually(() => expect(place()).toBeDefined());
+    const before = place();
+    await clickCard(STACK);
+    await cardsAre(OPEN);
+    await eventually(() => expect(place()).toEqual(before));
+  });
+
+  it('are reached by arrows; Enter opens and closes, Esc lets go', async () => {
+    const { address } = await start('/?sel=web');
+    await cardsAre(CLOSED);
+    document.querySelector<HTMLElement>('.map-host')?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByText('3 old ReplicaSets: 3 live. Stacked.')).toBeInTheDocument();
+    const marked = mapOnPage()?.nodes('.selected');
+    expect(marked?.map((node) => node.data('uid'))).toEqual([STACK]);
+    await userEvent.keyboard('{Enter}');
+    await cardsAre(OPEN);
+    await expect.element(page.getByText('3 old ReplicaSets: 3 live. Open.')).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowRight}');
+    await eventually(() => expect(address()).toContain('sel=a'));
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    await cardsAre(['a', ...CLOSED]);
+    await userEvent.keyboard('{Escape}{Escape}');
+    await cardsAre(CLOSED);
+    expect(address()).toBe('/');
+  });
+
+  it('all open at once, and stack again', async () => {
+    const { address } = await start('/');
+    await cardsAre(CLOSED);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await cardsAre(['a', 'b', 'c', 'now', 'pod', 'web']);
+    expect(openIn(address())).toEqual(['all']);
+    await page.getByRole('button', { name: 'Stack siblings' }).click();
+    await cardsAre(CLOSED);
+    expect(address()).toBe('/');
+  });
+
+  it('let the selected object out, and what gets into trouble', async () => {
+    const more = [...old, revision('d', '2026-01-01T00:00:00Z')];
+    const { server, address } = await start('/?sel=b', [web, ...more, current, pod]);
+    await cardsAre(['b', ...CLOSED]);
+    await userEvent.keyboard('{Escape}');
+    await cardsAre(CLOSED);
+    expect(address()).toBe('/');
+    const summary = { verdict: 'goes', rule: 'X-01', when: 'now' } as const;
+    server.push({ upserts: [{ ...revision('c', '2026-01-01T00:00:00Z'), summary }], removes: [] });
+    await cardsAre(['c', ...CLOSED]);
+  });
+
+  it('are none where the filter asks for the kind', async () => {
+    await start('/?kind=ReplicaSet.apps');
+    await cardsAre(['a', 'b', 'c', 'now']);
+    await expect.element(page.getByText(/objects are in/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,40 @@
+import { layout, rowsOf } from '@gcscope/picture';
+import { describe, expect, it } from 'vitest';
+import { troubleOf, worstFirst } from '../../src/map/trouble.ts';
+import { record } from '../support/record.ts';
+
+const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+const goes = { verdict: 'goes', rule: 'AD-14' } as const;
+const records = [
+  record({ uid: 'a', namespace: 'calm' }),
+  record({ uid: 'b', namespace: 'calm' }),
+  record({ uid: 'c', namespace: 'goes', summary: goes }),
+  record({ uid: 'd', namespace: 'goes', summary: goes }),
+  record({ uid: 'e', namespace: 'stuck', beingDeleted: true, summary: blocked }),
+  record({ uid: 'f', namespace: 'stuck', summary: goes }),
+  record({ uid: 'g', namespace: 'past', beingDeleted: true, summary: blocked }),
+];
+const known = new Map(records.map((each) => [each.uid, each]));
+const placed = layout(rowsOf(records));
+
+describe('trouble on the map', () => {
+  const { marks, namespaces } = troubleOf(placed, known, new Set(['g']));
+
+  it('is counted in its namespace, the worst first, and what is gone is none', () => {
+    const counted = worstFirst(namespaces).map(({ label, count, trouble }) => [
+      label,
+      count,
+      Object.fromEntries(trouble),
+    ]);
+    expect(counted).toEqual([
+      ['stuck', 2, { blocked: 1, goes: 1 }],
+      ['goes', 2, { goes: 2 }],
+      ['calm', 2, {}],
+      ['past', 1, {}],
+    ]);
+  });
+
+  it('is drawn with the worst last, above the others', () => {
+    expect(marks.map(({ slot }) => placed.uids[slot])).toEqual(['c', 'd', 'f', 'e']);
+  });
+});

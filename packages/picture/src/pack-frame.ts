@@ -1,0 +1,106 @@
+import type { Forest } from './forest.ts';
+import {
+  ASPECT,
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  FRAME_LABEL,
+  FRAME_PADDING,
+  GAP_X,
+  GAP_Y,
+  TREE_GAP,
+} from './geometry.ts';
+import { type Packing, packStrip, type Size, tallestFirst } from './packing.ts';
+import { layoutTree, type Piece, type Places } from './tree-layout.ts';
+
+/** What stands in a namespace, before it is packed. */
+export interface FramePieces {
+  readonly namespace: string;
+  readonly trees: readonly Piece[];
+  /** The room of each tree, and the order to pack them in. */
+  readonly rooms: readonly Size[];
+  readonly order: readonly number[];
+  /** Objects without owners and dependents: one grid. */
+  readonly singletons: readonly number[];
+  /** The width at which the frame becomes about 3 : 2. */
+  readonly natural: number;
+  /** No frame may be narrower than its widest tree. */
+  readonly least: number;
+}
+
+/** A namespace packed to a width. */
+export interface PackedFrame extends Size {
+  readonly trees: Packing;
+  /** The room of the grid of singletons, below the trees. */
+  readonly grid: { readonly y: number; readonly columns: number; readonly height: number };
+}
+
+/** Trees do not fill their shelves. */
+const USUAL_FILL = 0.8;
+
+/** Arranges the trees of a namespace. */
+export function gatherPieces(
+  forest: Forest,
+  places: Places,
+  namespace: string,
+  roots: readonly number[],
+): FramePieces {
+  const singletons: number[] = [];
+  const trees: Piece[] = [];
+  for (let at = 0; at < roots.length; at++) {
+    const root = roots[at] as number;
+    if (forest.children[root]) trees.push(layoutTree(root, forest, places));
+    else singletons.push(root);
+  }
+  const rooms = trees.map((tree) => withSlack(places, tree));
+  let widest = CELL_WIDTH - GAP_X;
+  let area = singletons.length * CELL_WIDTH * CELL_HEIGHT * USUAL_FILL;
+  for (const { width, height } of rooms) {
+    widest = Math.max(widest, width);
+    area += (width + TREE_GAP) * (height + TREE_GAP);
+  }
+  const least = Math.ceil(widest) + 2 * FRAME_PADDING;
+  const natural = Math.max(least, Math.sqrt((area / USUAL_FILL) * ASPECT) + 2 * FRAME_PADDING);
+  return { namespace, trees, rooms, order: tallestFirst(rooms), singletons, natural, least };
+}
+
+/** Packs a namespace to a width: its trees, below them its singletons in rows of the whole width. */
+export function packFrame(pieces: FramePieces, width: number): PackedFrame {
+  const { rooms, order, singletons, least } = pieces;
+  const inner = Math.max(width, least) - 2 * FRAME_PADDING;
+  const trees = packStrip(rooms, order, inner, TREE_GAP);
+  const most = Math.max(1, Math.floor((inner + GAP_X) / CELL_WIDTH));
+  const columns = Math.min(most, singletons.length);
+  const grid = {
+    y: rooms.length > 0 ? trees.height + TREE_GAP : 0,
+    columns,
+    height: gridHeight(singletons.length, columns),
+  };
+  const height = columns > 0 ? grid.y + grid.height : trees.height;
+  return {
+    trees,
+    grid,
+    width: Math.max(trees.width, columns * CELL_WIDTH - GAP_X) + 2 * FRAME_PADDING,
+    height: height + slackBelow(height) + FRAME_LABEL + FRAME_PADDING,
+  };
+}
+
+/** Room for a tree or two more. Small namespaces are left tight: moving one of them moves little. */
+function slackBelow(height: number): number {
+  if (height < 1000) return 0;
+  return Math.round(Math.max(height < 2000 ? 0 : 280, height * 0.08));
+}
+
+/** The height to reserve for a grid of singletons: a larger one gets one more row, unless cells enough are free. */
+function gridHeight(count: number, columns: number): number {
+  if (count === 0) return 0;
+  const free = (columns - (count % columns)) % columns;
+  const roomy = count < 12 || (count < 48 && free * 2 >= columns);
+  return (Math.ceil(count / columns) + (roomy ? 0 : 1)) * CELL_HEIGHT - GAP_Y;
+}
+
+/** The room to reserve for a piece: one more row if it has larger grids. */
+export function withSlack({ cells }: Places, { members, width, height, columns }: Piece): Size {
+  if (columns > 0) return { width, height: gridHeight(members.length, columns) };
+  const grown = members.length >= 12 && members.some((slot) => (cells[slot] ?? -1) >= 0);
+  return { width, height: height + (grown ? CELL_HEIGHT : 0) };
+}

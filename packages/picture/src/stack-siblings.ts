@@ -1,0 +1,180 @@
+import type { PackedKind, Uid } from '@gcscope/gc-core/wire';
+import { type Edges, MARKS, type Rows } from './rows.ts';
+import { Families, type Family } from './sibling-families.ts';
+import { type Stack, stackName, stackSize } from './stack.ts';
+
+/** What of a view stacks. */
+export interface StackOptions {
+  /** Ids of the stacks that are open. */
+  readonly open?: ReadonlySet<string>;
+  /** Objects that keep cards of their own: those that somebody looks at. */
+  readonly apart?: ReadonlySet<Uid>;
+  /** How many dependents an object has, where some of them may be no rows. */
+  readonly dependents?: (uid: Uid) => number;
+}
+
+/** So many siblings become a stack: two are read sooner than a stack is opened. */
+const STACK_FROM = 3;
+/** Old ReplicaSets are hardly ever looked for. */
+const OLD_FROM = 2;
+
+const CALM = 0;
+const TERMINATING: number = MARKS.indexOf('terminating');
+
+interface Stacked {
+  readonly stack: Stack;
+  /** Rows of its members. */
+  readonly rows: readonly number[];
+}
+
+/**
+ * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with
+ * one that is a leaf; and two or more old ReplicaSets of an owner. What is in trouble (blocked, goes next, not verified, a
+ * wrong reference) and what is `apart` keeps its card, and so does an object with a dependent of that sort. A closed stack
+ * is one row in place of its objects; an open one a row beside them. The same whatever the order of the rows. Linear.
+ */
+export function stackSiblings(rows: Rows, options: StackOptions = {}): Rows {
+  const families = new Families(rows, options.dependents);
+  const isSeen = new Uint8Array(rows.uids.length).fill(1);
+  const stacked: Stacked[] = [];
+  const prefix = unusedPrefix(rows.uids);
+  for (const family of families.find()) {
+    const members = stackable(family, families, rows, options.apart);
+    if (members.length === 0) continue;
+    const stack = stackOf(family, members, families, rows, prefix, options.open);
+    stacked.push({ stack, rows: members });
+    if (stack.isOpen) continue;
+    for (const member of members) {
+      isSeen[member] = 0;
+      const dependent = families.dependentOf(member);
+      if (dependent >= 0) isSeen[dependent] = 0;
+    }
+  }
+  return stacked.length === 0 ? rows : rowsWith(rows, isSeen, stacked);
+}
+
+/** The rows of a family that stack, by name; none if they stay as they are. */
+function stackable(
+  { rows: siblings, isOld }: Family,
+  families: Families,
+  { marks, names, uids }: Rows,
+  apart: ReadonlySet<Uid> | undefined,
+): readonly number[] {
+  const least = isOld ? OLD_FROM : STACK_FROM;
+  if (siblings.length < least) return [];
+  const isQuiet = (row: number): boolean =>
+    row < 0 ||
+    ((marks[row] === CALM || marks[row] === TERMINATING) && apart?.has(uids[row] as Uid) !== true);
+  const quiet = siblings.filter((row) => isQuiet(row) && isQuiet(families.dependentOf(row)));
+  if (quiet.length < least) return [];
+  const isBefore = (a: number, b: number): boolean =>
+    names[a] === names[b]
+      ? (uids[a] as Uid) < (uids[b] as Uid)
+      : (names[a] as string) < (names[b] as string);
+  return quiet.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+function stackOf(
+  { id, isOld }: Family,
+  members: readonly number[],
+  families: Families,
+  { uids, kinds, kind, marks }: Rows,
+  prefix: string,
+  open: ReadonlySet<string> | undefined,
+): Stack {
+  const dependents = members.map((row) => families.dependentOf(row)).filter((row) => row >= 0);
+  const isTerminating = (row: number): boolean => marks[row] === TERMINATING;
+  const [dependent] = dependents;
+  return {
+    id,
+    uid: `${prefix}${id}`,
+    kind: kinds[kind[members[0] as number] as number] as PackedKind,
+    members: members.map((row) => uids[row] as Uid),
+    dependents: dependents.map((row) => uids[row] as Uid),
+    each: dependent === undefined ? undefined : kinds[kind[dependent] as number]?.[1],
+    isOld,
+    terminating: members.filter(isTerminating).length + dependents.filter(isTerminating).length,
+    isOpen: open?.has(id) === true,
+  };
+}
+
+/** How no uid begins: uids are any text. */
+function unusedPrefix(uids: readonly Uid[]): string {
+  let prefix = 'stack:';
+  while (uids.some((uid) => uid.startsWith(prefix))) prefix += ':';
+  return prefix;
+}
+
+/** The rows that are seen, and behind them one for each stack. */
+function rowsWith(rows: Rows, isSeen: Uint8Array, stacked: readonly Stacked[]): Rows {
+  const origins: number[] = [];
+  const places = new Int32Array(isSeen.length).fill(-1);
+  for (let row = 0; row < isSeen.length; row++) {
+    if (isSeen[row] === 1) places[row] = origins.push(row) - 1;
+  }
+  const firstStack = origins.length;
+  for (const { rows: members } of stacked) origins.push(members[0] as number);
+  const { kinds, namespaces, created } = rows;
+  const uids = origins.map((row) => rows.uids[row] as Uid);
+  const names = origins.map((row) => rows.names[row] as string);
+  const marks = Uint8Array.from(origins, (row) => rows.marks[row] as number);
+  const facts = new Map<number, readonly string[]>();
+  for (const [row, said] of rows.facts) {
+    if (isSeen[row] === 1) facts.set(places[row] as number, said);
+  }
+  const stacks = new Map<number, Stack>();
+  stacked.forEach(({ stack }, at) => {
+    const row = firstStack + at;
+    stacks.set(row, stack);
+    uids[row] = stack.uid;
+    names[row] = stackName(stack);
+    marks[row] = stack.terminating === stackSize(stack) ? TERMINATING : CALM;
+  });
+  return {
+    kinds,
+    namespaces,
+    uids,
+    names,
+    created: created.length === 0 ? created : origins.map((row) => created[row] as string),
+    kind: Int32Array.from(origins, (row) => rows.kind[row] as number),
+    namespace: Int32Array.from(origins, (row) => rows.namespace[row] as number),
+    edges: edgesWith(rows.edges, origins, places, firstStack, stacked),
+    marks,
+    facts,
+    stacks,
+  };
+}
+
+/** The references among the rows that are left. The owner of an object that is seen is seen. */
+function edgesWith(
+  { firsts, owners, traits }: Edges,
+  origins: readonly number[],
+  places: Int32Array,
+  firstStack: number,
+  stacked: readonly Stacked[],
+): Edges {
+  const newFirsts = new Int32Array(origins.length + 1);
+  const newOwners: number[] = [];
+  const newTraits: number[] = [];
+  origins.forEach((origin, row) => {
+    const start = newOwners.length;
+    for (let at = firsts[origin] as number; at < (firsts[origin + 1] as number); at++) {
+      newOwners.push(places[owners[at] as number] as number);
+      newTraits.push(traits[at] as number);
+    }
+    const [, ...others] = stacked[row - firstStack]?.rows ?? [];
+    for (const other of others) {
+      // What holds of the reference of one member holds of the stack: all have the same owners.
+      for (let at = firsts[other] as number; at < (firsts[other + 1] as number); at++) {
+        const place = newOwners.indexOf(places[owners[at] as number] as number, start);
+        newTraits[place] = (newTraits[place] as number) | (traits[at] as number);
+      }
+    }
+    newFirsts[row + 1] = newOwners.length;
+  });
+  return {
+    firsts: newFirsts,
+    owners: Int32Array.from(newOwners),
+    traits: Uint8Array.from(newTraits),
+  };
+}

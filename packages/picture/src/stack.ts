@@ -1,0 +1,95 @@
+import { type PackedKind, parseApiVersion, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
+
+/** Siblings that one card stands for. */
+export interface Stack {
+  /** Its name in addresses: kind, namespace and owners. Stays the same while members come and go. */
+  readonly id: string;
+  /** Stands for it among the rows; no object has it. */
+  readonly uid: Uid;
+  readonly kind: PackedKind;
+  /** The siblings, by name. */
+  readonly members: readonly Uid[];
+  /** With leaf-like siblings the one dependent of each; hidden with it. */
+  readonly dependents: readonly Uid[];
+  /** Kind of those dependents. */
+  readonly each: string | undefined;
+  /** ReplicaSets without dependents that are not the newest of their owner. */
+  readonly isOld: boolean;
+  /** How many of all these are being deleted, and wait as they should. */
+  readonly terminating: number;
+  /** Its members have cards of their own, beside the card that closes it again. */
+  readonly isOpen: boolean;
+}
+
+/** What `old` means, in one line. Metadata does not tell how many replicas a ReplicaSet asks for. */
+export const OLD_REPLICA_SETS =
+  'old by their metadata: no dependents, and not the newest of their owner';
+
+/** What a stack is, in one line. */
+export const STACKED = 'siblings without trouble, as one card';
+
+/** How many objects it stands for. */
+export function stackSize({ members, dependents }: Stack): number {
+  return members.length + dependents.length;
+}
+
+/** How many objects have no card because of it. */
+export function hiddenBy(stack: Stack): number {
+  return stack.isOpen ? 0 : stackSize(stack);
+}
+
+/** `12 old ReplicaSets`: what stands on its card. */
+export function stackName({ members, kind: [, kind], isOld }: Stack): string {
+  return `${members.length.toLocaleString('en')} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
+}
+
+/** `340 Pods: 338 live, 2 terminating`. */
+export function describeStack(stack: Stack): string {
+  const each = stack.each === undefined ? '' : `, each with 1 ${stack.each}`;
+  return `${stackName(stack)}${each}: ${stackStates(stack)}`;
+}
+
+/** `338 live, 2 terminating`. */
+export function stackStates(stack: Stack): string {
+  const { terminating } = stack;
+  const states = [
+    [stackSize(stack) - terminating, 'live'],
+    [terminating, 'terminating'],
+  ] as const;
+  return states
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+    .join(', ');
+}
+
+/** The second line of its card. */
+export function stackDetail({ each, isOld, terminating, ...stack }: Stack): string {
+  if (stack.isOpen) return 'open';
+  if (each !== undefined) return `each with 1 ${each}`;
+  if (isOld) return 'no dependents';
+  const live = stack.members.length - terminating;
+  return terminating > 0 ? `${live.toLocaleString('en')} live` : 'all live';
+}
+
+/** A kind whatever its version: `Deployment.apps`, `Pod`. */
+export function kindOfGroup([apiVersion, kind]: PackedKind): string {
+  const { group } = parseApiVersion(apiVersion);
+  return group === '' ? kind : `${kind}.${group}`;
+}
+
+/** Whether ReplicaSets of this kind are revisions of their owner, of which the newest counts. */
+export function hasRevisions(kind: PackedKind): boolean {
+  return kindOfGroup(kind) === 'ReplicaSet.apps';
+}
+
+/** Whether one that was created then is older than the newest; unknown times decide nothing. */
+export function isOlder(created: Timestamp, newest: Timestamp): boolean {
+  return created !== '' && created < newest;
+}
+
+/** The plural of an English noun as kinds are. */
+function pluralOf(kind: string): string {
+  if (/[^aeiou]y$/.test(kind)) return `${kind.slice(0, -1)}ies`;
+  if (/(?:ss|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return kind.endsWith('s') ? kind : `${kind}s`;
+}

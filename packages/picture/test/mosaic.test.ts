@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { syntheticWorld } from '../bench/synthetic-world.ts';
+import { type Box, type Layout, layout, rowsOf } from '../src/index.ts';
+import { misplaced } from './support/overlap.ts';
+import { record, reference } from './support/records.ts';
+
+/** The share of `whole` that these boxes cover; they do not overlap. */
+function fill(boxes: readonly Box[], whole: Box): number {
+  const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
+  return area / (whole.width * whole.height);
+}
+
+/** Namespaces with trees of any shape and objects by themselves. */
+const worlds = fc
+  .array(fc.record({ trees: fc.array(fc.nat(40), { maxLength: 12 }), alone: fc.nat(60) }), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((namespaces) =>
+    namespaces.flatMap(({ trees, alone }, at) => {
+      const namespace = `n${at}`;
+      return [
+        ...trees.flatMap((pods, tree) => {
+          const uid = `${namespace}-${tree}`;
+          const owned = Array.from({ length: pods }, (_, pod) =>
+            record({ uid: `${uid}-${pod}`, namespace, owners: [reference(uid)] }),
+          );
+          return [record({ uid, namespace }), ...owned];
+        }),
+        ...Array.from({ length: alone }, (_, one) =>
+          record({ uid: `${namespace}-alone-${one}`, namespace }),
+        ),
+      ];
+    }),
+  );
+
+describe('the mosaic of namespaces', () => {
+  it.each([2000, 20_000])('leaves little but gaps empty in a world of %i objects', (objects) => {
+    const placed = layout(rowsOf(syntheticWorld(objects)));
+    expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.9);
+    expect(fill(placed.reserved, placed.bounds)).toBeGreaterThan(0.5);
+  });
+
+  it('keeps the namespaces of any world apart', () => {
+    fc.assert(fc.property(worlds, (records) => misplaced(layout(rowsOf(records))).length === 0));
+  });
+
+  it('leaves room for the name of the smallest namespace beside a large one', () => {
+    const placed = layout(
+      rowsOf([...syntheticWorld(5000), record({ uid: 'alone', namespace: 'tiny' })]),
+    );
+    const tiny = placed.namespaces.find(({ namespace }) => namespace === 'tiny');
+    expect(onScreen(placed, tiny?.width)).toBeGreaterThan(60);
+    expect(onScreen(placed, tiny?.height)).toBeGreaterThan(24);
+  });
+});
+
+/** A length in px where the whole world is 1,200 px wide. */
+function onScreen({ bounds }: Layout, length = 0): number {
+  return (length / bounds.width) * 1200;
+}
