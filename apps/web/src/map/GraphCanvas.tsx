@@ -5,13 +5,16 @@ import type { Camera } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
+import { describeReferences } from '../ui/describe-reference.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
+import { EdgeChips, type EdgeChipsProps } from './EdgeChips.tsx';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
-import { type MapEvents, type MapStatus, OwnershipMap } from './ownership-map.ts';
+import type { MapEvents, MapStatus } from './map-events.ts';
+import { OwnershipMap } from './ownership-map.ts';
 import type { Start } from './viewport.ts';
 
 export interface GraphCanvasProps {
@@ -41,6 +44,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [status, setStatus] = useState<MapStatus>();
   const [zoom, setZoom] = useState(1);
   const [hover, setHover] = useState<Hover>();
+  const [leaving, setLeaving] = useState<Pick<EdgeChipsProps, 'chips' | 'size'>>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
@@ -58,7 +62,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       },
       onOpen: (uid) => latest.current.onOpen(uid),
       onCamera: (rest) => latest.current.onCamera?.(rest),
-      onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
+      onHover: (target, at) => setHover(target && { target, ...at }),
+      onChips: (chips, size) => setLeaving({ chips, size }),
       onStatus: setStatus,
       onZoom: setZoom,
     };
@@ -136,12 +141,13 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         onKeyDown={onKey}
         onMouseLeave={() => setHover(undefined)}
       />
+      {leaving && <EdgeChips store={store} {...leaving} onGo={onSelect} />}
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
         opens the object. The list view has the same objects as a table.
       </p>
       <p className="hidden-visually" aria-live="polite">
-        {record && describe(record)}
+        {record && describe(record, store)}
       </p>
       {status && <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} />}
       {hover && <HoverCard store={store} hover={hover} />}
@@ -149,16 +155,21 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   );
 }
 
-/** An object in words, for those who do not see the card. */
-function describe(record: NodeRecord): string {
+/** An object and its references in words, for those who do not see card and lines. */
+function describe(record: NodeRecord, { records }: GraphStore): string {
   const states = statesOf(record)
     .filter((state) => state !== 'calm')
     .map(stateWord);
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
-  const owners = record.owners.length;
-  return [
-    `${visibleText(`${record.kind} ${record.name}`)}, ${place}`,
+  const owners = [...new Set(record.owners.map(({ uid }) => uid))];
+  const references = owners
+    .flatMap((uid) => describeReferences(record, uid, records.get(uid)))
+    .map(({ sentence, facts, faults }) => [sentence, ...facts, ...faults].join(' '));
+  const object = [
+    visibleText(`${record.kind} ${record.name}`),
+    place,
     ...states,
-    owners === 0 ? 'no owner' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`,
+    ...(owners.length === 0 ? ['no owner'] : []),
   ].join(', ');
+  return visibleText([object, ...references].join('. '));
 }

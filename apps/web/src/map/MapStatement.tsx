@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
-import type { MapStatus } from './ownership-map.ts';
+import type { MapStatus } from './map-events.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;

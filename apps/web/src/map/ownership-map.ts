@@ -1,7 +1,6 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
 import { type Layout, layout, palette, rowsOf, slotOf, type Theme } from '@gcscope/picture';
 import type { Core, EventObject } from 'cytoscape';
-import type { Camera } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
@@ -10,6 +9,8 @@ import { ElementLoader } from './element-loader.ts';
 import { cardId, type MapElements } from './elements.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
+import { MapEdges } from './map-edges.ts';
+import type { HoverTarget, MapEvents } from './map-events.ts';
 import { forgetCuts, SANS } from './paint.ts';
 import { paintMap } from './paint-map.ts';
 import { Rings } from './rings.ts';
@@ -19,28 +20,11 @@ import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
 
-/** What is drawn, for the statement beside the map. */
-export interface MapStatus {
-  readonly selection: Selection;
-  /** Objects on the map as cards; the rest of the selection is drawn as rectangles. */
-  readonly cards: number;
-}
-
-/** The events of the map. */
-export interface MapEvents {
-  readonly onSelect: (uid: Uid | undefined) => void;
-  readonly onOpen: (uid: Uid) => void;
-  /** The person moved the map and it came to rest; `undefined`: it is fitted again. */
-  readonly onCamera: (camera: Camera | undefined) => void;
-  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
-  readonly onStatus: (status: MapStatus) => void;
-  readonly onZoom: (zoom: number) => void;
-}
-
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
+const NOBODY: ReadonlySet<Uid> = new Set();
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 const NOTHING_SELECTED: Selection = {
   records: [],
@@ -54,6 +38,7 @@ export class OwnershipMap {
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: ElementLoader;
+  readonly #edges: MapEdges;
   readonly #waiting: WaitingEdges;
   readonly #viewport: Viewport;
   readonly #events: MapEvents;
@@ -77,6 +62,7 @@ export class OwnershipMap {
     this.#canvas = new MapCanvas(host);
     this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
     this.#cards = new ElementLoader(this.#cy);
+    this.#edges = new MapEdges(this.#cy, this.#cards, events.onChips);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.#viewport = new Viewport(this.#cy, size, this.#still, events.onCamera);
@@ -167,14 +153,23 @@ export class OwnershipMap {
       const uid = this.#uidAt(event);
       if (uid !== undefined) this.#events.onOpen(uid);
     });
-    let hovered: Uid | undefined;
+    let hovered = '';
     this.#cy.on('mousemove', (event) => {
-      const uid = this.#uidAt(event);
-      if (uid === hovered) return;
-      hovered = uid;
-      this.#canvas.cards.classList.toggle('pointing', uid !== undefined);
-      this.#events.onHover(uid, event.renderedPosition);
+      const target = this.#targetAt(event);
+      const key = JSON.stringify(target ?? '');
+      if (key === hovered) return;
+      hovered = key;
+      this.#canvas.cards.classList.toggle('pointing', target !== undefined && 'uid' in target);
+      if (this.#edges.hover(target && 'edges' in target ? target.edges : [])) this.#redraw();
+      this.#events.onHover(target, event.renderedPosition);
     });
+  }
+
+  #targetAt(event: EventObject): HoverTarget | undefined {
+    const uid = this.#uidAt(event);
+    if (uid !== undefined) return { uid };
+    const edges = this.#edges.at(event.position);
+    return edges.length > 0 ? { edges } : undefined;
   }
 
   #uidAt(event: EventObject): Uid | undefined {
@@ -205,8 +200,11 @@ export class OwnershipMap {
     this.#selection = this.#selector(this.#store);
     const before = this.#layout;
     const { records, places = records } = this.#selection;
-    this.#layout = layout(rowsOf(places), before.uids.length > 0 ? before : undefined);
+    const rows = rowsOf(places);
+    this.#layout = layout(rows, before.uids.length > 0 ? before : undefined);
     this.#cards.arrange(this.#selection, this.#layout);
+    const { gone = NOBODY, isPast = false } = this.#selection;
+    this.#edges.arrange(rows.edges, this.#layout, isPast ? NOBODY : gone);
     this.#viewport.follow(this.#layout, before, this.#store.records);
     if (this.#look === 'first' && records.length > 0) {
       this.#look = 'afar';
@@ -229,6 +227,7 @@ export class OwnershipMap {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
+    this.#edges.load();
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
     this.#events.onStatus({ selection: this.#selection, cards });
@@ -266,7 +265,10 @@ export class OwnershipMap {
       index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
       records: this.#store?.records ?? new Map(),
       view: this.#viewport.box(0),
+      routes: this.#edges.routes,
+      isMarked: (route) => this.#edges.markOf(route, this.#selected),
     });
+    this.#edges.tellChips(this.#canvas.size);
   }
 
   #paintRings(): void {

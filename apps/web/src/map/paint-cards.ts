@@ -1,5 +1,12 @@
 import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  faultWord,
+  glyphOf,
+  markLook,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
 import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
 
 /** A card to write on. */
@@ -145,11 +152,14 @@ interface Sign {
   readonly colour: string;
 }
 
-function signsOf({ mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+function signsOf({ record, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
   const look = markLook(mark);
   const signs: Sign[] = [];
-  if (wrong)
-    signs.push({ ...WRONG_REFERENCE, path: WRONG_REFERENCE.sign, colour: colours.invalid });
+  if (wrong) {
+    const [fault] = record.summary?.wrong ?? [];
+    const word = fault ? faultWord(fault.fault) : WRONG_REFERENCE.word;
+    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
+  }
   if (look.sign !== '') {
     signs.push({ path: look.sign, word: look.word, colour: colours.marks[mark].sign });
   }

@@ -2,8 +2,10 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import { cardId, type MapElements } from './elements.ts';
+import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
+import { paintRoutes } from './paint-routes.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { paintFrameNames, paintWorld } from './paint-world.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -17,6 +19,9 @@ export interface Scene {
   readonly records: ReadonlyMap<Uid, NodeRecord>;
   /** What is in view, world px. */
   readonly view: Box;
+  readonly routes: readonly MapRoute[];
+  /** Whether a route is that of the selected or the hovered object or edge. */
+  readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
 }
 
 /** Draws what is behind Cytoscape's cards and what stands on them. */
@@ -25,6 +30,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): void {
   const inView = index?.inBox(view) ?? [];
   const rectangles = inView.filter((slot) => !loaded.cards.has(layout.uids[slot] ?? ''));
   paintWorld(behind, { layout, records, rectangles });
+  paintRoutes(above, scene.routes, scene.isMarked);
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
