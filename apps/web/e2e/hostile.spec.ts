@@ -80,7 +80,7 @@ test.describe('Names that mean harm', () => {
 
     // Simulated as well.
     await page.goto(`/simulate/${child}?policy=Orphan&step=1`);
-    await expect(page.getByRole('region', { name: 'What happens in this step' })).toContainText(
+    await expect(page.getByRole('region', { name: 'This step' })).toContainText(
       'A user deletes Secret shop/child-of-evil',
     );
 

@@ -63,7 +63,7 @@ test.describe('On 390 pixels', () => {
     await player.getByRole('button', { name: 'Next (→)' }).tap();
     await expect(player.getByText(/^step 1 of/)).toBeInViewport();
     const sentence = page
-      .getByRole('region', { name: 'What happens in this step' })
+      .getByRole('region', { name: 'This step' })
       .getByText('A user deletes Deployment');
     await expect(sentence).toBeInViewport();
     await expectNoSidewaysScroll(page);

@@ -16,7 +16,7 @@ const ADDRESSES = [
 ];
 
 const summary = (page: Page): Locator =>
-  page.getByRole('region', { name: 'What is on the node' }).getByRole('status');
+  page.getByRole('region', { name: 'On the node' }).getByRole('status');
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
 
@@ -38,19 +38,19 @@ test.describe('A node', () => {
     await expect(summary(page)).toHaveText('Within a day 3 containers go, the first in 40s.');
     const containers = page.getByRole('region', { name: 'Containers', exact: true });
     const row = containers.getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
-    await expect(row).toContainText('Goes in 40s, because checkout of this pod may keep 1 dead');
+    await expect(row).toContainText(
+      'Goes in 40s, because the kubelet keeps 1 dead container of checkout in this pod',
+    );
     await expect(row.getByRole('link', { name: 'C-9' })).toBeVisible();
 
-    await page.getByRole('textbox', { name: /^Dead ones per name/ }).fill('2');
+    await page.getByRole('textbox', { name: /^Per container/ }).fill('2');
     await expect(summary(page)).toHaveText('Within a day 1 container goes, in 40s.');
     await expect(row).toContainText('Stays, because');
 
-    await page
-      .getByRole('link', { name: 'Step through the run of containers and logs in 40s' })
-      .click();
+    await page.getByRole('link', { name: 'Step through the container and log run in 40s' }).click();
     await expect(place(page)).toHaveText('step 0 of 16');
     const told: (string | null)[] = [];
-    const now = page.getByRole('region', { name: 'What happens in this step' });
+    const now = page.getByRole('region', { name: 'This step' });
     for (let at = 1; at <= 6; at++) {
       await page.keyboard.press('ArrowRight');
       await expect(place(page)).toHaveText(`step ${at} of 16`);
@@ -63,15 +63,17 @@ test.describe('A node', () => {
     }
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(now).toContainText('Gone, because checkout of this pod may keep 2 dead');
+    await expect(now).toContainText(
+      'Gone, because the kubelet keeps 2 dead containers of checkout in this pod',
+    );
     await expect(page).toHaveURL(/set=containers\.maxPerPodContainer%3A2&run=containers%4040s/);
     await expect(page).toHaveURL(/step=3/);
 
     const other = await context.newPage();
     await other.goto(page.url());
     await expect(place(other)).toHaveText('step 3 of 16');
-    await expect(other.getByRole('region', { name: 'What happens in this step' })).toContainText(
-      'Gone, because checkout of this pod may keep 2 dead',
+    await expect(other.getByRole('region', { name: 'This step' })).toContainText(
+      'Gone, because the kubelet keeps 2 dead containers of checkout in this pod',
     );
     await other.keyboard.press('Escape');
     await expect(summary(other)).toHaveText('Within a day 1 container goes, in 40s.');

@@ -5,8 +5,7 @@ import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
-const happens = (page: Page): Locator =>
-  page.getByRole('region', { name: 'What happens in this step' });
+const happens = (page: Page): Locator => page.getByRole('region', { name: 'This step' });
 
 test.describe('A scene', () => {
   // The browser itself logs each request that goes nowhere.

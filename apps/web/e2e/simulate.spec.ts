@@ -7,8 +7,7 @@ const CHECKOUT = { kind: 'Deployment', namespace: 'payments', name: 'checkout' }
 const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 const place = (page: Page): Locator => player(page).getByText(/^step \d+ of \d+/);
 const button = (page: Page, name: string): Locator => player(page).getByRole('button', { name });
-const happens = (page: Page): Locator =>
-  page.getByRole('region', { name: 'What happens in this step' });
+const happens = (page: Page): Locator => page.getByRole('region', { name: 'This step' });
 const group = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
 /** What a person reads of the current step: place, sentence, changes, requests, queues. */

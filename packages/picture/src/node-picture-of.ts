@@ -1,4 +1,4 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import { groupBy, type Millis } from '@gcscope/gc-core/wire';
 import type {
   ContainerOnNode,
   EvictUnit,
@@ -99,7 +99,7 @@ function diskOf(
 
 const OTHERS: readonly { readonly type: string; readonly words: OthersOnNode['words'] }[] = [
   { type: 'sandbox', words: ['sandbox', 'sandboxes'] },
-  { type: 'log directory', words: ['log folder', 'log folders'] },
+  { type: 'log directory', words: ['log directory', 'log directories'] },
   { type: 'log link', words: ['log link', 'log links'] },
 ];
 
@@ -129,19 +129,15 @@ function countOf(fates: Fates, words: OthersOnNode['words']): OthersOnNode {
 
 function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): PodOnNode[] {
   const own = fates.get('container') ?? NONE;
-  const byPod = new Map<string, Map<string, PlannedContainer[]>>();
-  for (const container of node.containers) {
-    const units = byPod.get(container.pod) ?? new Map<string, PlannedContainer[]>();
-    if (units.size === 0) byPod.set(container.pod, units);
-    const unit = units.get(container.name);
-    if (unit) unit.push(container);
-    else units.set(container.name, [container]);
-  }
   const known = new Map(node.pods.map((pod) => [pod.uid, pod]));
-  return [...byPod].map(([uid, units]): PodOnNode => {
-    const { name = '', namespace = '', state = 'unknown' } = known.get(uid) ?? {};
-    return { uid, name, namespace, state, units: [...units].map(unitOf) };
-  });
+  return Array.from(
+    groupBy(node.containers, ({ pod }) => pod),
+    ([uid, containers]): PodOnNode => {
+      const units = groupBy(containers, ({ name: unit }) => unit);
+      const { name = '', namespace = '', state = 'unknown' } = known.get(uid) ?? {};
+      return { uid, name, namespace, state, units: [...units].map(unitOf) };
+    },
+  );
 
   function unitOf([name, containers]: readonly [string, readonly PlannedContainer[]]): EvictUnit {
     const newestFirst = containers.toSorted(

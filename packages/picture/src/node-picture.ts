@@ -13,7 +13,7 @@ export interface NodePicture {
   readonly images: readonly ImageOnNode[];
   /** The file system that holds the images, where its statistics are known. */
   readonly disk?: DiskOfNode;
-  /** What is counted and not drawn: sandboxes, log folders, log links. */
+  /** What is counted and not drawn: sandboxes, log directories, log links. */
   readonly others: readonly OthersOnNode[];
   /** Sentences that whoever reads the plan must know. */
   readonly warnings: readonly string[];

@@ -144,7 +144,7 @@ describe('nodePictureOf', () => {
     });
     expect(others.map(({ goes, all, words: [one] }) => [one, goes, all])).toEqual([
       ['sandbox', 1, 1],
-      ['log folder', 0, 1],
+      ['log directory', 0, 1],
       ['log link', 0, 0],
     ]);
   });

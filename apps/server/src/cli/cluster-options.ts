@@ -22,8 +22,11 @@ export function collect(value: string, earlier: readonly string[] = []): string[
 /** Adds the cluster options; they are named as kubectl names them. */
 export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
-    .option('-n, --namespace <name>', 'namespace of objects that are named without one')
-    .option('--embedded', 'read the embedded cluster; --embedded=FILE: that of a scenario file')
+    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option(
+      '--embedded',
+      'read the embedded cluster; --embedded=FILE loads a scenario file into it',
+    )
     .addOption(new Option('--embedded-scenario <file>').hideHelp());
 }
 

@@ -22,7 +22,7 @@ export function addInsight(
 function addForecast(program: Command, terminal: Terminal): void {
   const forecast = program
     .command('forecast')
-    .description('say what a deletion would do; nothing is deleted')
+    .description('say what a deletion would do; deletes nothing')
     .argument('<object...>', 'deploy/web, deployments.apps/web or uid:<uid>')
     .addOption(
       new Option('--policy <policy>', 'how dependents are treated')
@@ -50,7 +50,7 @@ function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCo
   const terminating = program
     .command('terminating')
     .description('show what is stuck in Terminating and why; exits with 1 when something is stuck')
-    .argument('[object]', 'one object: ns/shop or uid:<uid>; none: everything')
+    .argument('[object]', 'one object: ns/shop or uid:<uid> (default: all)')
     .argument('[name]', 'its name, if the first word is the type alone: Namespace shop')
     .allowExcessArguments();
   addReadOptions(addTextOutput(terminating))
@@ -77,8 +77,11 @@ type AuditOptionValues = ReadOptionValues &
 function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
   const audit = program
     .command('audit')
-    .description('find references and finalizers that are wrong, with the patch that fixes each')
-    .option('--fail-on <rules>', 'end with 1 for these rules, or for error or warning')
+    .description('find wrong references and finalizers, with a patch that fixes each')
+    .option(
+      '--fail-on <rules>',
+      'exit with 1 on a finding of these rules, or of severity error or warning',
+    )
     .option('--rules <rules>', 'only these rules, joined by commas')
     .option(
       '--kind <kind>',
@@ -86,7 +89,7 @@ function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) =>
       collect,
     )
     .addOption(new Option('--severity <severity>', 'only these').choices(['error', 'warning']))
-    .option('--baseline <file>', 'leave out what an earlier answer (-o json) has already');
+    .option('--baseline <file>', 'leave out the findings of an earlier answer (-o json)');
   addReadOptions(addTextOutput(audit))
     .addHelpText('after', example('gcscope audit -n shop --fail-on error --baseline known.json'))
     .action(async (values: AuditOptionValues) => {

@@ -14,7 +14,7 @@ export function addKubelet(
 ): void {
   const kubelet = program
     .command('kubelet')
-    .description('what the kubelet of a node removes: containers, sandboxes, logs, images');
+    .description('show what a node’s kubelet removes: containers, sandboxes, logs, images');
   addRun(kubelet, terminal, end);
   addPlan(kubelet, terminal);
 }
@@ -52,15 +52,15 @@ interface PlanOptionValues extends NodeOptionValues {
 function addPlan(kubelet: Command, terminal: Terminal): void {
   const plan = kubelet
     .command('plan')
-    .description('say what the kubelet of a node will remove, when and why; nothing is removed')
-    .option('--cri <socket>', 'read this machine’s container runtime, by read-only calls alone')
-    .option('--crictl <file>', 'read what crictl wrote with -o json; repeatable', collect)
-    .option('--node <name>', 'read a node through the API server, as far as you may')
+    .description('say what a node’s kubelet will remove, when and why; removes nothing')
+    .option('--cri <socket>', 'read this machine’s container runtime, with read-only calls')
+    .option('--crictl <file>', 'read output of crictl -o json; repeatable', collect)
+    .option('--node <name>', 'read a node through the API server, within your rights')
     .option('--file <path>', 'read a saved reading or a kubelet scenario; - is standard input')
     .option('--for <span>', 'how far to look ahead', '1h')
-    .option('--all', 'also what stays, and why')
+    .option('--all', 'also show what stays, and why')
     .addOption(outputOption(['text', 'json', 'svg', 'reading']))
-    .option('--json', 'as -o json');
+    .option('--json', 'same as -o json');
   addClusterOptions(addKubeletOptions(plan))
     .addHelpText(
       'after',

@@ -19,22 +19,22 @@ import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 import { NOTE_WORDS, REASON_WORDS } from './reason-words.ts';
 
-/** What `kubelet plan` is asked for. */
+/** Options of `kubelet plan`. */
 export interface PlanQuestion {
   readonly output: 'text' | 'json' | 'svg' | 'reading';
-  /** How far to look ahead, as flags write spans. */
+  /** Time span to look ahead, written as in flags. */
   readonly horizon: string;
-  /** Also what stays. */
+  /** Include items that stay. */
   readonly all: boolean;
 }
 
-/** What goes when, and why. Throws `CommandError` for a span that is none. */
+/** The kubelet’s removals with time and reason. Throws `CommandError` for a bad span. */
 export function planText(reading: NodeReading, question: PlanQuestion): string {
   const horizon = parseSpan(question.horizon);
   if (horizon === undefined || horizon < 0n || horizon > LONGEST) {
     throw new CommandError(
       EXIT.usage,
-      `--for ${question.horizon} is no time span to look ahead; write 30m or 24h, 720h at most.`,
+      `--for ${question.horizon} is not a time span. Write 30m or 24h; 720h at most.`,
     );
   }
   if (question.output === 'reading') return `${JSON.stringify(reading, null, 2)}\n`;
@@ -48,7 +48,7 @@ export function planText(reading: NodeReading, question: PlanQuestion): string {
 }
 
 const HOUR = 3_600_000_000_000n;
-/** A month of runs; what still stays then stays until something happens. */
+/** A month of runs. */
 const LONGEST = 720n * HOUR;
 
 function linesOf(plan: NodePlan, all: boolean): string[] {
@@ -65,8 +65,8 @@ function linesOf(plan: NodePlan, all: boolean): string[] {
     '',
     ...telling.flatMap((run) => [...runLines(run, reading.readAt), '']),
     telling.length === 0
-      ? `Nothing goes until ${until}, if nothing else happens on the node.`
-      : `Nothing else goes until ${until}, if nothing else happens on the node.`,
+      ? `The kubelet removes nothing until ${until}, if nothing else happens on the node.`
+      : `The kubelet removes nothing else until ${until}, if nothing else happens on the node.`,
     ...(all ? keptLines(runs) : []),
     ...notSeenLines(reading.notSeen),
   ];
@@ -109,11 +109,11 @@ function runLines(
   ];
 }
 
-/** What stays after the last run of each loop. */
+/** Items that stay after the last run of each loop. */
 function keptLines(runs: readonly PlannedRun[]): string[] {
   const last = new Map(runs.map((run) => [run.collect, run]));
   const kept = [...last.values()].flatMap((run) => run.kept);
-  return kept.length === 0 ? [] : ['', 'What stays:', ...cut(kept.map(itemLine))];
+  return kept.length === 0 ? [] : ['', 'Stays:', ...cut(kept.map(itemLine))];
 }
 
 function itemLine({ type, id, name, reason, rule, notes }: PlannedItem): string {
@@ -127,7 +127,7 @@ function notSeenLines(notSeen: readonly NotSeen[]): string[] {
   if (notSeen.length === 0) return [];
   return [
     '',
-    'Not seen, so the plan may be wrong about it:',
+    'Unknown, so the plan may be wrong about it:',
     ...notSeen.flatMap(({ what, because, instead }) => [`  ${what}: ${because}`, `    ${instead}`]),
   ];
 }
@@ -148,7 +148,7 @@ function sizeOf(bytes: number): string {
   }).format(bytes);
 }
 
-/** What a picture of the node shows: what is on it, and what its kubelet removes until `horizon` after the reading. */
+/** The node as a picture: its items, and the kubelet’s removals until `horizon` after the reading. */
 function planPicture(reading: NodeReading, horizon: Nanos): NodePicture {
   const world = createKubeletWorld(reading.scenario);
   const { now, node, kubelet } = world;
@@ -166,7 +166,7 @@ function planPicture(reading: NodeReading, horizon: Nanos): NodePicture {
     thresholds: kubelet.imagePolicy,
     warnings: [
       ...reading.warnings.map(({ text }) => text),
-      ...reading.notSeen.map(({ what, instead }) => `Not seen: ${what}. ${instead}`),
+      ...reading.notSeen.map(({ what, instead }) => `Unknown: ${what}. ${instead}`),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { KnownSettings } from '../node-source/kubelet-settings.ts';
 
-/** The options that say how a kubelet is set, as commander gives them. */
+/** Options with settings of the kubelet, as commander parses them. */
 export interface KubeletOptionValues {
   readonly release?: string;
   readonly config?: string;
@@ -24,17 +24,18 @@ export const KUBELET_FLAGS = [
   ['--minimum-image-ttl-duration', 'minimumImageTtlDuration'],
 ] as const;
 
-/** Adds the options that say how the kubelet is set; its flags are spelled as its own. */
+/** Adds the options with settings of the kubelet; flags have the kubelet’s own names. */
 export function addKubeletOptions(command: Command): Command {
   command
     .option('--release <version>', 'version of the kubelet: v1.32.10, or a mirrored release')
-    .option('--config <file>', 'its KubeletConfiguration, or what configz answers')
-    .option('--kubelet-started-at <time>', 'when it started, as 2026-01-01T00:00:00Z');
-  for (const [flag] of KUBELET_FLAGS) command.option(`${flag} <value>`, 'as the kubelet’s flag');
+    .option('--config <file>', 'KubeletConfiguration, or the answer of the configz endpoint')
+    .option('--kubelet-started-at <time>', 'start time of the kubelet: 2026-01-01T00:00:00Z');
+  for (const [flag] of KUBELET_FLAGS)
+    command.option(`${flag} <value>`, 'same as the kubelet’s flag');
   return command;
 }
 
-/** What the options say of the kubelet. Rejects with `NodeInputError`. */
+/** The settings in the options. Rejects with `NodeInputError`. */
 export async function settingsOf(values: KubeletOptionValues): Promise<KnownSettings> {
   const { release, config, kubeletStartedAt: startedAt } = values;
   const flags = KUBELET_FLAGS.flatMap(([flag, option]) => {

@@ -76,14 +76,18 @@ function addServe(program: Command, terminal: Terminal): void {
     .description('serve the browser dashboard (the default command)')
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0: any free one (default: 7070)')
-    .option('--public-url <url>', 'address of the proxy through which people come')
+    .option('--public-url <url>', 'address under which a proxy serves gcscope')
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'leave Secrets out; they count as not verified')
     .option(
       '--cri <socket>',
       'also show the node of this container runtime, by read-only calls alone',
     )
-    .option('--crictl <file>', 'also show the node of which crictl wrote; repeatable', collect)
+    .option(
+      '--crictl <file>',
+      'also show a node from output of crictl -o json; repeatable',
+      collect,
+    )
     .option('--kubelet-config <file>', 'KubeletConfiguration of that node');
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
@@ -107,7 +111,7 @@ function addServe(program: Command, terminal: Terminal): void {
 function addGraph(program: Command, terminal: Terminal): void {
   const graph = program
     .command('graph')
-    .description('print the graph, or the part that can be reached from the objects')
+    .description('print the graph, or the part around some objects')
     .argument('[object...]', 'deploy/web, deployments.apps/web or uid:<uid>')
     .option('--depth <levels>', 'levels of owners and dependents (default: all)', wholeNumber)
     .option('--up', 'owners only')

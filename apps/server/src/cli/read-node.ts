@@ -42,7 +42,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   if (input.type === 'embedded') {
     throw new CommandError(
       EXIT.usage,
-      'The nodes of the embedded cluster run nothing: --node needs a kubeconfig.',
+      'Nodes of the embedded cluster run no pods: --node needs a kubeconfig.',
     );
   }
   const { connect } = await import('../cluster/connect.ts');
@@ -56,13 +56,13 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   }
 }
 
-/** What is saved says how its kubelet is set. */
+/** A saved node holds the settings of its kubelet. */
 function refuseSettings(values: NodeOptionValues): void {
   const options = ['release', 'config', 'kubeletStartedAt', ...KUBELET_FLAGS.map(([, key]) => key)];
   const given = options.some((key) => Object.hasOwn(values, key));
   if (!given) return;
   throw new CommandError(
     EXIT.usage,
-    'The kubelet of a --file is set as the file says; options of the kubelet go with --cri, --crictl and --node.',
+    'A --file holds the kubelet’s settings. Use options of the kubelet only with --cri, --crictl or --node.',
   );
 }

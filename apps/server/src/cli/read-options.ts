@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addClusterOptions, collect } from './cluster-options.ts';
 
-/** Values of the options that choose the form of an answer. */
+/** Options that choose the form of an answer. */
 export interface TextOptionValues {
   readonly output: 'text' | 'json';
   readonly json?: boolean;
@@ -22,10 +22,10 @@ export function addReadOptions(command: Command): Command {
 
 /** Adds `-o text|json` and `--json`. */
 export function addTextOutput(command: Command): Command {
-  return command.addOption(outputOption(['text', 'json'])).option('--json', 'as -o json');
+  return command.addOption(outputOption(['text', 'json'])).option('--json', 'same as -o json');
 }
 
-/** `-o` with the forms that a command has; the first is what it takes without. */
+/** `-o` with the forms of a command; the first is the default. */
 export function outputOption(forms: readonly string[]): Option {
   return new Option('-o, --output <form>', 'form of the answer').choices(forms).default(forms[0]);
 }

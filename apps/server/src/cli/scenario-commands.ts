@@ -32,16 +32,16 @@ export function addScenario(
 ): void {
   const run = program
     .command('scenario')
-    .description('scenario files: objects, what happens, what must be true')
+    .description('run scenario files')
     .command('run')
     .description('run scenario files against the simulated cluster, or a real one')
     .argument('<file...>', 'YAML or JSON; - is standard input')
     .option('--release <release>', 'Kubernetes release, instead of the one that the file names')
     .addOption(outputOption(['text', 'json']))
-    .option('--json', 'as -o json')
-    .option('--cluster', 'replay them on a real cluster, which is written to')
-    .option('--yes-create-and-delete', 'really create and delete objects there')
-    .option('--settle-timeout <span>', 'how long a settle may take there (default: 60s)', seconds);
+    .option('--json', 'same as -o json')
+    .option('--cluster', 'replay them on a real cluster; writes to it')
+    .option('--yes-create-and-delete', 'confirm that it may create and delete objects there')
+    .option('--settle-timeout <span>', 'time limit of a settle step there (default: 60s)', seconds);
   addKubeconfigOptions(run)
     .addHelpText('after', CLUSTER_HELP)
     .addHelpText(

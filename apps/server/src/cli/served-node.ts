@@ -21,17 +21,17 @@ export async function servedNode(
 ): Promise<NodeSource | undefined> {
   const { cri, crictl, kubeletConfig: config } = values;
   if (cri !== undefined && crictl !== undefined) {
-    throw new CommandError(EXIT.usage, 'A server reads one node: give --cri or --crictl.');
+    throw new CommandError(EXIT.usage, 'serve reads one node: use --cri or --crictl, not both.');
   }
   if (crictl?.includes('-')) {
     throw new CommandError(
       EXIT.usage,
-      'A server reads the files of --crictl again and again; standard input can be read once.',
+      'serve reads the files of --crictl repeatedly, and standard input can be read only once. Name a file.',
     );
   }
   if (cri === undefined && crictl === undefined) {
     if (config === undefined) return undefined;
-    throw new CommandError(EXIT.usage, '--kubelet-config goes with --cri or --crictl.');
+    throw new CommandError(EXIT.usage, 'Use --kubelet-config only with --cri or --crictl.');
   }
   const settings = await settingsOf(config === undefined ? {} : { config });
   const { openNodeSource } = await import('../node-source/node-source.ts');

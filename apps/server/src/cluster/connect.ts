@@ -74,7 +74,7 @@ export function parseTimeout(text: string | undefined): Millis {
   const parts = [...text.matchAll(/(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
     throw new ClusterConfigError(
-      `--request-timeout ${text} is no time span; write 30s, 1m or 0 for no limit.`,
+      `--request-timeout ${text} is not a time span. Write 30s, 1m, or 0 for no limit.`,
     );
   }
   return parts.reduce(

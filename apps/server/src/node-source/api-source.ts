@@ -143,7 +143,7 @@ function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
   const none = {
     what: 'pods',
     because: because(pods.failure ?? kubeletPods.failure, 'the Pods of the node'),
-    instead: 'taken as none; nothing can be said of containers and log folders',
+    instead: 'taken as none; nothing can be said of containers and log directories',
   };
   if (pods.failure) return [none];
   return [
@@ -197,7 +197,7 @@ function imagesNotSeen({ node }: Pieces): NotSeen[] {
 
 function logsNotSeen(failure: ApiFailure): NotSeen {
   return {
-    what: 'log folders of pods',
+    what: 'log directories of pods',
     because: because(failure, 'the listing of the kubelet'),
     instead: 'taken as none: none of them is in the plan',
   };

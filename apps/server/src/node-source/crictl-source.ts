@@ -61,7 +61,7 @@ export function readCrictlFiles(source: CrictlSource): NodeReading {
 }
 
 const LOGS_NOT_SEEN: NotSeen = {
-  what: 'log folders of pods and links to container logs',
+  what: 'log directories of pods and links to container logs',
   because: 'crictl does not tell them',
   instead: 'taken as none: none of them is in the plan',
 };

@@ -23,7 +23,7 @@ export async function readLogFolders(
     spec = { logDirectories: await readdir(podLogs) };
   } catch (error) {
     notSeen.push({
-      what: 'log folders of pods',
+      what: 'log directories of pods',
       because: `${podLogs} cannot be read (${codeOf(error)})`,
       instead: 'taken as empty: that folders of pods go which are gone is not in the plan',
     });

@@ -30,7 +30,7 @@ function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning[] {
     ? [
         {
           rule: 'L-1',
-          text: 'The pod log folder is a file system of its own. Its lost+found counts as the folder of a pod that is gone and is deleted with all that is in it.',
+          text: 'The pod log directory is a file system of its own. The kubelet takes its lost+found for the directory of a pod that is gone and deletes it with all its files.',
           ids: ['lost+found'],
         },
       ]

@@ -1,5 +1,5 @@
 import { type ApiResource, groupResource, type ResourceTable } from '@gcscope/gc-core';
-import type { Millis } from '@gcscope/gc-core/wire';
+import { groupBy, type Millis } from '@gcscope/gc-core/wire';
 import { sleep, systemClock } from '../clock.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
 import { type ObjectRequests, refusalText } from './object-requests.ts';
@@ -14,13 +14,8 @@ const LOOK_AGAIN: Millis = 500;
 
 /** The versions of each custom kind of the scenario, the first one first. */
 export function customKinds({ resources }: ResourceTable): readonly (readonly ApiResource[])[] {
-  const kinds = new Map<string, ApiResource[]>();
-  for (const resource of resources) {
-    if (!resource.custom) continue;
-    const key = groupResource(resource);
-    kinds.set(key, [...(kinds.get(key) ?? []), resource]);
-  }
-  return [...kinds.values()];
+  const custom = resources.filter((resource) => resource.custom);
+  return [...groupBy(custom, groupResource).values()];
 }
 
 /** The definition under which the versions of a kind are served in this run. */

@@ -63,7 +63,7 @@ describe('gcscope kubelet plan', () => {
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
     );
     expect(out).not.toContain('main#2');
-    expect(out).toContain('\nNot seen, so the plan may be wrong about it:\n');
+    expect(out).toContain('\nUnknown, so the plan may be wrong about it:\n');
   });
 
   it('also says what stays, with --all', async () => {
@@ -77,7 +77,7 @@ describe('gcscope kubelet plan', () => {
 
   it('[C-1] plans with the flags and the configuration of the kubelet', async () => {
     const kept = await plan('--crictl', ps, '--maximum-dead-containers-per-container', '-1');
-    expect(kept.out).toContain('Nothing goes until');
+    expect(kept.out).toContain('The kubelet removes nothing until');
     expect(kept.out).toContain('Warning: No limit per container is not unlimited');
     const config = file('config.yaml', 'kind: KubeletConfiguration\nimageMaximumGCAge: 30m\n');
     const aged = await plan('--crictl', images, '--config', config, '--for', '2h');
@@ -144,7 +144,7 @@ describe('gcscope kubelet plan', () => {
   it('says on the picture what could not be seen', async () => {
     const { out } = await plan('--crictl', ps, '--crictl', images, '-o', 'svg');
     expect(out).toContain('Goes: 2 containers.');
-    expect(out).toMatch(/<text class="warning"[^>]*>Not seen: /);
+    expect(out).toMatch(/<text class="warning"[^>]*>Unknown: /);
   });
 
   it('writes the reading, from which the same plan is made again', async () => {
@@ -165,8 +165,8 @@ describe('gcscope kubelet plan', () => {
     [['--for', '1h'], 'Specify a node: use --cri'],
     [['--crictl', 'x', '--node', 'a'], 'Specify a node: use --cri'],
     [['--crictl', '/none'], '/none cannot be read: it does not exist.'],
-    [['--crictl', ps, '--for', 'soon'], '--for soon is no time span'],
-    [['--crictl', ps, '--for', '9999h'], '--for 9999h is no time span'],
+    [['--crictl', ps, '--for', 'soon'], '--for soon is not a time span'],
+    [['--crictl', ps, '--for', '9999h'], '--for 9999h is not a time span'],
     [['--crictl', ps, '--release', 'old'], 'old is no release of a kubelet;'],
     [
       ['--crictl', ps, '--kubelet-started-at', 'then'],
@@ -176,9 +176,9 @@ describe('gcscope kubelet plan', () => {
     [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
     [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read.'],
     [['--file', ps], 'ps.json:1'],
-    [['--file', ps, '--release', 'v1.28'], 'is set as the file says;'],
-    [['--file', ps, '--maximum-dead-containers', '0'], 'is set as the file says;'],
-    [['--embedded', '--node', 'a'], 'The nodes of the embedded cluster run nothing'],
+    [['--file', ps, '--release', 'v1.28'], 'holds the kubelet’s settings'],
+    [['--file', ps, '--maximum-dead-containers', '0'], 'holds the kubelet’s settings'],
+    [['--embedded', '--node', 'a'], 'Nodes of the embedded cluster run no pods'],
   ])('ends with 2 and one sentence for %j', async (words, sentence) => {
     const { exitCode, err } = await plan(...words);
     expect(err).toContain(sentence);
@@ -228,12 +228,15 @@ describe('gcscope kubelet plan', () => {
 
   it('is served from one source alone', async () => {
     const { exitCode, err } = await runCli('serve', '--cri', 'a', '--crictl', 'b');
-    expect([exitCode, err]).toEqual([2, 'A server reads one node: give --cri or --crictl.\n']);
+    expect([exitCode, err]).toEqual([
+      2,
+      'serve reads one node: use --cri or --crictl, not both.\n',
+    ]);
     expect((await runCli('serve', '--kubelet-config', 'a')).exitCode).toBe(2);
     const input = await runCli('serve', '--crictl', '-');
     expect([input.exitCode, input.err]).toEqual([
       2,
-      'A server reads the files of --crictl again and again; standard input can be read once.\n',
+      'serve reads the files of --crictl repeatedly, and standard input can be read only once. Name a file.\n',
     ]);
     expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
   });

@@ -61,7 +61,7 @@ describe('connect', () => {
     }
     for (const requestTimeout of ['', 'soon', '-1', '5 s', '1m30']) {
       const flags = { kubeconfig, requestTimeout };
-      await expect(connect({ type: 'kubeconfig', flags })).rejects.toThrow(/no time span/);
+      await expect(connect({ type: 'kubeconfig', flags })).rejects.toThrow(/not a time span/);
     }
     rmSync(folder, { recursive: true });
   });

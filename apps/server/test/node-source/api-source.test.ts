@@ -198,7 +198,7 @@ describe('a node read through the API server', () => {
     const because = new Map(notSeen.map((each) => [each.what, each.because]));
     const denied = 'HTTP 403 Forbidden: not you';
     expect(because.get('pods that the kubelet alone knows')).toContain(denied);
-    expect(because.get('log folders of pods')).toContain(denied);
+    expect(because.get('log directories of pods')).toContain(denied);
     expect(because.get('flags of container collection')).toBe(`flagz cannot be read: ${denied}`);
     expect(because.get('configuration of the kubelet')).toBe(`configz cannot be read: ${denied}`);
     expect(because.get('start of the kubelet')).toBe(`metrics cannot be read: ${denied}`);

@@ -7,9 +7,9 @@ async function start(path: string): Promise<Started> {
   return startAlone(path);
 }
 
-const things = () => page.getByRole('region', { name: 'What is on the node' });
+const things = () => page.getByRole('region', { name: 'On the node' });
 const summary = () => things().getByRole('status');
-const times = () => page.getByRole('complementary', { name: 'What goes when' });
+const times = () => page.getByRole('complementary', { name: 'Removal timeline' });
 
 /** Puts a file into the picker of the page. */
 async function openFile(name: string, text: string): Promise<void> {
@@ -31,7 +31,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(row)
       .toHaveTextContent(
-        'Goes in 40s, because checkout of this pod may keep 1 dead container, and newer ones take that place.',
+        'Goes in 40s, because the kubelet keeps 1 dead container of checkout in this pod, and there are newer ones.',
       );
     await row.getByRole('link', { name: 'C-9' }).click();
     await expect
@@ -41,24 +41,24 @@ describe('the node page', { timeout: 60_000 }, () => {
 
   it('plans anew with another limit, named as a kubelet names it, in the address', async () => {
     const { address } = await start('/scenes/node-crash-loop');
-    const field = page.getByRole('textbox', { name: /^Dead ones per name/ });
+    const field = page.getByRole('textbox', { name: /^Per container/ });
     await field.fill('0');
     await expect.element(summary()).toHaveTextContent('Within a day 6 containers');
     await eventually(() =>
       expect(address()).toBe('/scenes/node-crash-loop?set=containers.maxPerPodContainer%3A0'),
     );
-    await page.getByText('For a kubelet').click();
+    await page.getByText('Kubelet settings').click();
     await expect.element(page.getByText('--maximum-dead-containers-per-container=0')).toBeVisible();
     await field.fill('-1');
-    await expect.element(page.getByText(/No limit is not unlimited/)).toBeVisible();
-    await page.getByRole('link', { name: 'As it is' }).click();
+    await expect.element(page.getByText(/−1 does not keep everything/)).toBeVisible();
+    await page.getByRole('link', { name: 'Reset' }).click();
     await expect.element(field).toHaveValue('1');
     expect(address()).toBe('/scenes/node-crash-loop');
   });
 
   it('does not take what a kubelet would refuse, and says so', async () => {
     await start('/scenes/node-crash-loop?set=images.lowThresholdPercent:99,x.y:1&in=never');
-    const notices = page.getByRole('region', { name: 'To know first' });
+    const notices = page.getByRole('region', { name: 'Notices' });
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
@@ -69,11 +69,11 @@ describe('the node page', { timeout: 60_000 }, () => {
     const { address } = await start('/scenes/node-image-pressure');
     await expect.element(things()).toHaveTextContent('88 % used, at or over the high threshold');
     await times()
-      .getByRole('link', { name: /^in 5m run of images/ })
+      .getByRole('link', { name: /^in 5m image run/ })
       .click();
     await expect.element(summary()).toHaveTextContent('In 5m: 1 image is gone.');
     await expect.element(things()).toHaveTextContent('80 % used, below the high threshold');
-    await expect.element(things()).toHaveTextContent('8.2 GiB counted as freed');
+    await expect.element(things()).toHaveTextContent('8.2 GiB reported as freed');
     expect(address()).toBe('/scenes/node-image-pressure?in=5m');
     const areas = page.getByRole('list', { name: 'Images by size, as areas' });
     await areas.getByRole('button', { name: /train:11, 8\.2 GiB, gone/ }).click();
@@ -85,24 +85,22 @@ describe('the node page', { timeout: 60_000 }, () => {
 
   it('steps through a run, forth and back, with keys, and leaves it', async () => {
     const { address } = await start('/scenes/node-crash-loop');
-    await page
-      .getByRole('link', { name: 'Step through the run of containers and logs in 40s' })
-      .click();
+    await page.getByRole('link', { name: 'Step through the container and log run in 40s' }).click();
     const player = page.getByRole('region', { name: 'Player' });
     await expect.element(player).toHaveTextContent('step 0 of 16');
     for (let at = 1; at <= 3; at++) await userEvent.keyboard('{ArrowRight}');
-    const now = page.getByRole('region', { name: 'What happens in this step' });
+    const now = page.getByRole('region', { name: 'This step' });
     await expect.element(now).toHaveTextContent(/17f6d3c08b.*Gone, because/);
     await expect.element(now).toHaveTextContent('Removing container containerID="17f6d3c08b"');
     const left = page
-      .getByRole('region', { name: 'What is left on the node' })
+      .getByRole('region', { name: 'Left on the node' })
       .getByRole('region', { name: 'Containers' });
     await expect
       .element(left.getByRole('listitem').filter({ hasText: '17f6d3c08b' }))
       .toHaveTextContent(/^gone/);
     await expect
       .element(left.getByRole('listitem').filter({ hasText: '08b7e42c6d' }))
-      .toHaveTextContent(/^open/);
+      .toHaveTextContent(/^not reached/);
     await eventually(() => expect(address()).toMatch(/step=3&run=containers%4040s/));
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(player).toHaveTextContent('step 2 of 16');
@@ -120,7 +118,7 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent('Collection under disk pressure');
     await userEvent.keyboard('{End}');
     await expect
-      .element(page.getByRole('region', { name: 'What happens in this step' }))
+      .element(page.getByRole('region', { name: 'This step' }))
       .toHaveTextContent('Warning EvictionThresholdMet');
     await endApp();
     await start('/scenes/node-image-pressure');
@@ -173,11 +171,11 @@ describe('the node page', { timeout: 60_000 }, () => {
       }),
     );
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('worker-1');
-    const notices = page.getByRole('region', { name: 'To know first' });
+    const notices = page.getByRole('region', { name: 'Notices' });
     await expect.element(notices).toHaveTextContent('The clock of this node is odd.');
-    await expect.element(notices).toHaveTextContent('Not seen: last use of images');
+    await expect.element(notices).toHaveTextContent('Unknown: last use of images');
     await expect.element(things()).toHaveTextContent('<b>c0</b>');
-    await expect.element(things()).toHaveTextContent('the kubelet knows no pod of its uid');
-    await expect.element(things()).toHaveTextContent('The source says nothing of it');
+    await expect.element(things()).toHaveTextContent('the kubelet knows no pod with its uid');
+    await expect.element(things()).toHaveTextContent('The source does not describe it');
   });
 });

@@ -16,8 +16,7 @@ export function startPlayer(
 export const player = (): Locator => page.getByRole('region', { name: 'Player' });
 
 /** The details of the current step. */
-export const detail = (): Locator =>
-  page.getByRole('region', { name: 'What happens in this step' });
+export const detail = (): Locator => page.getByRole('region', { name: 'This step' });
 
 /** Opens and closes the place to step in. */
 export const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' });

@@ -1,3 +1,4 @@
+import { groupBy } from '../meta/group-by.ts';
 import {
   type Decision,
   type DecisionNote,
@@ -28,7 +29,7 @@ export interface SandboxQuestion {
 export function planSandboxes(question: SandboxQuestion): Plan {
   const used = new Set(question.containers.map(({ sandbox }) => sandbox));
   const isActive = ({ id, state }: NodeSandbox): boolean => state === 'READY' || used.has(id);
-  const plans = [...byPod(question.sandboxes)].map(([uid, sandboxes]) => {
+  const plans = [...groupBy(question.sandboxes, ({ pod }) => pod)].map(([uid, sandboxes]) => {
     const reason = goneReason(question, uid);
     return reason === undefined
       ? planOfActivePod(uid, sandboxes, isActive)
@@ -78,14 +79,4 @@ function planOfGonePod(
     ),
     kept: sandboxes.filter(isActive).map(({ id }) => keep('sandbox', id, 'sandbox-active', 'S-1')),
   };
-}
-
-function byPod(sandboxes: readonly NodeSandbox[]): Map<string, NodeSandbox[]> {
-  const pods = new Map<string, NodeSandbox[]>();
-  for (const sandbox of sandboxes) {
-    const own = pods.get(sandbox.pod);
-    if (own) own.push(sandbox);
-    else pods.set(sandbox.pod, [sandbox]);
-  }
-  return pods;
 }

@@ -4,6 +4,7 @@ export {
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
+export { groupBy } from '../meta/group-by.ts';
 export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 export type {

@@ -71,7 +71,7 @@ function policyOf({ spec }: Scenario): unknown {
   return propagationPolicy ?? orphanDependents;
 }
 
-describe('the stories that are told stage by stage', () => {
+describe('scenarios that show a story in stages', () => {
   it.each(STORIES)('%s in %s: %s is that story', (story, release, file) => {
     const scenario = readScenario(file);
     expect(scenario.spec.release).toBe(release);
@@ -94,11 +94,11 @@ describe('the stories that are told stage by stage', () => {
     expect(told.toSorted()).toEqual(found.toSorted());
   });
 
-  it('as designed, name where the design departs from the code', () => {
+  it('as designed, name where the code differed from the design', () => {
     const designed = STORIES.filter(([story]) => story === 'life as designed');
     for (const [, , file] of designed) {
       const { description = '' } = readScenario(file).metadata;
-      expect(description).toMatch(/departs from what the code did:\n\n- /);
+      expect(description).toMatch(/The code differed from (it|the design):\n\n- /);
     }
   });
 });

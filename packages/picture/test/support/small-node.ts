@@ -79,7 +79,7 @@ export function smallNode(more: Partial<NodePicture> = {}): NodePicture {
     },
     others: [
       { words: ['sandbox', 'sandboxes'], goes: 1, all: 2 },
-      { words: ['log folder', 'log folders'], goes: 0, all: 1 },
+      { words: ['log directory', 'log directories'], goes: 0, all: 1 },
     ],
     warnings: [],
     ...more,

@@ -5,6 +5,7 @@ import { useLive } from '../../data/use-graph.ts';
 import { formatSpan } from '../../ui/age.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
+import { containersByPod, type PodOfContainers } from './containers-by-pod.ts';
 import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
 import type { PlanOf } from './item-plan.ts';
@@ -14,10 +15,10 @@ export interface PartProps {
   readonly planOf: PlanOf;
 }
 
-/** Pods drawn at once; the rest is a press away and counted. */
+/** Pods shown at first; a button with their count shows more. */
 const PAGE = 20;
 
-/** Containers by pod and name, the newest first: those over a limit stand below the line that it draws. */
+/** Containers by pod and name, the newest first. */
 export function Containers({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const pods = useMemo(() => podsOf(view), [view]);
@@ -30,7 +31,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
           {view.containers.length}, {dead} of them not running
         </span>
       </h2>
-      {view.containers.length === 0 && <p className="soft">There is no container here.</p>}
+      {view.containers.length === 0 && <p className="soft">This node has no containers.</p>}
       {pods.slice(0, most).map(({ pod, units }) => (
         <article key={pod.uid} className="pod" data-pod={pod.state}>
           <PodHead pod={pod} />
@@ -69,9 +70,9 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
 
 const POD_STATES: Readonly<Record<PodView['state'], string>> = {
   live: 'live',
-  terminated: 'has ended, still exists',
+  terminated: 'finished, still exists',
   gone: 'gone',
-  unknown: 'not known to the kubelet',
+  unknown: 'unknown to the kubelet',
 };
 
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
@@ -102,34 +103,13 @@ function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
   );
 }
 
-interface PodOfContainers {
-  readonly pod: PodView;
-  readonly units: readonly {
-    readonly name: string;
-    readonly containers: readonly ContainerItem[];
-  }[];
-}
-
-/** Pods with what goes first, then in the order of the source. */
-function podsOf({ pods, containers }: NodeView): PodOfContainers[] {
-  const byPod = new Map<string, Map<string, ContainerItem[]>>();
-  for (const container of containers) {
-    const units = byPod.get(container.pod) ?? new Map<string, ContainerItem[]>();
-    if (units.size === 0) byPod.set(container.pod, units);
-    const unit = units.get(container.name);
-    if (unit) unit.push(container);
-    else units.set(container.name, [container]);
-  }
-  const found = pods.flatMap((pod) => {
-    const units = byPod.get(pod.uid);
-    if (!units) return [];
-    return { pod, units: [...units].map(([name, own]) => ({ name, containers: own })) };
-  });
-  const goes = ({ units }: PodOfContainers): boolean =>
+/** Pods that lose a container come first, the others follow in the order of the source. */
+function podsOf({ pods, containers }: NodeView): PodOfContainers<ContainerItem>[] {
+  const goes = ({ units }: PodOfContainers<ContainerItem>): boolean =>
     units.some(({ containers: own }) =>
       own.some(({ decided }) => decided.some(({ action }) => action === 'remove')),
     );
-  return found.toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
+  return containersByPod(pods, containers).toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
 }
 
 function describeUnit(
@@ -142,7 +122,7 @@ function describeUnit(
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
   const isLimited = pod.state === 'live' || pod.state === 'terminated';
-  const may = !isLimited ? 'none may stay' : limit < 0 ? 'no limit per name' : `${limit} may stay`;
+  const may = !isLimited ? 'keeps none' : limit < 0 ? 'no limit' : `keeps ${limit}`;
   const running = left.length - dead;
   return [...(running > 0 ? [`${running} running`] : []), `${dead} dead, ${may}`].join(' · ');
 }
@@ -152,6 +132,10 @@ function factsOf({ state, attempt, age }: ContainerItem): string[] {
   return [
     word,
     `attempt ${attempt}`,
-    age === undefined ? 'no date' : age < 0 ? 'dated in the future' : `${formatSpan(age)} old`,
+    age === undefined
+      ? 'no creation time'
+      : age < 0
+        ? 'created in the future'
+        : `${formatSpan(age)} old`,
   ];
 }

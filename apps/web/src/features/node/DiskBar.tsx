@@ -9,16 +9,14 @@ export interface DiskBarProps {
   readonly moment: Millis | undefined;
 }
 
-/** The disk that holds the images: what is used, what was freed until the moment, both thresholds. */
+/** The disk that holds the images: used, freed until the chosen time, both thresholds. */
 export function DiskBar({ view, moment }: DiskBarProps): ReactNode {
   const { disk, policy } = view;
   if (!disk) {
     return (
       <>
         <h2>Image disk</h2>
-        <p className="soft">
-          The source says nothing of it: no threshold can be compared with anything.
-        </p>
+        <p className="soft">The source does not describe it, so no threshold applies.</p>
       </>
     );
   }
@@ -28,7 +26,7 @@ export function DiskBar({ view, moment }: DiskBarProps): ReactNode {
     .filter(({ at }) => moment !== undefined && at <= moment)
     .reduce((sum, { freedBytes }) => sum + freedBytes, 0);
   const used = Math.max(0, capacityBytes - availableBytes - freed);
-  // As the kubelet reckons: the free percent rounded down.
+  // As the kubelet computes it: the free percentage is rounded down.
   const percent = 100 - Math.floor(((capacityBytes - used) * 100) / capacityBytes);
   const isOver = percent >= high;
   const part = (bytes: number): string => `${(100 * bytes) / capacityBytes}%`;
@@ -57,12 +55,12 @@ export function DiskBar({ view, moment }: DiskBarProps): ReactNode {
         <strong>{percent} % used</strong>, {isOver ? 'at or over' : 'below'} the high threshold of{' '}
         {high} %
         {isOver &&
-          `: a run frees ${formatBytes(Math.max(0, Math.floor((capacityBytes * (100 - low)) / 100) - (capacityBytes - used)))} to come down to ${low} %`}
+          `: a run removes images until ${formatBytes(Math.max(0, Math.floor((capacityBytes * (100 - low)) / 100) - (capacityBytes - used)))} are freed, which is ${low} %`}
         . <RuleLink rule="IR-3" />
         {freed > 0 && (
           <span className="soft">
             {' '}
-            {formatBytes(freed)} counted as freed; what the disk really gains is not known.{' '}
+            {formatBytes(freed)} reported as freed; images share layers, so the disk may gain less.{' '}
             <RuleLink rule="I-6" />
           </span>
         )}

@@ -11,18 +11,18 @@ export interface ImageTreemapProps {
   /** The largest first. */
   readonly images: readonly ImageItem[];
   readonly planOf: PlanOf;
-  /** Keys of those that a container names. */
+  /** Keys of images that a container uses. */
   readonly inUse: ReadonlySet<string>;
 }
 
 const HEIGHT = 220;
 const GAP = 2;
-/** More could not be told apart; the table has them. */
+/** More would be too small to see; the table lists all. */
 const MOST = 150;
-/** Px that a name or a size takes. */
+/** Width and height in px that a name or a size needs. */
 const ROOM = { name: [56, 24], size: [64, 44] } as const;
 
-/** Images as areas by size, what goes and what is gone marked with sign and word. */
+/** Images as areas by size; those that go or are gone have a sign and a word. */
 export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
@@ -98,7 +98,7 @@ function tileWord({ key, pinned }: ImageItem, state: string, inUse: ReadonlySet<
   return inUse.has(key) ? 'in use' : state === 'open' ? 'unused' : 'stays';
 }
 
-/** The end of a name tells images apart. */
+/** Image names differ at their end. */
 function shortName(name: string): string {
   return shortId(name.split('/').at(-1) ?? name);
 }
@@ -106,7 +106,7 @@ function shortName(name: string): string {
 function tilesOf(images: readonly ImageItem[], width: number): readonly Box[] {
   if (width === 0) return [];
   const total = images.reduce((sum, { size }) => sum + size, 0);
-  // What reports no size is a thin tile rather than none.
+  // An image without a size still gets a thin tile.
   const least = total === 0 ? 1 : total / 400;
   const weights = images.map(({ size }) => Math.max(size, least));
   return treemap(weights, { width, height: HEIGHT, gap: GAP });

@@ -11,10 +11,10 @@ import { ImageTreemap } from './ImageTreemap.tsx';
 import { Fate, ItemName, Why } from './ItemRow.tsx';
 import type { PlanOf } from './item-plan.ts';
 
-/** Rows drawn at once; the rest is a press away and counted. */
+/** Rows shown at first; a button with their count shows more. */
 const PAGE = 50;
 
-/** Images as areas by size, and as a table with age, use and pin. */
+/** Images as areas by size, and as a table. */
 export function Images({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const { images } = view;
@@ -26,11 +26,11 @@ export function Images({ view, planOf }: PartProps): ReactNode {
       <h2>
         Images{' '}
         <span className="soft">
-          {images.length}, {formatBytes(total)} as the runtime reports them
+          {images.length}, {formatBytes(total)} as reported by the runtime
         </span>
       </h2>
       {images.length === 0 ? (
-        <p className="soft">There is no image here.</p>
+        <p className="soft">This node has no images.</p>
       ) : (
         <>
           <ImageTreemap images={bySize} planOf={planOf} inUse={inUse} />
@@ -38,7 +38,7 @@ export function Images({ view, planOf }: PartProps): ReactNode {
             <caption className="hidden-visually">Images by size</caption>
             <thead>
               <tr>
-                <th scope="col">Fate</th>
+                <th scope="col">Outcome</th>
                 <th scope="col">Image</th>
                 <th scope="col">Size</th>
                 <th scope="col">Used</th>
@@ -105,7 +105,7 @@ function ImageRow({ view, planOf, image, isUsed }: ImageRowProps): ReactNode {
   );
 }
 
-/** A name that breaks between its parts. */
+/** A name that may wrap between its parts. */
 function BrokenName({ name }: { readonly name: string }): ReactNode {
   return name.split(/(?<=[/@])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place.
@@ -116,7 +116,7 @@ function BrokenName({ name }: { readonly name: string }): ReactNode {
   ));
 }
 
-/** Keys of the images that a container names which is still there. */
+/** Keys of images that a remaining container uses. */
 function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<string> {
   const left = new Set(
     containers.filter((each) => planOf(each).state !== 'gone').map(({ id }) => id),
@@ -126,9 +126,9 @@ function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<
   );
 }
 
-/** When it was last used, as far as anybody knows. */
+/** When it was last used, if known. */
 function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
-  if (usedBy.length > 0) return 'until then';
-  if (lastUsed === undefined) return 'not known';
+  if (usedBy.length > 0) return 'until its container is removed';
+  if (lastUsed === undefined) return 'unknown';
   return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
 }

@@ -15,11 +15,11 @@ export interface ItemRowProps {
   readonly item: Item;
   readonly plan: ItemPlan;
   readonly name: string;
-  /** What else is known of it, in words. */
+  /** Other facts about it, in words. */
   readonly facts: readonly string[];
 }
 
-/** One thing on the node: whether it stays, since when it is gone or when it goes, and why. */
+/** One item on the node: whether and when it goes, and why. */
 export function ItemRow({ view, item, plan, name, facts }: ItemRowProps): ReactNode {
   const { selected } = useView();
   const isSelected = selected === item.key;
@@ -51,7 +51,7 @@ export interface ItemNameProps {
   readonly children: ReactNode;
 }
 
-/** The name of a thing; a press marks it wherever it is shown. A node has hundreds: links would make every change slow. */
+/** The name of an item; a click marks it wherever it is shown. A node has hundreds: links would make every change slow. */
 export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode {
   const { selected } = useView();
   const go = useGo();
@@ -71,11 +71,11 @@ export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode
   );
 }
 
-/** Sign and word of what becomes of it. */
+/** The outcome as a sign and a word. */
 export function Fate({ plan }: { readonly plan: ItemPlan }): ReactNode {
   const { state, decided } = plan;
   const time = decided && decided.at > 0 ? ` in ${formatSpan(decided.at)}` : '';
-  const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'open' }[state];
+  const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'not reached' }[state];
   return (
     <span className="fate" data-state={state}>
       {state === 'stays' && <Check size={13} className="fate-sign" aria-hidden />}
@@ -91,14 +91,14 @@ export interface WhyProps {
   readonly plan: ItemPlan;
 }
 
-/** The reason as a sentence, with the rules it rests on. */
+/** The reason as a sentence, with its rules. */
 export function Why({ view, item, plan }: WhyProps): ReactNode {
   const { state, decided, kept } = plan;
   if (!decided) {
     const words = {
       gone: 'An earlier run removed it.',
       open: 'Not reached in this run.',
-      stays: 'No run within a day looks at it.',
+      stays: 'No run within a day considers it.',
       goes: '',
     }[state];
     return <p className="soft item-why">{words}</p>;
@@ -106,7 +106,7 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
   const lead = {
     stays: 'Stays',
     gone: 'Gone',
-    open: 'Open',
+    open: 'Not reached',
     goes: `Goes ${formatMoment(decided.at)}`,
   };
   return (

@@ -18,15 +18,15 @@ import { Timeline } from './Timeline.tsx';
 import { useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
-  /** The same object as long as it is the same node. */
+  /** The same object for as long as the page shows the same node. */
   readonly source: NodeSource;
-  /** Where one goes from here; without it only by the ways that every page has. */
+  /** Page that the back button leads to. */
   readonly leave?: Page;
-  /** What else the page's bar holds. */
+  /** More controls for the page's toolbar. */
   readonly children?: ReactNode;
 }
 
-/** A node as its kubelet sees it: what goes when and why, with any policy, disk, time; and its runs step by step. */
+/** A node as its kubelet sees it: what it removes, when and why, under any policy and disk usage; and its runs step by step. */
 export function NodeExplorer({ source, leave, children }: NodeExplorerProps): ReactNode {
   const client = usePlayerClient();
   const question = useNodeQuestion(source);
@@ -79,7 +79,7 @@ interface NodeStageProps {
   readonly children?: ReactNode;
 }
 
-/** A node at the moment that is looked at: what could be otherwise, what is there, what goes when. */
+/** A node at the chosen time: settings, items, timeline. */
 function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
@@ -92,8 +92,8 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
       <Notices view={view} />
       <div className="node-body">
         <PolicyPanel view={view} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys. */}
-        <section className="node-things" aria-label="What is on the node" tabIndex={0}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+        <section className="node-things" aria-label="On the node" tabIndex={0}>
           <p className="node-summary" role="status">
             {summaryOf(view, moment)}
           </p>

@@ -11,8 +11,8 @@ import type { NodeView } from '../../worker/node-messages.ts';
 import { pictureOfNode } from './picture-of-node.ts';
 
 const SOURCES: Readonly<Record<NodeView['source'], string>> = {
-  scene: 'A made-up node.',
-  file: 'From a file; it stays in this page.',
+  scene: 'Example node.',
+  file: 'Read from a file; nothing is sent.',
   cri: 'Read from the container runtime.',
   crictl: 'Read from crictl’s output.',
   api: 'Read from the API server.',
@@ -25,7 +25,7 @@ export interface NodeHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The bar of the page: where one is, whose rules, the way out, the link. */
+/** The toolbar of the page: source, kubelet release, way out, SVG, link. */
 export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
   const go = useGo();
   const address = useAddress();
@@ -39,7 +39,7 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
       <h1 className="node-title cut">{visibleText(view.title)}</h1>
       <span className="soft node-source">
         {SOURCES[view.source]}
-        {view.readAt !== undefined && ` ${view.readAt}.`} Nothing is removed here.
+        {view.readAt !== undefined && ` ${view.readAt}.`} Simulation only.
       </span>
       <span className="toolbar-gap" />
       <label className="player-choice">
@@ -65,7 +65,7 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
   );
 }
 
-/** Saves the node at the moment that is looked at as a picture; nothing leaves the page. */
+/** Saves a picture of the node at the chosen time; nothing leaves the page. */
 function SaveSvg({ view }: { readonly view: NodeView }): ReactNode {
   const { moment } = useView();
   const theme = useTheme();

@@ -5,12 +5,12 @@ import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
 
-/** What whoever reads the page must know first: faults of the link, dangers on the node, what its source cannot see. */
+/** Read these first: errors in the link, dangers on the node, facts that the source cannot tell. */
 export function Notices({ view }: { readonly view: NodeView }): ReactNode {
   const { faults, warnings, notSeen } = view;
   if (faults.length + warnings.length + notSeen.length === 0) return null;
   return (
-    <section className="node-notices" aria-label="To know first">
+    <section className="node-notices" aria-label="Notices">
       {faults.map((fault) => (
         <p key={fault} className="node-notice" role="status">
           <CircleAlert size={15} aria-hidden />
@@ -29,7 +29,7 @@ export function Notices({ view }: { readonly view: NodeView }): ReactNode {
       {notSeen.length > 0 && (
         <details className="node-notice" open={notSeen.length <= 2}>
           <summary>
-            <EyeOff size={15} aria-hidden /> Not seen: {notSeen.map(({ what }) => what).join(', ')}
+            <EyeOff size={15} aria-hidden /> Unknown: {notSeen.map(({ what }) => what).join(', ')}
           </summary>
           <ul>
             {notSeen.map(({ what, because, instead }) => (

@@ -6,10 +6,10 @@ import type { PartProps } from './Containers.tsx';
 import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
 
-/** Rows drawn at once of each; the rest is a press away and counted. */
+/** Rows of each type shown at first; a button with their count shows more. */
 const PAGE = 25;
 
-/** Sandboxes, pod log folders and log links, a row each. */
+/** Sandboxes, pod log directories and log links. */
 export function Others({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   const more = { listed: most, page: PAGE, onMore: () => setMost(most + PAGE) };
@@ -38,7 +38,7 @@ export function Others({ view, planOf }: PartProps): ReactNode {
         </section>
       )}
       {[
-        { title: 'Pod log folders', items: folders, facts: '/var/log/pods' },
+        { title: 'Pod log directories', items: folders, facts: '/var/log/pods' },
         { title: 'Log links', items: links, facts: '/var/log/containers' },
       ]
         .filter(({ items }) => items.length > 0)

@@ -5,25 +5,25 @@ import { Button } from 'react-aria-components';
 export interface PolicyFieldProps {
   readonly word: string;
   readonly meaning: string;
-  /** What tells fields of the same word apart. */
+  /** Distinguishes fields with the same label. */
   readonly group: string;
   readonly unit: string;
-  /** What a flag and a configuration call it. */
+  /** Its names as a flag and in a KubeletConfiguration. */
   readonly spellings: readonly string[];
   readonly value: string;
   /** Without changes. */
   readonly own: string;
-  /** Between these, whole numbers; or one of the stops. */
+  /** Whole numbers between these, or one of `stops`. */
   readonly low?: number;
   readonly high?: number;
   readonly stops?: readonly string[];
   readonly onChange: (value: string) => void;
 }
 
-/** Browsers refuse addresses that change many times a second, and nobody waits for each one. */
-const REST_MILLIS = 120;
+/** Browsers refuse addresses that change many times a second. */
+const DEBOUNCE_MILLIS = 120;
 
-/** One field, as a slider and as text; what it was is a press away. */
+/** One field, as a slider and as text, with a button that resets it. */
 export function PolicyField(props: PolicyFieldProps): ReactNode {
   const { word, meaning, group, unit, spellings, own, stops } = props;
   const { text, setText } = useDebouncedText(props);
@@ -79,7 +79,7 @@ export function PolicyField(props: PolicyFieldProps): ReactNode {
   );
 }
 
-/** The text as it is typed; it is told when it rests, and follows what comes from elsewhere. */
+/** The text as typed: passed on once typing stops, replaced when the value changes elsewhere. */
 function useDebouncedText({ value, onChange }: PolicyFieldProps): {
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -97,7 +97,7 @@ function useDebouncedText({ value, onChange }: PolicyFieldProps): {
     const timer = setTimeout(() => {
       told.current = text;
       onChange(text);
-    }, REST_MILLIS);
+    }, DEBOUNCE_MILLIS);
     return () => clearTimeout(timer);
   }, [text]);
   return { text, setText };
@@ -127,7 +127,7 @@ function slider({ stops, low = 0, high = 100 }: PolicyFieldProps, text: string):
 
 const SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 };
 
-/** Near enough for the place of a slider; the kubelet’s own reading is the core’s. */
+/** Exact enough for a slider; the core parses durations as the kubelet does. */
 function secondsOf(text: string): number | undefined {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)([hms])/g)];
   if (parts.length === 0) return undefined;

@@ -7,19 +7,19 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import type { FieldView, NodeView } from '../../worker/node-messages.ts';
 import { PolicyField, type PolicyFieldProps } from './PolicyField.tsx';
 
-/** What a field is called by people, and what it does. */
+/** Label of a field, and what the field does. */
 const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: string }>> = {
   'containers.minAge': {
     word: 'Minimum age',
-    meaning: 'Younger containers stay, counted from their creation.',
+    meaning: 'A container stays until it is this old, counted from its creation.',
   },
   'containers.maxPerPodContainer': {
-    word: 'Dead ones per name',
+    word: 'Per container',
     meaning: 'Dead containers to keep per container; −1 keeps all.',
   },
   'containers.maxContainers': {
-    word: 'Dead ones on the node',
-    meaning: 'So many dead containers stay altogether; −1 is no limit.',
+    word: 'On the node',
+    meaning: 'Dead containers to keep on the node; −1 keeps all.',
   },
   'images.highThresholdPercent': {
     word: 'High threshold',
@@ -27,19 +27,20 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: 
   },
   'images.lowThresholdPercent': {
     word: 'Low threshold',
-    meaning: 'Down to this usage they are removed.',
+    meaning: 'The kubelet stops removing images at this disk usage.',
   },
   'images.minAge': {
     word: 'Minimum age',
-    meaning: 'Images that the kubelet knows for less stay.',
+    meaning: 'An image stays until the kubelet has known it for this long.',
   },
   'images.maxAge': {
     word: 'Maximum age',
-    meaning: 'Unused for longer, an image goes whatever the disk says; 0 is off.',
+    meaning:
+      'The kubelet removes an image that is unused for longer, at any disk usage; 0 turns this off.',
   },
 };
 
-/** The policies, the disk and the kubelet’s options as fields to move; what they are called for a kubelet, to copy. */
+/** Policies and disk usage as fields to change, and the kubelet’s flags and configuration to copy. */
 export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   const { settings = {}, fill } = useView();
   const go = useGo();
@@ -66,8 +67,8 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
         {fieldsOf('containers')}
         {isUnlimited && (
           <p className="soft field-note">
-            No limit is not unlimited: when a container dies, its pod’s container deletor keeps the
-            newest one of its name only. <RuleLink rule="PD-2" />
+            −1 does not keep everything: when a container dies, the kubelet’s pod container deletor
+            keeps only the newest dead container of that name. <RuleLink rule="PD-2" />
           </p>
         )}
       </fieldset>
@@ -84,7 +85,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   );
   const back = isChanged && (
     <ViewLink change={{ settings: undefined, fill: undefined }} className="button">
-      As it is
+      Reset
     </ViewLink>
   );
   if (narrow) {
@@ -92,7 +93,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
       <aside className="node-policy" aria-label="What if">
         {back}
         <details className="node-copy">
-          <summary>What if… another policy, another disk</summary>
+          <summary>What if… another policy or disk usage</summary>
           {fields}
         </details>
       </aside>
@@ -109,7 +110,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   );
 }
 
-/** Stops of the slider of an age, as flags write them. */
+/** Stops of an age slider, written as in flags. */
 const SPANS = ['0s', '30s', '1m', '2m', '5m', '10m', '30m', '1h', '2h', '6h', '12h', '24h', '168h'];
 const COUNTS = { low: -1, high: 20 } as const;
 
@@ -147,8 +148,8 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
   if (!disk) {
     return (
       <p className="soft field-note">
-        The source names no image disk, so every run of images fails: there is nothing to compare
-        with the thresholds. <RuleLink rule="IR-3" />
+        The source describes no image disk, so every image run fails: the kubelet has no disk usage
+        to compare with the thresholds. <RuleLink rule="IR-3" />
       </p>
     );
   }
@@ -156,7 +157,7 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
   return (
     <PolicyField
       word="Used"
-      meaning="How full the disk is that holds the images."
+      meaning="Usage of the disk that holds the images."
       group="disk"
       unit="%"
       low={0}
@@ -173,7 +174,7 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
   );
 }
 
-/** The policies as a kubelet is told them. */
+/** The policies in the form in which a kubelet takes them. */
 function Copyable({ fields }: { readonly fields: readonly FieldView[] }): ReactNode {
   const flags = fields.flatMap(({ flag, value }) =>
     flag === undefined ? [] : [`${flag}=${value}`],
@@ -183,10 +184,10 @@ function Copyable({ fields }: { readonly fields: readonly FieldView[] }): ReactN
   );
   return (
     <details className="node-copy">
-      <summary>For a kubelet</summary>
-      <p className="soft">As flags; the three of dead containers exist as flags only.</p>
+      <summary>Kubelet settings</summary>
+      <p className="soft">Flags. The three settings for dead containers exist only as flags.</p>
       <Command text={flags.join(' \\\n')} what="the flags" />
-      <p className="soft">In its KubeletConfiguration; a flag goes before it.</p>
+      <p className="soft">KubeletConfiguration. A flag overrides it.</p>
       <Command text={configuration.join('\n')} what="the configuration" />
     </details>
   );

@@ -7,11 +7,11 @@ import type { RunCursor } from './use-run-cursor.ts';
 export interface RunBarProps {
   readonly place: RunCursor;
   readonly last: number;
-  /** What is told of the step to who does not see it. */
+  /** The step in words, for screen readers. */
   readonly children: ReactNode;
 }
 
-/** The controls: beginning, back, run, next, end, the way as a slider. */
+/** The controls: start, back, run, next, end, and a slider over all steps. */
 export function RunBar({ place, last, children }: RunBarProps): ReactNode {
   const { cursor, running, jump, toggle } = place;
   const control = (label: string, to: number, Sign: typeof Play): ReactNode => (

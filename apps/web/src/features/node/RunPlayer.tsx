@@ -31,7 +31,7 @@ export interface RunPlayerProps {
   readonly leave: Page | undefined;
 }
 
-/** One run of the kubelet, decision by decision: what is left on the node, why, what it writes. */
+/** One run of the kubelet, decision by decision: what stays on the node and why, and what the kubelet logs. */
 export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
   const { answer: playback, error } = useRunPlayback(client, question, run);
   if (error) {
@@ -82,12 +82,12 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
       <title>{`${runTitle(run)} · ${view.title} · gcscope`}</title>
       <div className="toolbar node-head">
         <ViewLink change={{ run: undefined, step: undefined }} className="button">
-          <ArrowLeft size={14} aria-hidden /> The node
+          <ArrowLeft size={14} aria-hidden /> Node
         </ViewLink>
         <h1 className="node-title cut">
           {runTitle(run)} <span className="soft">on {visibleText(view.title)}</span>
         </h1>
-        <span className="soft node-source">{view.release} · Nothing is removed here.</span>
+        <span className="soft node-source">{view.release} · Simulation only.</span>
         <span className="toolbar-gap" />
         {leave && (
           <ViewLink page={leave} change={{ selected: undefined }} className="button">
@@ -99,8 +99,8 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
         <section
           ref={things}
           className="node-things"
-          aria-label="What is left on the node"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys.
+          aria-label="Left on the node"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
           tabIndex={0}
         >
           {run.collect !== 'images' && (
@@ -115,7 +115,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
             </section>
           )}
         </section>
-        <section className="run-now" aria-label="What happens in this step">
+        <section className="run-now" aria-label="This step">
           <StepText view={view} playback={playback} place={place} items={items} />
           <Written playback={playback} cursor={cursor} />
         </section>

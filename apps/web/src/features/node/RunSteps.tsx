@@ -7,7 +7,7 @@ import { becauseOf } from './describe-decision.ts';
 import { Fate } from './ItemRow.tsx';
 import { nameOf, type StepTextProps } from './StepText.tsx';
 
-/** More rows at once make stepping slow; the rest is a button with its number. */
+/** More rows at once make stepping slow; a button with their count leads to the others. */
 const MOST_AROUND = 80;
 
 /** All decisions of the run in order, the current one marked; a click jumps. */

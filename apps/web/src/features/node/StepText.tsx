@@ -11,7 +11,7 @@ export interface StepTextProps {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-/** The step that led here, in words. */
+/** The current step in words. */
 export function StepText({ view, playback, place, items }: StepTextProps): ReactNode {
   const { cursor } = place;
   if (cursor === 0) return <p className="run-words">The run begins.</p>;
@@ -36,18 +36,18 @@ export function StepText({ view, playback, place, items }: StepTextProps): React
   );
 }
 
-/** What people call an item. */
+/** Short name of an item. */
 export function nameOf(item: Item): string {
   return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
 }
 
-/** What a run is called. */
+/** Title of a run. */
 export function runTitle({ collect, at }: RunRef): string {
   switch (collect) {
     case 'containers':
-      return `Run of containers and logs, ${formatMoment(at)}`;
+      return `Container and log run, ${formatMoment(at)}`;
     case 'images':
-      return `Run of images, ${formatMoment(at)}`;
+      return `Image run, ${formatMoment(at)}`;
     case 'pressure':
       return 'Collection under disk pressure';
     case 'step':

@@ -10,25 +10,25 @@ import { formatBytes } from './bytes.ts';
 import { formatMoment } from './describe-decision.ts';
 import { formatCounts, formatDays } from './summary.ts';
 
-/** What goes when: each run that removes or reports something, the moment that is looked at marked; a click goes there. */
+/** Each run that removes or reports something, with the chosen time marked; a click chooses another. */
 export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
   const { moment } = useView();
   const rows = view.runs.filter(({ removed, events }) => removed.length + events.length > 0);
   const last = rows.findLast(({ at }) => moment !== undefined && at <= moment);
   return (
-    <aside className="node-times" aria-label="What goes when">
+    <aside className="node-times" aria-label="Removal timeline">
       {view.description !== '' && (
         <details className="node-about" open={moment === undefined}>
           <summary>About this node</summary>
           <SceneText text={view.description} />
         </details>
       )}
-      <h2>What goes when</h2>
+      <h2>Removal timeline</h2>
       <MomentSlider view={view} rows={rows} />
       <ol className="times">
         <li className="time" aria-current={moment === undefined ? 'step' : undefined}>
           <ViewLink change={{ moment: undefined }} className="time-jump">
-            <strong>Now</strong> <span className="soft">nothing has run yet</span>
+            <strong>Now</strong> <span className="soft">before the first run</span>
           </ViewLink>
         </li>
         {rows.map((run) => (
@@ -37,14 +37,14 @@ export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
         <li className="time">
           <ViewLink change={{ moment: view.horizon }} className="time-jump">
             <strong>in {formatDays(view.horizon)}</strong>{' '}
-            <span className="soft">as far as this looks</span>
+            <span className="soft">end of the plan</span>
           </ViewLink>
         </li>
       </ol>
       <p className="soft node-times-note">
-        Containers are looked at every minute, images every five, counted from the kubelet’s start{' '}
-        {view.up <= 0 ? 'now' : `${formatSpan(view.up)} ago`}. What dies, starts or is pulled in the
-        meantime is not foreseen.
+        From its start {view.up <= 0 ? 'now' : `${formatSpan(view.up)} ago`}, the kubelet checks
+        containers every minute and images every five minutes. The plan assumes that nothing starts,
+        dies or is pulled.
       </p>
       <OtherRuns view={view} />
     </aside>
@@ -60,7 +60,7 @@ function TimeRow({
 }): ReactNode {
   const { at, collect, removed, events, error, freedBytes } = run;
   const words = formatCounts(removed);
-  const sort = collect === 'containers' ? 'containers and logs' : 'images';
+  const sort = collect === 'containers' ? 'container and log' : 'image';
   return (
     <li
       className="time"
@@ -68,10 +68,10 @@ function TimeRow({
       data-failed={error === undefined ? undefined : ''}
     >
       <ViewLink change={{ moment: at }} className="time-jump">
-        <strong>{formatMoment(at)}</strong> <span className="soft">run of {sort}</span>
+        <strong>{formatMoment(at)}</strong> <span className="soft">{sort} run</span>
         <span className="time-words">
           {words === '' ? 'removes nothing' : `removes ${words}`}
-          {freedBytes > 0 && `, counts ${formatBytes(freedBytes)} as freed`}
+          {freedBytes > 0 && `, reports ${formatBytes(freedBytes)} as freed`}
         </span>
         {error !== undefined && (
           <span className="time-error" title={error}>
@@ -85,7 +85,7 @@ function TimeRow({
         ))}
       </ViewLink>
       {collect !== 'detectImages' && (
-        <StepThrough run={{ collect, at }} what={`run of ${sort} ${formatMoment(at)}`} />
+        <StepThrough run={{ collect, at }} what={`${sort} run ${formatMoment(at)}`} />
       )}
     </li>
   );
@@ -105,7 +105,7 @@ function StepThrough({ run, what }: { readonly run: RunRef; readonly what: strin
   );
 }
 
-/** From moment to moment at which something happens. */
+/** Chooses among the times at which something happens. */
 function MomentSlider({
   view,
   rows,
@@ -117,12 +117,12 @@ function MomentSlider({
   const { moment } = useView();
   const moments = [...new Set([...rows.map(({ at }) => at), view.horizon])];
   const place = moment === undefined ? 0 : moments.filter((at) => at <= moment).length;
-  const words = moment === undefined ? 'now, before any run' : formatMoment(moment);
+  const words = moment === undefined ? 'now, before the first run' : formatMoment(moment);
   return (
     <input
       className="player-way times-slider"
       type="range"
-      aria-label="Moment that is looked at"
+      aria-label="Time"
       aria-valuetext={words}
       min={0}
       max={moments.length}
@@ -134,26 +134,26 @@ function MomentSlider({
   );
 }
 
-/** Runs that no loop makes: under disk pressure, and those the scenario tells itself. */
+/** Runs outside the kubelet’s loops: under disk pressure, and steps of the scenario. */
 function OtherRuns({ view }: { readonly view: NodeView }): ReactNode {
   const { after = 0 } = useView();
   return (
     <>
-      <h2>What if the disk came under pressure</h2>
+      <h2>Under disk pressure</h2>
       <p className="time">
         <span className="time-jump">
           <span className="time-words">
-            The eviction manager collects containers, then all unused images, before it evicts a
-            pod.
+            Before it evicts a pod, the eviction manager removes dead containers, then all unused
+            images.
           </span>
         </span>
         <StepThrough run={{ collect: 'pressure', at: 0 }} what="collection under disk pressure" />
       </p>
       {view.steps.length > 0 && (
         <>
-          <h2>The scene’s own steps</h2>
+          <h2>Steps of the scene</h2>
           <ol className="times">
-            <ScriptRow words="At its beginning" after={0} isCurrent={after === 0} />
+            <ScriptRow words="Start" after={0} isCurrent={after === 0} />
             {view.steps.map(({ words, runs }, index) => (
               <ScriptRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place.

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Pane } from '../../ui/Pane.tsx';
 import type { RunPlayback } from '../../worker/node-messages.ts';
 
-/** What the kubelet has written so far, what it wrote in this step marked. */
+/** The kubelet's log so far, with the lines of this step marked, and its Events. */
 export function Written({
   playback,
   cursor,
@@ -21,7 +21,7 @@ export function Written({
   return (
     <>
       <Pane title="Kubelet’s log" count={all.length}>
-        {all.length === 0 && <p className="soft">Nothing is written yet.</p>}
+        {all.length === 0 && <p className="soft">No log lines yet.</p>}
         <ol className="log">
           {all.map(({ text, isNew }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are told apart by their place.
@@ -34,7 +34,9 @@ export function Written({
       <Pane title="Events" count={events.length}>
         {events.length === 0 && (
           <p className="soft">
-            {isOver ? 'No Events: a kubelet reports no removal.' : 'They come with its end.'}
+            {isOver
+              ? 'No Events: the kubelet reports no removals as Events.'
+              : 'Events come at the end of the run.'}
           </p>
         )}
         <ol className="log">

@@ -8,10 +8,10 @@ export function becauseOf(view: NodeView, item: Item, decided: Decided): string 
   return clause ? clause({ view, item, decided }) : `the kubelet says ${decided.reason}`;
 }
 
-/** Where it matters that another one stands as near: not where nothing of its like goes. */
+/** Reasons with which a tie matters: elsewhere none of the tied items goes. */
 const TIE_MATTERS: ReadonlySet<string> = new Set(['within-limits', 'target-reached']);
 
-/** What else is to be said of the decision, each a sentence. */
+/** Notes on the decision, each a sentence. */
 export function describeNotes({ notes, action, reason }: Decided): string[] {
   return notes
     .filter((note) => note !== 'tie' || action === 'remove' || TIE_MATTERS.has(reason))
@@ -25,12 +25,12 @@ export function formatMoment(at: Millis): string {
 
 const DIGEST = /^(sha256:)?([0-9a-f]{13})[0-9a-f]{19,}$/;
 
-/** An id as crictl prints it: of a digest its first 13 digits; any other name as it is. */
+/** An id as crictl prints it: the first 13 digits of a digest; any other name unchanged. */
 export function shortId(id: string): string {
   return visibleText(id.replace(DIGEST, '$1$2'));
 }
 
-/** A pod as kubectl names it; its uid, when only that is known. */
+/** A pod as kubectl names it, or its uid if nothing else is known. */
 export function podName({
   uid,
   name,
@@ -47,42 +47,45 @@ interface Facts {
 }
 
 const CLAUSES: ReadonlyMap<string, (facts: Facts) => string> = new Map([
-  ['running', () => 'it runs, and what runs is never removed'],
+  ['running', () => 'it is running'],
   ['too-young', tooYoung],
   ['within-limits', withinLimits],
-  ['sources-not-ready', () => 'its pod may be gone, but not every source of pods has answered yet'],
-  ['removal-failed', () => 'its removal failed; a later run tries again'],
+  ['sources-not-ready', () => 'its pod may be gone, but not all pod sources have answered yet'],
+  ['removal-failed', () => 'the kubelet failed to remove it and tries again in a later run'],
   ['pod-gone', podGone],
   [
     'pod-terminated-under-pressure',
-    () => 'its pod has ended, and under disk pressure all it left goes',
+    () => 'its pod has finished, and disk pressure removes all containers of finished pods',
   ],
   ['over-unit-limit', overUnitLimit],
   ['over-fair-share', overFairShare],
   ['over-node-limit', overNodeLimit],
-  ['superseded-container', () => 'a newer one of its name is dead'],
-  ['sandbox-active', () => 'it is ready, or a container is still in it'],
-  ['newest-sandbox', () => 'it is the newest sandbox of its pod, dead or not'],
-  ['superseded-sandbox', () => 'its pod has a newer sandbox, and nothing is in this one'],
+  ['superseded-container', () => 'a newer container of the same name has died'],
+  ['sandbox-active', () => 'it is ready or still holds a container'],
+  ['newest-sandbox', () => 'it is the newest sandbox of its pod'],
+  ['superseded-sandbox', () => 'its pod has a newer sandbox, and this one is empty'],
   ['pod-exists', () => 'its pod still exists'],
-  ['link-intact', () => 'what it points to exists'],
+  ['link-intact', () => 'its target exists'],
   ['container-not-exited', () => 'its container has not exited'],
   ['no-log-suffix', () => 'its name does not end in .log'],
-  ['dangling-link', () => 'it points to a log that is gone'],
+  ['dangling-link', () => 'its target is gone'],
   ['image-in-use', inUse],
   ['pinned', () => 'the runtime pins it'],
-  ['sandbox-image', () => 'the kubelet protects the image of its own sandboxes'],
+  ['sandbox-image', () => 'sandboxes use it, so the kubelet protects it'],
   ['image-too-young', imageTooYoung],
-  ['used-recently', () => 'it was in use when this run looked'],
+  ['used-recently', () => 'it was in use when this run started'],
   ['below-threshold', belowThreshold],
-  ['target-reached', () => 'enough is freed before its turn comes'],
-  ['collection-off', () => 'a high threshold of 100 % without a maximum age turns the loop off'],
+  ['target-reached', () => 'other images free enough space first'],
+  [
+    'collection-off',
+    () => 'a high threshold of 100 % without a maximum age turns image collection off',
+  ],
   ['run-ended', runEnded],
   ['unused-too-long', unusedTooLong],
   ['space', space],
   [
     'pressure-reclaim',
-    () => 'under disk pressure every image goes that is not used, pinned or too young',
+    () => 'disk pressure removes every image that is not in use, pinned or too young',
   ],
 ]);
 
@@ -90,27 +93,27 @@ const NOTES: ReadonlyMap<string, (action: Decided['action']) => string> = new Ma
   string,
   (action: Decided['action']) => string
 >([
-  ['stop-first', () => 'It is stopped first: its state is unknown.'],
+  ['stop-first', () => 'The kubelet stops it first, because its state is unknown.'],
   [
     'tie',
     (action) =>
       action === 'keep'
-        ? 'Another is equal to it in age or use: which of them goes is open.'
-        : 'Another is equal to it in age or use, and could go instead.',
+        ? 'Another item has the same age or last use; either may go.'
+        : 'Another item has the same age or last use and may go instead.',
   ],
-  ['order-unknown', () => 'In which order these go is open.'],
+  ['order-unknown', () => 'Their order is not defined.'],
   [
     'empty-log-path',
     () =>
-      'Careful: its log path is empty, so its removal deletes in the kubelet’s own working folder.',
+      'Careful: its log path is empty, so removing it deletes files in the kubelet’s working directory.',
   ],
-  ['lost-and-found', () => 'Careful: this folder is the file system’s, not a pod’s.'],
+  ['lost-and-found', () => 'Careful: this directory belongs to the file system, not to a pod.'],
 ]);
 
-/** The container's name, which with its pod is what the limit counts by. */
+/** The limit counts by pod and container name. */
 function unitOf({ view, item }: Facts): string {
   const container = view.containers.find(({ key }) => key === item.key);
-  return container ? `\`${container.name}\` of this pod` : 'its name';
+  return container ? `\`${container.name}\` in this pod` : 'its name';
 }
 
 function deadOnes(count: number): string {
@@ -123,29 +126,30 @@ function tooYoung({ view, item, decided }: Facts): string {
   const span = formatSpan(minAge);
   const now = age === undefined ? 0 : age + decided.at;
   return now < 0
-    ? `it is dated in the future, and only from an age of ${span} on it can go`
-    : `it is younger than ${span}, counted from its creation, not from its end`;
+    ? `its creation time is in the future, and containers younger than ${span} stay`
+    : `it was created less than ${span} ago`;
 }
 
 function withinLimits(facts: Facts): string {
   const { maxPerPodContainer: unit, maxContainers: node } = facts.view.policy;
   if (unit >= 0) {
-    return `${unitOf(facts)} may keep ${deadOnes(unit)}, and this is ${unit === 1 ? 'the newest' : `among the ${unit} newest`}`;
+    return `the kubelet keeps ${deadOnes(unit)} of ${unitOf(facts)}, and this is ${unit === 1 ? 'the newest' : `among the ${unit} newest`}`;
   }
   return node < 0
-    ? 'no limit asks for its removal'
-    : `${deadOnes(node)} may stay on this node, and it is among the newest`;
+    ? 'no limit applies'
+    : `this node keeps ${deadOnes(node)}, and it is among the newest`;
 }
 
 function podGone({ view, item }: Facts): string {
   const uid = podUidOf(view, item);
   const pod = view.pods.find((each) => each.uid === uid);
   const isGone = pod?.state === 'gone' || item.type === 'log directory';
-  const rest = item.type === 'container' ? '; no limit protects it' : '';
+  const rest =
+    item.type === 'container' ? ', and limits protect only containers of existing pods' : '';
   if (isGone) return `its pod is gone${rest}`;
   return uid === ''
-    ? `it belongs to no pod that the kubelet knows${rest}`
-    : `the kubelet knows no pod of its uid${rest}`;
+    ? `the kubelet knows no pod that it belongs to${rest}`
+    : `the kubelet knows no pod with its uid${rest}`;
 }
 
 function podUidOf({ containers, sandboxes }: NodeView, { key }: Item): string | undefined {
@@ -154,32 +158,32 @@ function podUidOf({ containers, sandboxes }: NodeView, { key }: Item): string | 
 
 function overUnitLimit(facts: Facts): string {
   const { maxPerPodContainer: limit } = facts.view.policy;
-  if (limit === 0) return `${unitOf(facts)} may keep no dead container`;
-  return `${unitOf(facts)} may keep ${deadOnes(limit)}, and newer ones take ${limit === 1 ? 'that place' : 'these places'}`;
+  if (limit === 0) return `the kubelet keeps no dead container of ${unitOf(facts)}`;
+  return `the kubelet keeps ${deadOnes(limit)} of ${unitOf(facts)}, and there are ${limit === 1 ? 'newer ones' : 'enough newer ones'}`;
 }
 
 function overFairShare({ view }: Facts): string {
-  return `${deadOnes(view.policy.maxContainers)} may stay on this node, shared out evenly among pods and names, and newer ones of its own take its share`;
+  return `this node keeps ${deadOnes(view.policy.maxContainers)}, an equal share for each pod and container name, and newer containers of its name fill the share`;
 }
 
 function overNodeLimit({ view }: Facts): string {
   const { maxContainers: limit } = view.policy;
   return limit === 0
-    ? 'no dead container may stay on this node'
-    : `${deadOnes(limit)} may stay on this node, and this is among its oldest`;
+    ? 'this node keeps no dead container'
+    : `this node keeps ${deadOnes(limit)}, and it is among the oldest`;
 }
 
 function inUse({ view, item }: Facts): string {
   const image = view.images.find(({ key }) => key === item.key);
   const [first] = image?.usedBy ?? [];
-  if (first === undefined) return 'a container names it';
+  if (first === undefined) return 'a container uses it';
   const rest = (image?.usedBy.length ?? 1) - 1;
-  const more = rest === 0 ? 'names' : rest === 1 ? 'and 1 more name' : `and ${rest} more name`;
-  return `container \`${shortId(first)}\` ${more} it, dead or alive`;
+  const more = rest === 0 ? 'uses' : rest === 1 ? 'and 1 more use' : `and ${rest} more use`;
+  return `container \`${shortId(first)}\` ${more} it`;
 }
 
 function imageTooYoung({ view }: Facts): string {
-  return `the kubelet saw it first less than ${formatSpan(view.policy.imageMinAge)} before`;
+  return `the kubelet first saw it less than ${formatSpan(view.policy.imageMinAge)} before`;
 }
 
 function belowThreshold(facts: Facts): string {
@@ -192,23 +196,25 @@ function belowThreshold(facts: Facts): string {
 
 function runEnded(facts: Facts): string {
   const error = facts.view.runs.find((run) => isRunOf(run, facts))?.error;
-  return error === undefined ? 'the run ends before its turn' : `the run fails: ${error}`;
+  return error === undefined ? 'the run ends before it reaches it' : `the run fails: ${error}`;
 }
 
 function unusedTooLong({ view, item }: Facts): string {
   const image = view.images.find(({ key }) => key === item.key);
   const span = formatSpan(view.policy.imageMaxAge);
   return image?.usedBy.length === 0 && (image.lastUsed ?? 'never') === 'never'
-    ? `the kubelet never saw it in use, which counts as unused for ever, and runs for more than ${span} itself`
-    : `nothing uses it for more than ${span}`;
+    ? `the kubelet has run for more than ${span} and has never seen it in use`
+    : `nothing has used it for more than ${span}`;
 }
 
 function space(facts: Facts): string {
   const usage = usageOf(facts);
   const { highThresholdPercent: high, lowThresholdPercent: low } = facts.view.policy;
   const full =
-    usage === undefined ? 'space is wanted' : `the disk is ${usage} % full, ${high} % is too much`;
-  return `${full}, and down to ${low} % those go that are unused for the longest`;
+    usage === undefined
+      ? 'the kubelet frees space'
+      : `the disk is ${usage} % full (high threshold ${high} %)`;
+  return `${full}, and images unused for the longest go first, down to ${low} %`;
 }
 
 function usageOf(facts: Facts): number | undefined {

@@ -1,22 +1,22 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Decided, Item, NodeView, RunRef, RunStep } from '../../worker/node-messages.ts';
 
-/** How an item stands at the moment that is looked at. */
+/** State of an item at the chosen time. */
 export interface ItemPlan {
-  /** `open`: the run that is stepped through has not come to it, or never does. */
+  /** `open`: the run has not reached it yet, or never does. */
   readonly state: 'stays' | 'goes' | 'gone' | 'open';
-  /** What says so; absent when no run looks at it. */
+  /** The decision behind it; absent when no run considers it. */
   readonly decided?: Decided;
-  /** What keeps it until it goes. */
+  /** The decision that keeps it until it goes. */
   readonly kept?: Decided;
-  /** It is what the current step is about. */
+  /** Whether the current step is about it. */
   readonly isCurrent?: boolean;
 }
 
-/** How each item stands. */
+/** State of each item. */
 export type PlanOf = (item: Item) => ItemPlan;
 
-/** At a moment of the forecast: after all runs until then, or, without one, before the first. */
+/** After all runs until the moment; without a moment, before the first run. */
 export function planAt(moment: Millis | undefined): PlanOf {
   return ({ decided }) => {
     const removal = decided.find(({ action }) => action === 'remove');
@@ -30,7 +30,7 @@ export function planAt(moment: Millis | undefined): PlanOf {
   };
 }
 
-/** After so many steps of a run. */
+/** After `cursor` steps of a run. */
 export function planInRun(
   view: NodeView,
   run: RunRef,
@@ -49,7 +49,7 @@ export function planInRun(
   };
 }
 
-/** Keys of what earlier runs removed. */
+/** Keys of the items that earlier runs removed. */
 function goneBefore({ runs }: NodeView, { collect, at }: RunRef): ReadonlySet<string> {
   if (collect === 'pressure' || collect === 'step') return new Set();
   const index = runs.findIndex((run) => run.collect === collect && run.at === at);

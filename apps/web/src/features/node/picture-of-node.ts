@@ -1,9 +1,10 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ContainerOnNode, Fate, ImageOnNode, NodePicture, PodOnNode } from '@gcscope/picture';
 import type { ContainerItem, ImageItem, Item, NodeView } from '../../worker/node-messages.ts';
+import { containersByPod } from './containers-by-pod.ts';
 import { type ItemPlan, planAt } from './item-plan.ts';
 
-/** The node as a picture of it at a moment: what is gone by then is left out. */
+/** The data of a picture of the node at a moment, without the items that are gone by then. */
 export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodePicture {
   const planOf = planAt(moment);
   const left = <T extends Item>(items: readonly T[]): { item: T; plan: ItemPlan }[] =>
@@ -17,7 +18,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
     { items: view.sandboxes, words: ['sandbox', 'sandboxes'] },
     {
       items: view.logs.filter(({ type }) => type === 'log directory'),
-      words: ['log folder', 'log folders'],
+      words: ['log directory', 'log directories'],
     },
     {
       items: view.logs.filter(({ type }) => type === 'log link'),
@@ -47,7 +48,7 @@ export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodeP
     }),
     warnings: [
       ...view.warnings.map(({ text }) => text.replaceAll('`', '')),
-      ...view.notSeen.map(({ what, instead }) => `Not seen: ${what}. ${instead}`),
+      ...view.notSeen.map(({ what, instead }) => `Unknown: ${what}. ${instead}`),
     ],
   };
 }
@@ -91,18 +92,14 @@ function imageOf(
 }
 
 function podsOf({ pods }: NodeView, placed: readonly Placed[]): PodOnNode[] {
-  const byPod = new Map<string, Map<string, ContainerOnNode[]>>();
-  for (const { pod, name, container } of placed) {
-    const units = byPod.get(pod) ?? new Map<string, ContainerOnNode[]>();
-    if (units.size === 0) byPod.set(pod, units);
-    const unit = units.get(name);
-    if (unit) unit.push(container);
-    else units.set(name, [container]);
-  }
-  return pods.flatMap(({ uid, name, namespace, state }): PodOnNode[] => {
-    const units = byPod.get(uid);
-    if (!units) return [];
-    const own = [...units].map(([unit, containers]) => ({ name: unit, containers }));
-    return [{ uid, name, namespace, state, units: own }];
-  });
+  return containersByPod(pods, placed).map(({ pod: { uid, name, namespace, state }, units }) => ({
+    uid,
+    name,
+    namespace,
+    state,
+    units: units.map((unit) => ({
+      name: unit.name,
+      containers: unit.containers.map(({ container }) => container),
+    })),
+  }));
 }

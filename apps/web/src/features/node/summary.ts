@@ -2,11 +2,11 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import { formatSpan } from '../../ui/age.ts';
 import type { ItemType, NodeView } from '../../worker/node-messages.ts';
 
-/** One of them, several of them. */
+/** Singular and plural. */
 const WORDS: Readonly<Record<ItemType, readonly [one: string, several: string]>> = {
   container: ['container', 'containers'],
   sandbox: ['sandbox', 'sandboxes'],
-  'log directory': ['log folder', 'log folders'],
+  'log directory': ['log directory', 'log directories'],
   'log link': ['log link', 'log links'],
   image: ['image', 'images'],
 };
@@ -26,7 +26,7 @@ export function formatDays(span: Millis): string {
   return span === 86_400_000 ? 'a day' : formatSpan(span);
 }
 
-/** What has gone until a moment and what goes after it, in a sentence or two. */
+/** Items that are gone at the moment and items that go later, in a sentence or two. */
 export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefined): string {
   const isPast = ({ at }: { readonly at: Millis }): boolean => moment !== undefined && at <= moment;
   const gone = formatCounts(runs.filter(isPast).flatMap(({ removed }) => removed));

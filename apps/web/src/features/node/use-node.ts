@@ -11,12 +11,12 @@ import type {
 import type { PlayerClient } from '../../worker/player-client.ts';
 
 interface Answered<T> {
-  /** The answer, or the one before it until it is there. */
+  /** The answer; until it arrives, the previous one. */
   readonly answer: T | undefined;
   readonly error: Error | null;
 }
 
-/** The question that the address asks of a node. */
+/** The node and the changes that the address asks for. */
 export function useNodeQuestion(source: NodeSource): NodeQuestion {
   const { settings, fill, release, after } = useView();
   const key = JSON.stringify([settings, fill, release, after]);
@@ -62,7 +62,7 @@ export function useRunPlayback(
   return { answer: data, error };
 }
 
-/** The worker answers the same question always the same, and needs no network. */
+/** The worker needs no network, and answers equal questions equally. */
 const ASKED_ONCE = {
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,

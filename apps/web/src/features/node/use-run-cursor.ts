@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { atRest } from '../../address/use-debounced.ts';
 
-/** Where one stands in a run, and how to go on. */
+/** The current step of a run, and ways to move on. */
 export interface RunCursor {
-  /** How many steps are done. */
+  /** Number of steps taken. */
   readonly cursor: number;
   readonly running: boolean;
   readonly jump: (cursor: number) => void;
-  /** Runs to the end by itself, or stands still; at the end it starts over. */
+  /** Starts or pauses; at the end it starts over. */
   readonly toggle: () => void;
 }
 
 /** Time to read a sentence. */
 const STEP_MILLIS = 1500;
 
-/** The cursor over so many steps; the address follows it at rest, and it follows the address. */
+/** The cursor over `last` steps, kept equal to the address: written once it stops moving. */
 export function useRunCursor(last: number): RunCursor {
   const { step } = useView();
   const go = useGo();
@@ -60,11 +60,11 @@ export function useRunCursor(last: number): RunCursor {
   };
 }
 
-/** Where a key has a meaning of its own. */
+/** Elements that use these keys themselves. */
 const TYPING = 'input:not([type=range]), textarea, select, [role=dialog], [role=menu]';
 const OWN_SPACE = `${TYPING}, button, a, summary, input`;
 
-/** Arrows step, Home and End jump, space runs and stands still, Esc leaves: as in every player here. */
+/** Arrows step, Home and End jump, space starts and pauses, Esc leaves: as in the other player. */
 export function useRunKeys(
   { cursor, jump, toggle }: RunCursor,
   last: number,

@@ -72,7 +72,7 @@ describe('pictureOfNode', () => {
       { what: 'last use of images', because: 'no call', instead: 'Taken as never.' },
     ];
     const { warnings } = pictureOfNode({ ...view, warnings: [], notSeen }, undefined);
-    expect(warnings).toEqual(['Not seen: last use of images. Taken as never.']);
+    expect(warnings).toEqual(['Unknown: last use of images. Taken as never.']);
   });
 
   it('can be drawn', () => {
