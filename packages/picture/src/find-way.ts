@@ -14,7 +14,7 @@ export interface Ray {
 }
 
 /** One straight part of a way. */
-export interface Stretch {
+interface Stretch {
   readonly axis: Axis;
   readonly at: number;
 }

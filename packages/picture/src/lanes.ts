@@ -31,7 +31,7 @@ type Band = readonly [number, number];
 /** How near lines come to boxes and walls, at least, while there is room. */
 const CLEARANCE = 4;
 /** How far a line may be moved out of the middle of its lane. */
-export const MOST_SHIFT = 20;
+const MOST_SHIFT = 20;
 
 /**
  * A part of the picture with boxes that nothing may run through: cards in the room of a tree, trees in a namespace,

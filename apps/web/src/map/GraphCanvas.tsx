@@ -164,12 +164,15 @@ function describe(record: NodeRecord, { records }: GraphStore): string {
   const owners = [...new Set(record.owners.map(({ uid }) => uid))];
   const references = owners
     .flatMap((uid) => describeReferences(record, uid, records.get(uid)))
-    .map(({ sentence, facts, faults }) => [sentence, ...facts, ...faults].join(' '));
+    .map(({ sentence, facts, faults }) => {
+      const rest = [...facts, ...faults];
+      return rest.length === 0 ? sentence : `${sentence} ${rest.join(', ')}.`;
+    });
   const object = [
     visibleText(`${record.kind} ${record.name}`),
     place,
     ...states,
     ...(owners.length === 0 ? ['no owner'] : []),
   ].join(', ');
-  return visibleText([object, ...references].join('. '));
+  return visibleText([`${object}.`, ...references].join(' '));
 }
